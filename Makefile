@@ -1,0 +1,58 @@
+# What people who play and people who build need; everything runs inside .venv, made on first use.
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+.PHONY: play test thorough bench fmt format lint types contracts rulesets tests install clean
+
+play: $(STAMP)
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
+	else $(BIN)/solenia play summer --seats random,random --quiet; fi
+
+test: format lint types contracts rulesets tests
+
+install: $(STAMP)
+
+$(STAMP): pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "This needs Python 3.11 or newer as $(PYTHON); set another one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
+	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
+	  echo "This Python cannot make environments: its venv module is missing (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@test -x $(BIN)/python || { echo "Making $(VENV) ..." >&2; $(PYTHON) -m venv $(VENV); }
+	@echo "Installing into $(VENV) ..." >&2
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
+	@touch $(STAMP)
+
+format: $(STAMP)
+	$(BIN)/ruff format --check .
+
+lint: $(STAMP)
+	$(BIN)/ruff check .
+
+types: $(STAMP)
+	$(BIN)/mypy
+
+contracts: $(STAMP)
+	$(BIN)/lint-imports
+
+rulesets: $(STAMP)
+	$(BIN)/solenia check rulesets
+	$(BIN)/solenia fmt --check rulesets
+
+tests: $(STAMP)
+	$(BIN)/pytest
+
+thorough: $(STAMP)
+	$(BIN)/pytest -m thorough
+
+bench: $(STAMP)
+	$(BIN)/python -m bench
+
+fmt: $(STAMP)
+	$(BIN)/ruff check --fix-only --quiet .
+	$(BIN)/ruff format .
+	$(BIN)/solenia fmt rulesets
+
+clean:
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
