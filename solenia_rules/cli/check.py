@@ -1,0 +1,69 @@
+"""`solenia check`: the mistakes in rulesets, all of them in one run."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, get_args
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.texts import text
+from solenia_rules.rules.files import MAIN, open_bundle
+from solenia_rules.text.render import Format, render
+
+if TYPE_CHECKING:
+    from solenia_rules.text.diagnostics import Diagnostic
+
+ABSTRACT = "E035"
+
+
+@click.command()
+@click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
+@click.option(
+    "--format", "form", type=click.Choice(get_args(Format)), default="human", help="How mistakes are written."
+)
+def check(specs: tuple[str, ...], form: Format) -> int:
+    """Check rulesets: bundled names, files, or folders of them.
+
+    Exit code 0: fine, 1: mistakes found, 2: nothing to check.
+    """
+    lang = language_of_environment()
+    wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
+    found: dict[Diagnostic, None] = {}
+    for ruleset in wanted:
+        found |= dict.fromkeys(problems_of(ruleset))
+    if found or form == "json":
+        click.echo(render(found, form))
+    if any(is_about_argument(diagnostic) for diagnostic in found):
+        return WRONG_USAGE
+    if any(diagnostic.severity == "error" for diagnostic in found):
+        return PROBLEMS
+    click.echo(text("checked", lang, n=len(wanted)), err=True)
+    return FINE
+
+
+def rulesets_of(spec: str, lang: str) -> list[str]:
+    """What a folder holds; anything else stands for itself."""
+    path = Path(spec)
+    if not path.is_dir() or (path / MAIN).is_file():
+        return [spec]
+    found = [str(main) for same in open_bundle(path).rulesets.values() for one in same for _, main in one.parts[:1]]
+    if not found:
+        raise click.UsageError(text("no_rulesets_in", lang, path=spec))
+    return found
+
+
+def problems_of(spec: str) -> tuple[Diagnostic, ...]:
+    """Every mistake of one ruleset. That one is abstract is none: it is checked through those that extend it."""
+    try:
+        sr.load(spec)
+    except sr.RulesetError as error:
+        return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.code != ABSTRACT)
+    return ()
+
+
+def is_about_argument(diagnostic: Diagnostic) -> bool:
+    """Whether it says that what was asked for does not exist: there is no file it could stand in."""
+    return diagnostic.code == "E001" and not diagnostic.span.source.text

@@ -1,0 +1,68 @@
+"""`solenia fmt`: effect texts brought into their usual form, in place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.texts import text
+from solenia_rules.rules.files import is_ruleset_file
+from solenia_rules.rules.rewriter import format_ruleset_text
+
+
+@click.command()
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.option("--check", "only_look", is_flag=True, help="Write nothing; exit 1 if a file would change.")
+def fmt(paths: tuple[str, ...], only_look: bool) -> int:
+    """Rewrite the effect texts in ruleset files; a folder stands for all rulesets in it. Nothing else is touched."""
+    lang = language_of_environment()
+    files = [file for path in paths for file in toml_files(Path(path), lang)]
+    changed = failed = 0
+    for file in files:
+        try:
+            before = file.read_bytes().decode("utf-8")
+            after = format_ruleset_text(before, str(file))
+        except UnicodeDecodeError:
+            click.echo(text("cannot_read", lang, path=file, reason="not UTF-8"), err=True)
+            failed += 1
+            continue
+        except OSError as problem:
+            click.echo(text("cannot_read", lang, path=file, reason=problem.strerror), err=True)
+            failed += 1
+            continue
+        except sr.RulesetError as problem:
+            click.echo(str(problem), err=True)
+            failed += 1
+            continue
+        if after == before:
+            continue
+        changed += 1
+        click.echo(f"{file}: {text('would_change' if only_look else 'rewritten', lang)}")
+        if not only_look:
+            replace_file(file, after)
+    if not changed and not failed:
+        click.echo(text("formatted", lang, n=len(files)), err=True)
+    return PROBLEMS if failed or (changed and only_look) else FINE
+
+
+def toml_files(path: Path, lang: str) -> list[Path]:
+    """The file itself, or all ruleset files in a folder and its folders."""
+    if not path.is_dir():
+        if not path.exists():
+            raise click.UsageError(text("cannot_read", lang, path=path, reason="no such file"))
+        return [path]
+    found = sorted(file for file in path.rglob("*.toml") if is_ruleset_file(file.name) and file.is_file())
+    if not found:
+        raise click.UsageError(text("no_rulesets_in", lang, path=path))
+    return found
+
+
+def replace_file(file: Path, content: str) -> None:
+    """Whole or not at all: a machine that stops halfway leaves the old file."""
+    beside = file.with_name(f".{file.name}.part")
+    beside.write_bytes(content.encode("utf-8"))
+    beside.chmod(file.stat().st_mode)
+    beside.replace(file)

@@ -1,0 +1,112 @@
+"""How an id of a ruleset appears to people: its word in a language, its glyph, its colour."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from attrs import field, frozen
+from rich.color import Color, ColorParseError
+from rich.style import Style
+from rich.text import Text
+
+SEAT_MARKS = "①②③④⑤⑥⑦⑧"
+SEAT_STYLES = (
+    Style(color="bright_cyan", bold=True),
+    Style(color="bright_magenta", bold=True),
+    Style(color="bright_yellow", bold=True),
+    Style(color="bright_green", bold=True),
+)
+
+COLOURS = {
+    # Names people use that terminals do not know.
+    "brown": "#a0622d",
+    "orange": "#e08a1e",
+    "gold": "#d4af37",
+    "grey": "#9e9e9e",
+    "gray": "#9e9e9e",
+    "silver": "#c0c0c0",
+    "pink": "#e890a8",
+    "purple": "#9b59d0",
+    "violet": "#9b59d0",
+    "indigo": "#6a5acd",
+    "navy": "#3b5998",
+    "teal": "#2aa198",
+}
+
+
+@frozen
+class Looks:
+    """Words and looks of one ruleset for one reader; `plain` where the terminal knows ASCII only."""
+
+    words: Mapping[str, Mapping[str, Mapping[str, str]]]
+    looks: Mapping[str, Mapping[str, str]]
+    lang: str
+    records: Mapping[str, tuple[tuple[str, int | bool | str], ...]] = field(factory=dict)
+    """What each record says of itself in the ruleset, field by field."""
+    rows: frozenset[str] = frozenset()
+    """Zones whose pieces are the rows of a board: drawn there."""
+    plain: bool = False
+
+    def name(self, id_: str) -> str:
+        """The word for an id in the reader's language, else in English, else the id itself."""
+        for lang in (self.lang, "en"):
+            forms = self.words.get(lang, {}).get(id_)
+            if forms:
+                return forms.get("one") or forms.get("other") or next(iter(forms.values()))
+        return id_.replace("_", " ")
+
+    def is_named(self, id_: str) -> bool:
+        return any(id_ in self.words.get(lang, {}) for lang in (self.lang, "en"))
+
+    def plural(self, id_: str) -> str:
+        """The word for several of them."""
+        for lang in (self.lang, "en"):
+            forms = self.words.get(lang, {}).get(id_)
+            if forms:
+                return forms.get("other") or forms.get("many") or forms.get("few") or forms.get("one") or id_
+        return id_.replace("_", " ")
+
+    def glyph(self, id_: str) -> str | None:
+        glyph = self.looks.get(id_, {}).get("glyph")
+        if not glyph or (self.plain and not glyph.isascii()):
+            return None
+        return glyph
+
+    def style(self, id_: str) -> Style:
+        """The colour of an id; a colour no terminal knows is left away, it only decorates."""
+        colour = self.looks.get(id_, {}).get("colour")
+        if not colour:
+            return Style.null()
+        try:
+            return Style(color=Color.parse(COLOURS.get(colour, colour)))
+        except ColorParseError:
+            return Style.null()
+
+    def badge(self, id_: str) -> Text:
+        """Glyph and word together: `♣ ore`."""
+        glyph = self.glyph(id_)
+        return Text(f"{glyph} {self.name(id_)}" if glyph else self.name(id_), style=self.style(id_))
+
+    def sign(self, id_: str, width: int = 6) -> Text:
+        """The shortest thing that stands for an id: its glyph, else its word cut to fit."""
+        return Text(self.glyph(id_) or self.name(id_)[:width], style=self.style(id_))
+
+    def drawn(self, effect: str) -> Text:
+        """A text of the effects language with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
+        drawn = Text()
+        for part in re.split(r"([a-z][a-z0-9_]*)", effect.replace(" + ", " ")):
+            glyph = self.glyph(part)
+            if glyph:
+                drawn.right_crop(1 if drawn.plain.endswith(" ") else 0)
+                drawn.append(glyph, style=self.style(part))
+            else:
+                drawn.append(part)
+        return drawn
+
+    def seat_mark(self, seat: int) -> Text:
+        mark = str(seat + 1) if self.plain or seat >= len(SEAT_MARKS) else SEAT_MARKS[seat]
+        return Text(mark, style=self.seat_style(seat))
+
+    def seat_style(self, seat: int) -> Style:
+        return SEAT_STYLES[seat % len(SEAT_STYLES)]

@@ -1,0 +1,132 @@
+"""The entry point: finds the command, prints the overview, and turns what goes wrong into an exit code.
+
+The overview is printed without click, whose import alone costs three times the start of Python.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING, Final
+
+from solenia_rules.cli.texts import LANGUAGES, text
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import click
+
+FINE: Final = 0
+PROBLEMS: Final = 1
+WRONG_USAGE: Final = 2
+OUR_BUG: Final = 3
+INTERRUPTED: Final = 130
+
+COMMANDS: Final = ("play", "check", "fmt", "list", "new")
+"""In the order of the overview; `about_NAME` in the texts says what each is for."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; the result is the exit code."""
+    args = list(sys.argv[1:] if argv is None else argv)
+    debug = "--debug" in args
+    args = [arg for arg in args if arg != "--debug"]
+    lang = language_of_environment()
+    try:
+        code = _dispatch(args, lang)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has left (`| head`); nothing may be written to that pipe any more.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return FINE
+    except Exception as bug:
+        if debug:
+            raise
+        print(text("bug", lang, what=f"{type(bug).__name__}: {bug}"), file=sys.stderr)
+        return OUR_BUG
+    return code
+
+
+def language_of_environment() -> str:
+    """The language the machine is set to, if the program speaks it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        setting = os.environ.get(name, "")
+        if setting:
+            return setting[:2] if setting[:2] in LANGUAGES else "en"
+    return "en"
+
+
+def _dispatch(args: list[str], lang: str) -> int:
+    if not args or args[0] in ("--help", "-h", "help"):
+        print(overview(lang))
+        return FINE
+    if args[0] == "--version":
+        from importlib.metadata import version
+
+        print(f"solenia {version('solenia-rules')}")
+        return FINE
+    name, rest = args[0], args[1:]
+    if name not in COMMANDS:
+        print(f"solenia: {text('no_command', lang, name=name)}", file=sys.stderr)
+        return WRONG_USAGE
+    return _run(name, rest)
+
+
+def _run(name: str, args: list[str]) -> int:
+    import click
+
+    try:
+        result = _command(name).main(args, prog_name=f"solenia {name}", standalone_mode=False)
+    except click.ClickException as problem:
+        problem.show()
+        return WRONG_USAGE
+    except click.Abort as stop:
+        raise KeyboardInterrupt from stop
+    return result if isinstance(result, int) else FINE
+
+
+def _command(name: str) -> click.Command:
+    match name:
+        case "play":
+            from solenia_rules.cli.play import play
+
+            return play
+        case "check":
+            from solenia_rules.cli.check import check
+
+            return check
+        case "fmt":
+            from solenia_rules.cli.fmt import fmt
+
+            return fmt
+        case "list":
+            from solenia_rules.cli.catalogue import catalogue
+
+            return catalogue
+        case "new":
+            from solenia_rules.cli.new import new
+
+            return new
+        case _:
+            raise ValueError(name)
+
+
+def overview(lang: str) -> str:
+    """What `solenia --help` shows."""
+    options = (("--help", "about_help"), ("--version", "about_version"), ("--debug", "about_debug"))
+    return "\n".join(
+        [
+            text("purpose", lang),
+            "",
+            f"{text('usage', lang)}: solenia play NAME | check NAME... | fmt PATH... | list | new NAME --from NAME",
+            "",
+            f"{text('commands', lang)}:",
+            *(f"  {name:<11}{text('about_' + name, lang)}" for name in COMMANDS),
+            "",
+            f"{text('options', lang)}:",
+            *(f"  {option:<11}{text(key, lang)}" for option, key in options),
+        ]
+    )

@@ -1,0 +1,162 @@
+"""`solenia play`: a game at this terminal."""
+
+from __future__ import annotations
+
+import secrets
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.texts import LANGUAGES, text
+
+if TYPE_CHECKING:
+    from solenia_rules import Game, Ruleset
+    from solenia_rules.cli.looks import Looks
+    from solenia_rules.cli.session import Player
+
+SAVE_BYTES = 64 * 1024 * 1024
+"""More than any saved game takes."""
+
+
+@click.command()
+@click.argument("name", required=False)
+@click.option("--seats", "seats_text", metavar="WHO,WHO", help="Who sits where, in turn order: human or random.")
+@click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="The same seed deals the same game.")
+@click.option("--params", "params_texts", multiple=True, metavar="NAME=N", help="Set a parameter; may be repeated.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the table.")
+@click.option("--quiet", is_flag=True, help="No table and no events: only what must be asked, and the score sheet.")
+@click.option("--load", "save", metavar="SAVE", help="Go on with a saved game.")
+def play(
+    name: str | None,
+    seats_text: str | None,
+    seed: int | None,
+    params_texts: tuple[str, ...],
+    lang: str | None,
+    quiet: bool,
+    save: str | None,
+) -> int:
+    """Play NAME: a bundled game (`solenia list`), the path of a ruleset, or a+b for variant b laid over a.
+
+    Without --seats you play against bots.
+    """
+    lang = lang or language_of_environment()
+    try:
+        if save is None:
+            game, players = _begin(name, seats_text, seed, params_texts, lang)
+        else:
+            refused = {"NAME": name, "--seed": seed, "--params": params_texts or None}
+            if given := ", ".join(what for what, value in refused.items() if value is not None):
+                raise click.UsageError(text("load_carries", lang, what=given))
+            game = sr.restore(_read_save(save, lang))
+            players = read_players(seats_text, game.seats, lang)
+            if len(players) != game.seats:
+                raise click.UsageError(text("seats_of_save", lang, n=game.seats))
+    except sr.SetupError as problem:
+        click.echo(str(problem), err=True)
+        return WRONG_USAGE
+    except sr.Error as problem:
+        click.echo(str(problem), err=True)
+        return PROBLEMS
+    return _run(game, players, lang, quiet, save)
+
+
+def _begin(
+    name: str | None, seats_text: str | None, seed: int | None, params_texts: tuple[str, ...], lang: str
+) -> tuple[Game, tuple[Player, ...]]:
+    if name is None:
+        raise click.UsageError(text("no_ruleset_or_load", lang))
+    rules = sr.load(name, params=read_params(params_texts, lang))
+    players = read_players(seats_text, rules.seats.start, lang)
+    if len(players) not in rules.seats:
+        title = rules.titles.get(lang, rules.title)
+        bounds = {"low": rules.seats.start, "high": rules.seats.stop - 1}
+        raise click.UsageError(text("seat_count", lang, title=title, n=len(players), **bounds))
+    return sr.new_game(rules, seats=len(players), seed=secrets.randbits(32) if seed is None else seed), players
+
+
+def read_players(typed: str | None, fewest: int, lang: str) -> tuple[Player, ...]:
+    """Who sits where; unless told otherwise one person, and bots up to the fewest seats the game allows."""
+    if typed is None:
+        return ("human", *(["random"] * (fewest - 1)))
+    players: list[Player] = []
+    for word in typed.split(","):
+        match word.strip():
+            case "human":
+                players.append("human")
+            case "random":
+                players.append("random")
+            case other:
+                raise click.UsageError(text("seat_word", lang, word=other))
+    return tuple(players)
+
+
+def read_params(typed: tuple[str, ...], lang: str) -> dict[str, int]:
+    """`storage=6`, several of them separated by commas or given one by one."""
+    params: dict[str, int] = {}
+    for part in ",".join(typed).split(",") if typed else ():
+        name, equals, value = part.strip().partition("=")
+        try:
+            if not equals or len(value) > 20:
+                raise ValueError(part)
+            params[name.strip()] = int(value)
+        except ValueError:
+            raise click.UsageError(text("param_form", lang, text=part.strip())) from None
+    return params
+
+
+def _read_save(name: str, lang: str) -> str:
+    try:
+        with Path(name).open(encoding="utf-8", newline="") as stream:
+            return stream.read(SAVE_BYTES)
+    except UnicodeDecodeError:
+        raise sr.SaveError(text("cannot_read", lang, path=name, reason="not a text")) from None
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
+
+
+def _run(game: Game, players: tuple[Player, ...], lang: str, quiet: bool, save: str | None) -> int:
+    from rich.console import Console
+
+    from solenia_rules.cli.session import Left, Session
+
+    for stream in (sys.stdout, sys.stderr):
+        # A terminal that lacks a glyph shows a question mark instead of ending the game.
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+    out = Console(highlight=False, markup=False, emoji=False)
+    err = Console(stderr=True, highlight=False, markup=False, emoji=False)
+    looks = looks_of(game.rules, lang, plain=not out.encoding.lower().startswith("utf"))
+    session = Session(game, players, looks, quiet, out, err, _read_line)
+    if save is not None:
+        session.saved_as.add(Path(save).resolve())
+    if sys.stdin.isatty() and "human" in players:
+        import readline  # noqa: F401  (input() edits lines once this is imported)
+    try:
+        session.play()
+    except (Left, KeyboardInterrupt):
+        err.print()
+        err.print(text("left", lang))
+    return FINE
+
+
+def _read_line() -> str:
+    return input()
+
+
+def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
+    """Words and looks of a ruleset, and what its records say of themselves."""
+    from solenia_rules.cli.looks import Looks
+    from solenia_rules.rules.records import Text
+
+    world = rules.world
+    records = {
+        record.id: tuple((id_, value.text if isinstance(value, Text) else value) for id_, value, _ in record.fields)
+        for record in world.records
+    }
+    drawn_already = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
+    return Looks(world.words, world.looks, lang, records, drawn_already, plain)

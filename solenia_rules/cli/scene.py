@@ -1,0 +1,202 @@
+"""What a seat may see, read out of the plain data of a view into what is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
+
+from attrs import frozen
+
+Json: TypeAlias = object
+"""Plain data as `game.view` gives it; narrowed here and nowhere else."""
+
+
+@frozen
+class Piece:
+    id: str
+    kind: str
+    owner: int | None
+    fields: tuple[tuple[str, int | bool | str], ...] = ()
+
+
+@frozen
+class Cell:
+    id: str
+    row: int | None
+    column: int | None
+    fields: tuple[tuple[str, int | bool | str], ...]
+    pieces: tuple[Piece, ...]
+
+
+@frozen
+class Board:
+    id: str
+    owner: int | None
+    rows: int
+    columns: int
+    cells: tuple[Cell, ...]
+
+    @property
+    def is_grid(self) -> bool:
+        return bool(self.cells) and all(cell.row is not None and cell.column is not None for cell in self.cells)
+
+
+@frozen
+class Zone:
+    """`pieces` is None where the viewer sees only how many, `size` is None where not even that."""
+
+    id: str
+    owner: int | None
+    word: str | None
+    size: int | None
+    pieces: tuple[Piece, ...] | None
+
+
+@frozen
+class Tally:
+    """One line of numbers: a counter, or one word of it; one shared number, or one a seat. None is hidden."""
+
+    counter: str
+    word: str | None
+    shared: int | None
+    by_seat: tuple[int | None, ...]
+
+
+@frozen
+class Scene:
+    ruleset: str
+    seats: int
+    seat: int | None
+    phase: str | None
+    over: bool
+    tallies: tuple[Tally, ...]
+    state: tuple[tuple[str, str], ...]
+    boards: tuple[Board, ...]
+    zones: tuple[Zone, ...]
+    log: tuple[str, ...]
+
+
+def read_view(view: Mapping[str, Json]) -> Scene:
+    """The scene of one view."""
+    seats = _number(view["seats"])
+    return Scene(
+        ruleset=str(view["ruleset"]),
+        seats=seats,
+        seat=_optional_number(view.get("seat")),
+        phase=None if view.get("phase") is None else str(view["phase"]),
+        over=bool(view.get("over")),
+        tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
+        state=tuple(
+            (id_, shown) for id_, value in _table(view.get("state", {})).items() if (shown := _shown(value)) is not None
+        ),
+        boards=tuple(b for id_, value in _table(view["boards"]).items() for b in _boards(id_, value)),
+        zones=tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value)),
+        log=tuple(str(line) for line in _list(view.get("log", []))),
+    )
+
+
+def _tallies(id_: str, value: Json, seats: int) -> list[Tally]:
+    if isinstance(value, Mapping):
+        return [Tally(id_, str(word), _optional_number(n), ()) for word, n in value.items()]
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        words = next((list(v) for v in value if isinstance(v, Mapping)), None)
+        if words is None:
+            return [Tally(id_, None, None, tuple(map(_optional_number, value)))]
+        return [
+            Tally(
+                id_,
+                str(word),
+                None,
+                tuple(_optional_number(v[word]) if isinstance(v, Mapping) else None for v in value),
+            )
+            for word in words
+        ]
+    return [Tally(id_, None, _optional_number(value), ())]
+
+
+def _boards(id_: str, value: Json) -> list[Board]:
+    if isinstance(value, Mapping):
+        return [_board(id_, None, value)]
+    return [_board(id_, seat, _table(one)) for seat, one in enumerate(_list(value))]
+
+
+def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
+    cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
+    return Board(
+        id_, owner, _optional_number(value.get("rows")) or 0, _optional_number(value.get("columns")) or 0, cells
+    )
+
+
+def _cell(value: Mapping[str, Json]) -> Cell:
+    return Cell(
+        str(value["id"]),
+        _optional_number(value.get("row")),
+        _optional_number(value.get("column")),
+        _fields(value.get("fields", {})),
+        tuple(_piece(_table(piece)) for piece in _list(value.get("pieces", []))),
+    )
+
+
+def _piece(value: Mapping[str, Json]) -> Piece:
+    return Piece(
+        str(value["id"]),
+        str(value["kind"]),
+        _optional_number(value.get("owner")),
+        _fields(value.get("fields", {})),
+    )
+
+
+def _fields(value: Json) -> tuple[tuple[str, int | bool | str], ...]:
+    return tuple((id_, v) for id_, v in _table(value).items() if isinstance(v, int | bool | str))
+
+
+def _zones(id_: str, value: Json) -> list[Zone]:
+    if isinstance(value, Mapping) and ("size" in value or "pieces" in value):
+        return [_zone(id_, None, None, _table(value))]
+    if isinstance(value, Mapping):
+        return [_zone(id_, None, str(word), _table(one)) for word, one in value.items()]
+    return [_zone(id_, seat, None, _table(one)) for seat, one in enumerate(_list(value))]
+
+
+def _zone(id_: str, owner: int | None, word: str | None, value: Mapping[str, Json]) -> Zone:
+    pieces = value.get("pieces")
+    return Zone(
+        id_,
+        owner,
+        word,
+        _optional_number(value.get("size")),
+        None if pieces is None else tuple(_piece(_table(piece)) for piece in _list(pieces)),
+    )
+
+
+def _shown(value: Json) -> str | None:
+    """A state variable as text; nothing for one that is unset or hidden."""
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, int | str):
+        return str(value)
+    if isinstance(value, Sequence):
+        return " ".join(_shown(one) or "·" for one in value)
+    return None
+
+
+def _table(value: Json) -> Mapping[str, Json]:
+    if not isinstance(value, Mapping):
+        raise TypeError(f"a table was expected in the view, not {value!r}")
+    return value
+
+
+def _list(value: Json) -> Sequence[Json]:
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        raise TypeError(f"a list was expected in the view, not {value!r}")
+    return value
+
+
+def _number(value: Json) -> int:
+    if not isinstance(value, int):
+        raise TypeError(f"a number was expected in the view, not {value!r}")
+    return value
+
+
+def _optional_number(value: Json) -> int | None:
+    return value if isinstance(value, int) else None

@@ -1,0 +1,252 @@
+"""One game at the terminal: asks the seats that people hold, lets bots answer for the others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import define, field
+from rich.columns import Columns
+from rich.console import Console
+from rich.rule import Rule
+from rich.text import Text
+
+import solenia_rules as sr
+from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
+from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.scene import Scene, read_view
+from solenia_rules.cli.scores import draw_scores
+from solenia_rules.cli.table import MARK, draw_table
+from solenia_rules.cli.texts import text
+
+if TYPE_CHECKING:
+    from solenia_rules import Decision, Game, Option
+
+Player: TypeAlias = Literal["human", "random"]
+
+RECENT = 12
+"""How many events are told before a decision; `log` tells all."""
+
+
+class Left(Exception):
+    """Somebody left the game before its end."""
+
+
+@define
+class Session:
+    game: Game
+    players: tuple[Player, ...]
+    looks: Looks
+    quiet: bool
+    out: Console
+    err: Console
+    read_line: Callable[[], str]
+    """One line that somebody typed; EOFError when there are no more."""
+    told: dict[int, int] = field(factory=dict)
+    """How many events each seat has been told."""
+    shown_to: int | None = None
+    saved_as: set[Path] = field(factory=set)
+    answers: int = 0
+
+    def play(self) -> None:
+        """To the end of the game; raises Left when somebody leaves before."""
+        while (decision := self.game.decision) is not None:
+            if self.players[decision.seat] == "random":
+                self.game = self.game.choose(sr.random_answer(self.game))
+                self.answers += 1
+            else:
+                self.ask(decision)
+        if not self.quiet:
+            self.show_end()
+        self.show_scores()
+
+    def ask(self, decision: Decision) -> None:
+        """One decision of somebody at the keyboard, until it is answered or taken back."""
+        self.hand_over(decision.seat)
+        if not self.quiet:
+            self.show_table(decision)
+        self.show_decision(decision)
+        offers = [Offer(option.id, self.label(option)) for option in decision.options]
+        while True:
+            match read_answer(self.typed(decision.seat), offers):
+                case Chosen(index):
+                    self.game = self.game.choose(decision.options[index])
+                    self.answers += 1
+                    return
+                case Said("quit", _):
+                    raise Left
+                case Said("undo", _):
+                    if self.undo(decision.seat):
+                        return
+                case Said("table", _):
+                    self.show_table(decision)
+                    self.show_decision(decision)
+                case Said(word, rest):
+                    self.obey(word, rest, decision)
+                case Unclear(fits, typed):
+                    self.complain(fits, typed, offers)
+
+    def typed(self, seat: int) -> str:
+        self.out.print(
+            Text.assemble(
+                self.looks.seat_mark(seat),
+                f" {text('prompt', self.looks.lang)} ",
+                (f"({text('prompt_hint', self.looks.lang)})", "dim"),
+                " > ",
+            ),
+            end="",
+        )
+        try:
+            return self.read_line()
+        except EOFError as end:
+            raise Left from end
+
+    def obey(self, word: str, rest: str, decision: Decision) -> None:
+        """A word to the program that leaves the game as it is."""
+        match word:
+            case "save":
+                self.save(rest)
+            case "why":
+                self.say_why(rest, decision)
+            case "log":
+                for line in self.scene(decision.seat).log:
+                    self.out.print(Text(line))
+            case _:
+                self.out.print(Text(text("help", self.looks.lang)))
+
+    def complain(self, fits: Sequence[int], typed: str, offers: Sequence[Offer]) -> None:
+        if not typed:
+            return
+        if fits:
+            which = ", ".join(f"{index + 1} {offers[index].label}" for index in fits[:6])
+            self.refuse("answer_ambiguous", answer=typed, which=which)
+        else:
+            self.refuse("answer_unknown", answer=typed, n=len(offers))
+
+    def refuse(self, key: str, **values: object) -> None:
+        self.err.print(Text(text(key, self.looks.lang, **values)))
+
+    def undo(self, seat: int) -> bool:
+        """Back to this seat's last decision; the answers of bots in between go with it."""
+        game = self.game
+        try:
+            while True:
+                game = game.undo()
+                if game.decision is not None and game.decision.seat == seat:
+                    break
+        except sr.Error:
+            self.refuse("nothing_to_undo")
+            return False
+        self.game = game
+        return True
+
+    def save(self, name: str) -> None:
+        if not name:
+            self.refuse("save_where")
+            return
+        path = Path(name).expanduser()
+        if path.exists() and path.resolve() not in self.saved_as:
+            self.refuse("save_exists", path=name)
+            return
+        try:
+            beside = path.with_name(path.name + ".part")
+            beside.write_text(self.game.dump(), encoding="utf-8")
+            beside.replace(path)
+        except OSError as problem:
+            self.refuse("cannot_write", path=name, reason=problem.strerror or str(problem))
+            return
+        self.saved_as.add(path.resolve())
+        self.err.print(Text(text("saved", self.looks.lang, path=name)))
+
+    def say_why(self, name: str, decision: Decision) -> None:
+        if not name:
+            self.refuse("why_what")
+            return
+        self.out.print(Text(str(self.game.why_not(name))))
+
+    def hand_over(self, seat: int) -> None:
+        """Between two people at one keyboard, nobody sees the other's table."""
+        before, self.shown_to = self.shown_to, seat
+        if self.out.is_terminal and not self.quiet:
+            self.out.clear()
+        if self.players.count("human") < 2 or before == seat or not self.out.is_terminal:
+            return
+        if self.quiet:
+            self.out.clear()
+        self.out.print(Text(text("hand_over", self.looks.lang, n=seat + 1), style="bold"))
+        try:
+            self.read_line()
+        except EOFError as end:
+            raise Left from end
+        self.out.clear()
+
+    def scene(self, seat: int | None) -> Scene:
+        return read_view(self.game.view(seat))
+
+    def show_table(self, decision: Decision) -> None:
+        scene = self.scene(decision.seat)
+        title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
+        phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
+        self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
+        self.out.print(
+            draw_table(scene, self.looks, self.names(decision.seat), marks_of(decision.options), self.out.width)
+        )
+        self.show_events(scene, decision.seat)
+
+    def show_events(self, scene: Scene, seat: int) -> None:
+        """What happened since this seat last decided."""
+        fresh = scene.log[self.told.get(seat, 0) :]
+        self.told[seat] = len(scene.log)
+        if not fresh:
+            return
+        self.out.print(Rule(Text(text("happened", self.looks.lang)), style="dim"))
+        if len(fresh) > RECENT:
+            self.out.print(Text(text("earlier", self.looks.lang, n=len(fresh) - RECENT), style="dim"))
+        for line in fresh[-RECENT:]:
+            self.out.print(Text(line))
+
+    def show_decision(self, decision: Decision) -> None:
+        self.out.print(Rule(style="dim"))
+        self.out.print(Text(decision.text(self.looks.lang), style="bold"))
+        width = len(str(len(decision.options)))
+        lines = [
+            Text.assemble((f"[{number:>{width}}]", MARK), " ", self.label(option))
+            for number, option in enumerate(decision.options, 1)
+        ]
+        if len(lines) > RECENT:
+            self.out.print(Columns(lines, column_first=True, padding=(0, 3)))
+        else:
+            for line in lines:
+                self.out.print(line)
+
+    def show_end(self) -> None:
+        """The last table as everybody sees it."""
+        humans = [seat for seat, player in enumerate(self.players) if player == "human"]
+        seat = humans[0] if len(humans) == 1 else None
+        scene = self.scene(seat)
+        for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
+            self.out.print(Text(line))
+        self.out.print(draw_table(scene, self.looks, self.names(seat), {}, self.out.width))
+
+    def show_scores(self) -> None:
+        lang = self.looks.lang
+        note = text("played", lang, seed=self.game.seed, answers=self.answers)
+        players = [text(player, lang) for player in self.players]
+        self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, note))
+
+    def label(self, option: Option) -> str:
+        return option.text(self.looks.lang)
+
+    def names(self, seat: int | None) -> list[str]:
+        """How the viewer calls the seats."""
+        return [text("you" if index == seat else player, self.looks.lang) for index, player in enumerate(self.players)]
+
+
+def marks_of(options: Sequence[Option]) -> Mapping[str, str]:
+    """The number of the answer that names a cell or piece, where exactly one does."""
+    named: dict[str, list[int]] = {}
+    for number, option in enumerate(options, 1):
+        for ref in option.refs:
+            named.setdefault(ref, []).append(number)
+    return {ref: str(numbers[0]) for ref, numbers in named.items() if len(numbers) == 1}

@@ -1,0 +1,236 @@
+"""The program's own words, in each language it speaks; words of a game come from its ruleset."""
+
+from __future__ import annotations
+
+from typing import Final
+
+LANGUAGES: Final = ("en", "fr", "pl")
+
+TEXTS: Final[dict[str, tuple[str, str, str]]] = {
+    # overview
+    "purpose": (
+        "Play, check and write board games whose rules are plain text.",
+        "Jouer, vérifier et écrire des jeux de société dont les règles sont du texte.",
+        "Gra, sprawdzanie i pisanie gier planszowych, których zasady są zwykłym tekstem.",
+    ),
+    "usage": ("Usage", "Utilisation", "Użycie"),
+    "commands": ("Commands", "Commandes", "Polecenia"),
+    "options": ("Options", "Options", "Opcje"),
+    "about_play": (
+        "play a game at this terminal, against bots or each other",
+        "jouer dans ce terminal, contre des robots ou entre vous",
+        "zagraj w tym terminalu, z botami albo ze sobą",
+    ),
+    "about_check": (
+        "look for mistakes in rulesets",
+        "chercher les erreurs dans des règles",
+        "poszukaj błędów w zasadach",
+    ),
+    "about_fmt": (
+        "bring the effect texts of rulesets into their usual form",
+        "mettre en forme les effets des règles",
+        "doprowadź teksty efektów do zwykłej postaci",
+    ),
+    "about_list": ("list the bundled games", "énumérer les jeux fournis", "wypisz dołączone gry"),
+    "about_new": (
+        "start a variant of a game as a new file",
+        "commencer une variante d'un jeu dans un nouveau fichier",
+        "zacznij wariant gry w nowym pliku",
+    ),
+    "about_help": (
+        "show this, or the options of a command",
+        "afficher ceci, ou les options d'une commande",
+        "pokaż to, albo opcje polecenia",
+    ),
+    "about_version": ("show the version", "afficher la version", "pokaż wersję"),
+    "about_debug": (
+        "after a bug of ours, show where it happened",
+        "après une erreur du programme, montrer où elle s'est produite",
+        "po błędzie programu pokaż, gdzie wystąpił",
+    ),
+    "no_command": (
+        "there is no command `{name}`; `solenia --help` lists them",
+        "la commande « {name} » n'existe pas ; `solenia --help` les énumère",
+        "nie ma polecenia „{name}”; wymienia je `solenia --help`",
+    ),
+    "bug": (
+        "This is a mistake in the program, not in your rules ({what}). Run it again with --debug to see where.",
+        "C'est une erreur du programme, pas de vos règles ({what}). Relancez avec --debug pour voir où.",
+        "To błąd programu, nie twoich zasad ({what}). Uruchom ponownie z --debug, aby zobaczyć gdzie.",
+    ),
+    # the table
+    "seat": ("Seat {n}", "Siège {n}", "Miejsce {n}"),
+    "you": ("you", "vous", "ty"),
+    "bot": ("bot", "robot", "bot"),
+    "all_seats": ("everyone", "commun", "wspólne"),
+    "asks": ("to decide", "à décider", "decyduje"),
+    "phase": ("phase", "phase", "faza"),
+    "hidden": ("hidden", "caché", "ukryte"),
+    "empty": ("empty", "vide", "puste"),
+    "happened": ("What happened", "Ce qui s'est passé", "Co się stało"),
+    "earlier": ("… and {n} before that", "… et {n} auparavant", "… i {n} wcześniej"),
+    "row": ("row {n}", "rangée {n}", "rząd {n}"),
+    # asking
+    "prompt": ("Your answer", "Votre réponse", "Twoja odpowiedź"),
+    "prompt_hint": ("number, or help", "numéro, ou help", "numer, albo help"),
+    "answer_unknown": (
+        "`{answer}` is none of the answers; type a number from 1 to {n}, or help",
+        "« {answer} » n'est pas une réponse ; tapez un numéro de 1 à {n}, ou help",
+        "„{answer}” nie jest odpowiedzią; wpisz numer od 1 do {n} albo help",
+    ),
+    "answer_ambiguous": (
+        "`{answer}` fits several answers: {which}",
+        "« {answer} » convient à plusieurs réponses : {which}",
+        "„{answer}” pasuje do kilku odpowiedzi: {which}",
+    ),
+    "hand_over": (
+        "Hand the keyboard to seat {n}, then press Enter.",
+        "Passez le clavier au siège {n}, puis appuyez sur Entrée.",
+        "Oddaj klawiaturę miejscu {n} i naciśnij Enter.",
+    ),
+    "help": (
+        "Type the number of an answer, or its name as far as it is clear.\n"
+        "  undo        take back your last answer\n"
+        "  save FILE   write the game to a file (solenia play --load FILE goes on with it)\n"
+        "  why NAME    why an answer is not on offer\n"
+        "  table       draw the table again\n"
+        "  log         everything that happened so far\n"
+        "  help        this\n"
+        "  quit        leave",
+        "Tapez le numéro d'une réponse, ou son nom tant qu'il est clair.\n"
+        "  undo        reprendre votre dernière réponse\n"
+        "  save FILE   écrire la partie dans un fichier (solenia play --load FILE la reprend)\n"
+        "  why NOM     pourquoi une réponse n'est pas proposée\n"
+        "  table       redessiner la table\n"
+        "  log         tout ce qui s'est passé\n"
+        "  help        ceci\n"
+        "  quit        quitter",
+        "Wpisz numer odpowiedzi albo jej nazwę, o ile jest jednoznaczna.\n"
+        "  undo        cofnij swoją ostatnią odpowiedź\n"
+        "  save PLIK   zapisz grę do pliku (solenia play --load PLIK ją wznawia)\n"
+        "  why NAZWA   dlaczego odpowiedzi nie ma na liście\n"
+        "  table       narysuj stół jeszcze raz\n"
+        "  log         wszystko, co się dotąd stało\n"
+        "  help        ta pomoc\n"
+        "  quit        wyjdź",
+    ),
+    "saved": (
+        "Saved; go on with: solenia play --load {path}",
+        "Partie enregistrée ; reprenez-la avec : solenia play --load {path}",
+        "Zapisano; wznów przez: solenia play --load {path}",
+    ),
+    "save_where": (
+        "say where to: save FILE",
+        "dites où : save FICHIER",
+        "podaj dokąd: save PLIK",
+    ),
+    "save_exists": (
+        "`{path}` exists already; choose another name",
+        "« {path} » existe déjà ; choisissez un autre nom",
+        "„{path}” już istnieje; wybierz inną nazwę",
+    ),
+    "cannot_write": (
+        "cannot write `{path}`: {reason}",
+        "impossible d'écrire « {path} » : {reason}",
+        "nie można zapisać „{path}”: {reason}",
+    ),
+    "cannot_read": (
+        "cannot read `{path}`: {reason}",
+        "impossible de lire « {path} » : {reason}",
+        "nie można odczytać „{path}”: {reason}",
+    ),
+    "nothing_to_undo": (
+        "there is no answer of yours to take back here",
+        "il n'y a pas de réponse à reprendre ici",
+        "nie ma tu odpowiedzi do cofnięcia",
+    ),
+    "why_what": ("say which one: why NAME", "dites laquelle : why NOM", "podaj którą: why NAZWA"),
+    "left": (
+        "You left the game; it was not saved.",
+        "Vous avez quitté la partie ; elle n'est pas enregistrée.",
+        "Opuszczono grę; nie została zapisana.",
+    ),
+    # the end
+    "score_sheet": ("Score sheet", "Feuille de score", "Wyniki"),
+    "score": ("score", "score", "punkty"),
+    "player": ("player", "joueur", "gracz"),
+    "human": ("human", "humain", "człowiek"),
+    "random": ("random", "hasard", "losowy"),
+    "wins": ("wins", "gagne", "wygrywa"),
+    "shares": ("shares the win", "partage la victoire", "dzieli zwycięstwo"),
+    "draw": ("Nobody wins.", "Personne ne gagne.", "Nikt nie wygrywa."),
+    "played": (
+        "seed {seed}, {answers} answers",
+        "graine {seed}, {answers} réponses",
+        "ziarno {seed}, odpowiedzi: {answers}",
+    ),
+    # other commands
+    "no_ruleset_or_load": (
+        "say what to play: a name (`solenia list` has them), a file, or --load SAVE",
+        "dites à quoi jouer : un nom (voir `solenia list`), un fichier, ou --load PARTIE",
+        "podaj, w co zagrać: nazwę (zob. `solenia list`), plik albo --load ZAPIS",
+    ),
+    "load_carries": (
+        "a saved game carries its own rules and seed: leave away {what}",
+        "une partie enregistrée porte ses règles et sa graine : retirez {what}",
+        "zapisana gra ma własne zasady i ziarno: pomiń {what}",
+    ),
+    "seat_word": (
+        "`{word}` cannot take a seat; a seat is human or random",
+        "« {word} » ne peut pas s'asseoir ; un siège est human ou random",
+        "„{word}” nie może zająć miejsca; miejsce to human albo random",
+    ),
+    "seat_count": (
+        "{title} is for {low} to {high} seats, not {n}",
+        "{title} se joue avec {low} à {high} sièges, pas {n}",
+        "{title} jest dla {low}-{high} miejsc, nie {n}",
+    ),
+    "seats_of_save": (
+        "the saved game has {n} seats",
+        "la partie enregistrée a {n} sièges",
+        "zapisana gra ma miejsc: {n}",
+    ),
+    "param_form": (
+        "`{text}` is not a parameter; write it as name=number",
+        "« {text} » n'est pas un paramètre ; écrivez nom=nombre",
+        "„{text}” nie jest parametrem; napisz nazwa=liczba",
+    ),
+    "checked": (
+        "{n} checked, no mistakes",
+        "vérifiés : {n}, aucune erreur",
+        "sprawdzono: {n}, bez błędów",
+    ),
+    "no_rulesets_in": (
+        "no rulesets in `{path}`",
+        "aucune règle dans « {path} »",
+        "brak zasad w „{path}”",
+    ),
+    "would_change": ("would be rewritten", "serait remis en forme", "zostałby przepisany"),
+    "rewritten": ("rewritten", "remis en forme", "przepisano"),
+    "formatted": (
+        "{n} looked at, nothing to do",
+        "examinés : {n}, rien à faire",
+        "przejrzano: {n}, nic do zrobienia",
+    ),
+    "new_name": (
+        "`{name}` cannot be the name of a ruleset: small letters, digits and _ only, a letter first",
+        "« {name} » ne peut pas nommer des règles : petites lettres, chiffres et _ seulement, une lettre d'abord",
+        "„{name}” nie może być nazwą zasad: tylko małe litery, cyfry i _, na początku litera",
+    ),
+    "new_bundled": (
+        "`{name}` is the name of a bundled game; choose another one",
+        "« {name} » est le nom d'un jeu fourni ; choisissez-en un autre",
+        "„{name}” to nazwa dołączonej gry; wybierz inną",
+    ),
+    "new_written": (
+        "Wrote {path}. Look at it, change it, then: solenia check {path}; solenia play {path}",
+        "{path} est écrit. Lisez-le, changez-le, puis : solenia check {path} ; solenia play {path}",
+        "Zapisano {path}. Przeczytaj, zmień, a potem: solenia check {path}; solenia play {path}",
+    ),
+    "seats": ("seats", "sièges", "miejsca"),
+}
+
+
+def text(key: str, lang: str, **values: object) -> str:
+    """The sentence under a key, its gaps filled."""
+    return TEXTS[key][LANGUAGES.index(lang)].format(**values)

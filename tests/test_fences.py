@@ -1,0 +1,154 @@
+"""What the engine may not do, held by looking at its text and at what it imports."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGE = ROOT / "solenia_rules"
+ENGINE = ("text", "dsl", "rules", "compiler", "runtime", "api")
+RULESETS = sorted(path for path in (ROOT / "rulesets").rglob("*.toml") if not path.name.endswith(".scenarios.toml"))
+
+PLAIN_ENGLISH = {
+    "change": "what an edit does to a file",
+    "die": "a piece with `sides` is a die in every game",
+    "half": "of a character",
+    "shift": "a parser shifts and reduces",
+    "side": "of a comparison or of an edge",
+    "sides": "the key that makes a piece a die",
+    "slot": "a place in the state or in a frame",
+    "slots": "places in the state or in a frame",
+    "star": "the multiplication sign of the grammar",
+    "step": "a named effect of setup, play, scoring or result",
+    "strip": "the method of texts",
+    "take": "what a verb or function takes",
+    "walk": "over a tree or a folder",
+}
+"""Words of some game that the engine uses in another sense, each with that sense."""
+
+
+def engine_files(*endings: str) -> list[Path]:
+    """Files of the engine's packages, and of the module `api.py` should it be one."""
+    found = [file for name in ENGINE for ending in endings for file in (PACKAGE / name).rglob(f"*{ending}")]
+    return sorted([*found, *(file for file in [PACKAGE / "api.py"] if file.exists())])
+
+
+def words_of_games(ruleset: dict[str, object]) -> Iterator[str]:
+    """Every id a ruleset gives its word kinds, counters, piece and cell kinds, verbs and records."""
+    plurals = set()
+    for section in ("kinds", "counters", "pieces", "cells"):
+        for id_, entry in table(ruleset.get(section)).items():
+            yield id_
+            plural = table(entry).get("plural")
+            if isinstance(plural, str):
+                plurals.add(plural)
+                yield plural
+            words = table(entry).get("words")
+            yield from (str(word) for word in words) if isinstance(words, list) else ()
+    yield from table(ruleset.get("verbs"))
+    for section, entries in ruleset.items():
+        if section not in WORLD_SECTIONS:
+            yield from table(entries)
+
+
+WORLD_SECTIONS = frozenset(
+    """title about seats params kinds counters state pieces zones cells boards setup play scoring result verbs queries
+    rules words look""".split()
+)
+
+
+def table(value: object) -> dict[str, object]:
+    return value if isinstance(value, dict) else {}
+
+
+@pytest.fixture(scope="module")
+def game_words() -> frozenset[str]:
+    assert RULESETS
+    return frozenset(word for path in RULESETS for word in words_of_games(tomllib.loads(path.read_text("utf-8"))))
+
+
+def words_in(text: str) -> set[str]:
+    """Whole words; an underscore joins, a capital letter begins a word inside a name."""
+    return set(re.findall(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower()))
+
+
+def test_no_word_of_a_game_stands_in_the_engine(game_words: frozenset[str]) -> None:
+    found = {
+        f"{file.relative_to(ROOT)}: {word}"
+        for file in engine_files(".py", ".lark")
+        for word in words_in(file.read_text("utf-8")) & game_words - PLAIN_ENGLISH.keys()
+    }
+    assert not found, "\n".join(sorted(found))
+
+
+def test_every_allowed_word_is_still_a_word_of_a_game_and_of_the_engine(game_words: frozenset[str]) -> None:
+    used = set().union(*(words_in(file.read_text("utf-8")) for file in engine_files(".py", ".lark")))
+    assert PLAIN_ENGLISH.keys() <= game_words & used
+    assert all(PLAIN_ENGLISH.values())
+
+
+def test_the_word_scan_sees_words_inside_names_and_comments() -> None:
+    assert {"ore", "deck"} <= words_in("class OreDeck: ...")
+    assert "ore" in words_in("# an ore\n")
+    assert "ore" not in words_in("more = store")
+
+
+FORBIDDEN_CALLS = ("eval", "exec", "compile", "__import__")
+FORBIDDEN_MODULES = ("pickle", "marshal", "shelve", "dill", "cloudpickle")
+
+
+def dangerous(source: str) -> Iterator[str]:
+    """Calls that run text as code, and imports that load objects from bytes."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(func=ast.Name(id=name)) if name in FORBIDDEN_CALLS:
+                yield name
+            case ast.Import(names=names):
+                yield from (alias.name for alias in names if alias.name.partition(".")[0] in FORBIDDEN_MODULES)
+            case ast.ImportFrom(module=str(module)) if module.partition(".")[0] in FORBIDDEN_MODULES:
+                yield module
+
+
+def test_only_the_module_of_generated_code_runs_text_as_code() -> None:
+    allowed = PACKAGE / "runtime" / "generated.py"
+    found = {
+        f"{file.relative_to(ROOT)}: {what}"
+        for file in PACKAGE.rglob("*.py")
+        if file != allowed
+        for what in dangerous(file.read_text("utf-8"))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    "source", ["eval('1')", "exec(x)", "import pickle", "from pickle import loads", "import dill as d"]
+)
+def test_the_scan_sees_code_that_runs_text(source: str) -> None:
+    assert list(dangerous(source))
+
+
+def modules_after(*arguments: str) -> set[str]:
+    """Names of everything imported by one run of the command line."""
+    watch = (
+        "import sys; from solenia_rules.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
+    )
+    run = subprocess.run([sys.executable, "-c", watch, *arguments], capture_output=True, text=True, check=True)
+    return {name.partition(".")[0] for name in run.stderr.split()}
+
+
+@pytest.mark.parametrize("arguments", [("--help",), ()])
+def test_help_imports_nothing_heavy(arguments: tuple[str, ...]) -> None:
+    heavy = {"lark", "attr", "attrs", "cattr", "cattrs", "numpy", "rich", "click", "starlette", "uvicorn", "tomllib"}
+    assert not modules_after(*arguments) & heavy
+
+
+def test_the_watch_on_imports_sees_them() -> None:
+    assert "click" in modules_after("list")
