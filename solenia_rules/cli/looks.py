@@ -101,7 +101,7 @@ class Looks:
                 drawn.right_crop(1 if drawn.plain.endswith(" ") else 0)
                 drawn.append(glyph, style=self.style(part))
             else:
-                drawn.append(part)
+                drawn.append(self.name(part) if self.is_named(part) else part)
         return drawn
 
     def seat_mark(self, seat: int) -> Text:

@@ -88,7 +88,10 @@ def draw_cell(cell: Cell, looks: Looks, marks: Mapping[str, str], width: int) ->
     )
     mark = marks.get(cell.id)
     if mark:
-        ground = Text(" ").join(([ground] if ground.plain else []) + [Text(f"[{mark}]", style=MARK)])
+        # The answer must stay legible in the narrowest cell: the ground gives way.
+        number = Text(f"[{mark}]", style=MARK)
+        ground.truncate(max(0, width - number.cell_len - 1))
+        ground = Text(" ").join([ground, number]) if ground.plain else number
     things = Text(" ").join([draw_piece(piece, looks, marks) for piece in cell.pieces])
     ground.truncate(width)
     things.truncate(width)
@@ -158,9 +161,11 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str]) -> Table | 
     shared = any(not tally.by_seat for tally in scene.tallies)
     if shared:
         numbers.add_column(text("all_seats", looks.lang), justify="right")
+    several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
     for tally in scene.tallies:
+        label = looks.badge(tally.word or tally.counter)
         numbers.add_row(
-            looks.badge(tally.word or tally.counter),
+            Text(f"{looks.name(tally.counter)} ").append_text(label) if tally.word and several else label,
             *_by_seat(tally, scene.seats),
             *([_count(tally)] if shared else []),
         )

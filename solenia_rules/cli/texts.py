@@ -61,15 +61,10 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     # the table
     "seat": ("Seat {n}", "Siège {n}", "Miejsce {n}"),
     "you": ("you", "vous", "ty"),
-    "bot": ("bot", "robot", "bot"),
     "all_seats": ("everyone", "commun", "wspólne"),
-    "asks": ("to decide", "à décider", "decyduje"),
-    "phase": ("phase", "phase", "faza"),
     "hidden": ("hidden", "caché", "ukryte"),
-    "empty": ("empty", "vide", "puste"),
     "happened": ("What happened", "Ce qui s'est passé", "Co się stało"),
     "earlier": ("… and {n} before that", "… et {n} auparavant", "… i {n} wcześniej"),
-    "row": ("row {n}", "rangée {n}", "rząd {n}"),
     # asking
     "prompt": ("Your answer", "Votre réponse", "Twoja odpowiedź"),
     "prompt_hint": ("number, or help", "numéro, ou help", "numer, albo help"),
