@@ -1,25 +1,30 @@
-"""Text to syntax tree: the only module that knows Lark."""
+"""Text to syntax tree: the only module that knows Lark.
+
+Lark turns the grammar into LALR(1) tables, which are kept as JSON; the loop here runs them without Lark. It builds
+the nodes bottom-up without recursion, so that no text is too deep for Python, and it counts while it goes.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import re
 from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
 
-from lark import Lark, Token, UnexpectedCharacters, UnexpectedInput, UnexpectedToken, v_args
-from lark.exceptions import VisitError
-from lark.tree import Meta
-from lark.visitors import Transformer_NonRecursive
-
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.vocabulary import RESERVED
+from solenia_rules.dsl import tables as t
+from solenia_rules.dsl.builder import HANDED_ON, LISTS, MAKERS
+from solenia_rules.dsl.explainer import explain
+from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token
+from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
-from solenia_rules.text.suggestions import closest
 
 MAX_TOKENS = 1000
 MAX_DEPTH = 64
+MAX_NUMBER = 10**9
+REFUSED = -(10**9)
+"""No action: the token cannot stand here."""
 
 Start: TypeAlias = Literal["effect", "value", "rules"]
 
@@ -32,189 +37,166 @@ class SyntaxProblem(Exception):
         self.diagnostic = diagnostic
 
 
-class _Build(Transformer_NonRecursive):  # type: ignore[type-arg]
-    """Nodes made bottom-up without recursion, so that no text is too deep for Python."""
-
-    def __init__(self) -> None:
-        super().__init__(visit_tokens=False)
-        self.span: Span = n.NOWHERE
-        self.depths: dict[int, int] = {}
-        self.keep: list[object] = []
-
-    def begin(self, span: Span) -> None:
-        self.span = span
-        self.depths = {}
-        self.keep = []
-
-    def at(self, meta: Meta) -> Span:
-        if getattr(meta, "empty", True):
-            return Span(self.span.source, self.span.start, self.span.start)
-        return Span(self.span.source, self.span.start + meta.start_pos, self.span.start + meta.end_pos)
-
-    def token_span(self, token: Token) -> Span:
-        start = token.start_pos or 0
-        return Span(self.span.source, self.span.start + start, self.span.start + start + len(token))
-
-    def word(self, token: Token) -> n.Name:
-        return n.Name(str(token), span=self.token_span(token))
-
-    def deep(self, made: object, span: Span, *children: object) -> object:
-        """Record how deep a new node is; too deep a text is refused here."""
-        depth = 1 + max((self.depths.get(id(child), 0) for child in children), default=0)
-        if depth > MAX_DEPTH:
-            raise SyntaxProblem(Diagnostic("E104", f"nested more than {MAX_DEPTH} deep", span))
-        self.depths[id(made)] = depth
-        self.keep.append(made)
-        return made
-
-
-def _node(make: Callable[[_Build, Span, list[object]], object]) -> Callable[..., object]:
-    @v_args(meta=True)
-    def reduce(self: _Build, meta: Meta, children: list[object]) -> object:
-        span = self.at(meta)
-        flat: list[object] = []
-        for child in children:
-            flat.extend(child) if isinstance(child, tuple | list) else flat.append(child)
-        return self.deep(make(self, span, children), span, *flat)
-
-    return reduce
-
-
-def _number(self: _Build, token: object) -> int:
-    assert isinstance(token, Token)
-    value = int(token)
-    if value > 10**9:
-        raise SyntaxProblem(Diagnostic("E105", "a number above 1000000000", self.token_span(token)))
-    return value
-
-
-def _block(statements: object, span: Span) -> n.Block:
-    return n.Block(tuple(s for s in statements if s is not None), span=span)  # type: ignore[attr-defined]
-
-
-_MAKERS: dict[str, Callable[[_Build, Span, list], object]] = {  # type: ignore[type-arg]
-    "effect": lambda b, s, c: _block(c, b.span),
-    "value": lambda b, s, c: c[0],
-    "rules": lambda b, s, c: n.Rules(tuple(c), span=b.span),
-    "block": lambda b, s, c: _block(c, s),
-    "do": lambda b, s, c: n.Do(b.word(c[0]), c[1], tuple(c[2:]), span=s),
-    "argument": lambda b, s, c: n.Argument(c[0], c[1], span=s),
-    "preposition": lambda b, s, c: str(c[0]),
-    "let": lambda b, s, c: n.Let(b.word(c[0]), c[1], span=s),
-    "for": lambda b, s, c: n.For(c[0], c[1], span=s),
-    "repeat": lambda b, s, c: n.Repeat(c[0], c[1], span=s),
-    "branch": lambda b, s, c: n.Branch(None if c[0] is None else b.word(c[0]), c[1], span=s),
-    "choose_effect": lambda b, s, c: n.ChooseEffect(tuple(c), span=s),
-    "choose_thing": lambda b, s, c: n.ChooseThing(c[0], c[1], c[2], span=s),
-    "may": lambda b, s, c: n.May(c[0], c[1], span=s),
-    "as": lambda b, s, c: n.As(c[0] is not None, c[1], c[2], span=s),
-    "try": lambda b, s, c: n.Try(c[0], span=s),
-    "phase": lambda b, s, c: n.Phase(b.word(c[0]), c[1], span=s),
-    "phrase": lambda b, s, c: n.Phrase(b.word(c[0]), c[1], c[2], c[3] or (), span=s),
-    "keys": lambda b, s, c: tuple(c),
-    "if_value": lambda b, s, c: n.IfValue(c[0], c[1], c[2], span=s),
-    "or_": lambda b, s, c: n.Or(tuple(c), span=s),
-    "and_": lambda b, s, c: n.And(tuple(c), span=s),
-    "not_": lambda b, s, c: n.Not(c[1], span=s),
-    "is_": lambda b, s, c: n.Is(c[0], c[2], c[1] is not None, span=s),
-    "is_in": lambda b, s, c: n.IsIn(c[0], c[2], c[1] is not None, span=s),
-    "order": lambda b, s, c: str(c[0]),
-    "compare": lambda b, s, c: n.Compare(c[1], c[0], c[2], span=s),
-    "add": lambda b, s, c: n.Arithmetic("+", c[0], c[2], span=s),
-    "subtract": lambda b, s, c: n.Arithmetic("-", c[0], c[2], span=s),
-    "multiply": lambda b, s, c: n.Arithmetic("*", c[0], c[2], span=s),
-    "divide": lambda b, s, c: n.Arithmetic("/", c[0], c[2], span=s),
-    "minus": lambda b, s, c: n.Minus(c[1], span=s),
-    "of": lambda b, s, c: n.Of(c[0], c[1], span=s),
-    "number": lambda b, s, c: n.Number(_number(b, c[0]), span=s),
-    "amount": lambda b, s, c: n.Amount(_number(b, c[0]), b.word(c[1]), span=s),
-    "name": lambda b, s, c: n.Ref(b.word(c[0]), span=s),
-    "my": lambda b, s, c: n.My(b.word(c[0]), span=s),
-    "listed": lambda b, s, c: n.Listed(tuple(c), span=s),
-    "each": lambda b, s, c: n.Each(c[0], c[1], span=s),
-    "once": lambda b, s, c: b.word(c[0]),
-    "moment": lambda b, s, c: str(c[0]),
-    "trigger": lambda b, s, c: n.Trigger(c[0], b.word(c[1]), b.word(c[2]), c[3], c[4], c[5], span=s),
-    "replacement": lambda b, s, c: n.Replacement(b.word(c[0]), b.word(c[1]), c[2], c[3], c[4], span=s),
-    "modifier": lambda b, s, c: n.Modifier(b.word(c[0]), b.word(c[1]), c[2], c[3], span=s),
-}
-
-
-def _quota(b: _Build, s: Span, c: list[object]) -> n.Quota:
-    number = c[1]
-    if isinstance(number, Token):
-        number = n.Number(_number(b, number), span=b.token_span(number))
-    return n.Quota(c[0] is not None, number, span=s)  # type: ignore[arg-type]
-
-
-def _call(b: _Build, s: Span, c: list[object]) -> n.Call:
-    rest = c[1:]
-    args: object = tuple(rest)
-    if len(rest) == 1 and isinstance(rest[0], n.Phrase | n.Each):
-        args = rest[0]
-    assert isinstance(c[0], Token)
-    return n.Call(b.word(c[0]), args, span=s)  # type: ignore[arg-type]
-
-
-def _if(b: _Build, s: Span, c: list[object]) -> n.If:
-    *cases, otherwise = c
-    pairs = tuple(zip(cases[0::2], cases[1::2], strict=True))
-    return n.If(pairs, otherwise, span=s)  # type: ignore[arg-type]
-
-
-for _rule, _make in {**_MAKERS, "quota": _quota, "call": _call, "if": _if}.items():
-    setattr(_Build, _rule, _node(_make))
-
-
 def grammar_text() -> str:
     return resources.files("solenia_rules.dsl").joinpath("effects.lark").read_text("utf-8")
+
+
+def stored_tables() -> t.Tables | None:
+    """The tables that are shipped, unless they are missing or of another grammar."""
+    file = resources.files("solenia_rules.dsl").joinpath("effects.tables.json")
+    if not file.is_file():
+        return None
+    tables = t.decode(file.read_text("utf-8"))
+    return tables if tables.digest == t.digest_of(grammar_text()) else None
+
+
+def build_tables() -> t.Tables:
+    """The tables of the grammar, made by Lark."""
+    from lark import Lark
+    from lark.grammar import NonTerminal
+    from lark.lexer import PatternStr
+    from lark.parsers.lalr_analysis import Shift
+
+    grammar = grammar_text()
+    lark = Lark(grammar, parser="lalr", start=["effect", "value", "rules"], maybe_placeholders=True)
+    table = lark.parser.parser._parse_table
+    terminals = sorted(lark.terminals, key=lambda x: (-x.priority, -x.pattern.max_width, -len(x.pattern.value), x.name))
+    words = {
+        x.pattern.value: x.name for x in terminals if isinstance(x.pattern, PatternStr) and x.pattern.value.isalpha()
+    }
+    numbers: dict[object, int] = {}
+    rules: list[t.Rule] = []
+    for rule in sorted(lark.rules, key=str):
+        name = rule.alias or rule.origin.name
+        take: list[int] = []
+        places = iter(range(len(rule.expansion)))
+        for absent in rule.options.empty_indices or [False] * len(rule.expansion):
+            if absent:
+                take.append(t.ABSENT)
+                continue
+            place = next(places)
+            symbol = rule.expansion[place]
+            if isinstance(symbol, NonTerminal):
+                take.append(-2 - place if symbol.name.startswith("_") else place)
+            elif rule.options.keep_all_tokens or not symbol.name.startswith("_"):
+                take.append(place)
+        if rule.origin.name.startswith("_") or name in LISTS:
+            name = t.SPLICE
+        elif name in HANDED_ON or (rule.options.expand1 and not rule.alias):
+            name = t.PASS
+        numbers[rule] = len(rules)
+        rules.append(t.Rule(rule.origin.name, len(rule.expansion), name, tuple(take)))
+    built = t.Tables(
+        t.digest_of(grammar),
+        {x.name: x.pattern.to_regexp() for x in terminals if x.pattern.value not in words},
+        dict(sorted(words.items())),
+        {start: (table.start_states[start], table.end_states[start]) for start in ("effect", "value", "rules")},
+        tuple(rules),
+        tuple(
+            {name: arg if action is Shift else ~numbers[arg] for name, (action, arg) in table.states[state].items()}
+            for state in range(len(table.states))
+        ),
+    )
+    return t.in_order(built)
+
+
+_Part: TypeAlias = tuple[int, object, int, int, int]
+"""What lies on the parser's stack: state, value, first and last position, depth of the value."""
 
 
 class Parser:
     """A parser with its tables; make one and use it for many texts."""
 
-    def __init__(self) -> None:
-        self._build = _Build()
-        self._lark = Lark(
-            grammar_text(),
-            parser="lalr",
-            start=["effect", "value", "rules"],
-            propagate_positions=True,
-            maybe_placeholders=True,
-            lexer_callbacks={"NAME": self._check_name},
-        )
-
-    def _check_name(self, token: Token) -> Token:
-        if str(token) in RESERVED:
-            span = self._build.token_span(token)
-            raise SyntaxProblem(Diagnostic("E103", f"`{token}` is a word of the language and cannot be a name", span))
-        return token
+    def __init__(self, tables: t.Tables) -> None:
+        self._tables = tables
+        self._lexer = Lexer(tables)
+        self._rules = tuple((r.origin, r.size, r.maker, MAKERS.get(r.maker), r.take) for r in tables.rules)
 
     def parse(self, text: str, start: Start, span: Span) -> n.Tree:
         """The tree of a text that stands at `span`; raises SyntaxProblem."""
-        self._build.begin(span)
-        try:
-            interactive = self._lark.parse_interactive(text, start=start)
-            count = 0
-            for _token in interactive.iter_parse():
-                count += 1
-                if count > MAX_TOKENS:
-                    raise SyntaxProblem(Diagnostic("E106", f"more than {MAX_TOKENS} words and signs", span))
-            made = self._build.transform(interactive.feed_eof())
-        except VisitError as error:
-            if isinstance(error.orig_exc, SyntaxProblem):
-                raise error.orig_exc from None
-            raise
-        except UnexpectedInput as error:
-            raise SyntaxProblem(_explain(error, text, span)) from None
-        finally:
-            self._build.keep = []
-        return made  # type: ignore[no-any-return]
+        rows, rules = self._tables.states, self._rules
+        first, last = self._tables.starts[start]
+        stack: list[_Part] = [(first, None, 0, 0, 0)]
+        seen: list[Token] = []
+        for token in self._lexer.tokens(text):
+            kind = token.kind
+            if kind == SEPARATOR and not self._shifts([part[0] for part in stack], SEPARATOR):
+                if not (position := _semicolon(token.text)):
+                    continue
+                token = Token(UNKNOWN, ";", token.start + position - 1)
+                kind = UNKNOWN
+            seen.append(token)
+            if len(seen) > MAX_TOKENS and kind != END:
+                raise SyntaxProblem(Diagnostic("E106", f"more than {MAX_TOKENS} words and signs", span))
+            before = [part[0] for part in stack]
+            while (action := rows[stack[-1][0]].get(kind, REFUSED)) < 0:
+                if action == REFUSED:
+                    raise SyntaxProblem(explain(Mistake(text, start, seen, self._accepted(before)), span))
+                origin, size, maker, make, take = rules[~action]
+                if size == 1 and maker == t.PASS:
+                    _, value, begin, end, depth = stack.pop()
+                else:
+                    taken = stack[-size:]
+                    del stack[-size:]
+                    begin, end = taken[0][2], taken[-1][3]
+                    depth = max([part[4] for part in taken])
+                    children: list[object] = []
+                    for place in take:
+                        if place >= 0:
+                            children.append(taken[place][1])
+                        elif place == t.ABSENT:
+                            children.append(None)
+                        else:
+                            children += taken[-2 - place][1]  # type: ignore[arg-type]
+                    if make is not None:
+                        depth += 1
+                        where = span if origin == start else Span(span.source, span.start + begin, span.start + end)
+                        if depth > MAX_DEPTH:
+                            raise SyntaxProblem(Diagnostic("E104", f"nested more than {MAX_DEPTH} deep", where))
+                        value = make(where, children)
+                    else:
+                        value = children if maker == t.SPLICE else children[0]
+                state = rows[stack[-1][0]][origin]
+                if kind == END and state == last:
+                    return value  # type: ignore[return-value]
+                stack.append((state, value, begin, end, depth))
+            begin, end = token.start, token.start + len(token.text)
+            value = token.text
+            if kind == "NAME":
+                value = n.Name(token.text, span=Span(span.source, span.start + begin, span.start + end))
+            elif kind == "NUMBER":
+                value = n.Number(int(token.text), span=Span(span.source, span.start + begin, span.start + end))
+                if value.value > MAX_NUMBER:
+                    raise SyntaxProblem(Diagnostic("E105", f"a number above {MAX_NUMBER}", value.span))
+            stack.append((action, value, begin, end, 0))
+        raise AssertionError("the end is always a token")
+
+    def _accepted(self, states: list[int]) -> frozenset[str]:
+        """The terminals that could have come next: those that are shifted after all reductions they cause."""
+        return frozenset(kind for kind in self._tables.states[states[-1]] if self._shifts(states, kind))
+
+    def _shifts(self, states: list[int], kind: str) -> bool:
+        rows, rules = self._tables.states, self._tables.rules
+        states = states[:]
+        while (action := rows[states[-1]].get(kind, REFUSED)) < 0:
+            if action == REFUSED:
+                return False
+            rule = rules[~action]
+            del states[-rule.size :]
+            states.append(rows[states[-1]][rule.origin])
+            if kind == END and len(states) == 2:
+                return True
+        return kind.isupper()
+
+
+def _semicolon(separator: str) -> int:
+    """Position after the first `;` that stands outside a comment, or 0."""
+    return re.sub(r"#[^\n]*", lambda match: " " * len(match.group()), separator).find(";") + 1
 
 
 @cache
 def shared_parser() -> Parser:
-    return Parser()
+    return Parser(stored_tables() or build_tables())
 
 
 def parse(text: str, start: Start, span: Span | None = None) -> n.Tree:
@@ -228,46 +210,3 @@ def parse_effect(text: str) -> n.Block:
     tree = parse(text, "effect")
     assert isinstance(tree, n.Block)
     return tree
-
-
-# ---- what went wrong, in the author's words -------------------------------------------
-
-_SHOWN = {
-    "NAME": "a name",
-    "NUMBER": "a number",
-    "_SEP": "a new line or `;`",
-    "$END": "the end",
-    "UP_TO": "`up to`",
-}
-
-
-def _terminal(name: str) -> str:
-    if name in _SHOWN:
-        return _SHOWN[name]
-    pattern = {t.name: t.pattern.value for t in shared_parser()._lark.terminals}.get(name, name)
-    return f"`{pattern}`"
-
-
-def _explain(error: UnexpectedInput, text: str, span: Span) -> Diagnostic:
-    def at(start: int, length: int) -> Span:
-        return Span(span.source, span.start + start, span.start + start + length)
-
-    if isinstance(error, UnexpectedCharacters):
-        position = error.pos_in_stream
-        return Diagnostic("E101", f"`{text[position]}` is no sign of the language", at(position, 1))
-    assert isinstance(error, UnexpectedToken)
-    token = error.token
-    expected = sorted(error.expected)
-    hint: str | None = None
-    if token.type == "NAME":
-        words = [p.strip("`") for p in map(_terminal, expected) if p.startswith("`") and p.strip("`").isalpha()]
-        near = closest(str(token), words)
-        hint = f"did you mean `{near}`?" if near else None
-    shown = [_terminal(name) for name in expected if name not in ("_SEP", "COMMENT", "SPACE")]
-    if hint is None and 0 < len(shown) <= 6:
-        hint = "expected " + (" or ".join([", ".join(shown[:-1]), shown[-1]]) if len(shown) > 1 else shown[0])
-    if token.type == "$END":
-        return Diagnostic("E102", "the text ends in the middle of something", at(len(text.rstrip()), 0), hint)
-    position = token.start_pos or 0
-    what = "a new line" if token.type == "_SEP" and token.startswith(("\n", "\r")) else f"`{str(token).strip()}`"
-    return Diagnostic("E102", f"{what} cannot stand here", at(position, max(1, len(str(token).rstrip()))), hint)

@@ -1,0 +1,271 @@
+"""What went wrong in a text, in the author's words: the likeliest mistake, its place and what to write instead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
+from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint, spelled
+from solenia_rules.dsl.spelling import OPENERS, WITHIN, explain_unknown
+from solenia_rules.dsl.vocabulary import RESERVED
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import closest
+
+RULE_WORDS = ("before", "after", "instead")
+
+APART = "statements stand on lines of their own or are separated by `;`"
+BRACES = "what is done stands in braces: `{ ... }`"
+BLOCK = "a block follows only `if`, `for`, `repeat`, `may`, `choose`, `as`, `try` and `phase`"
+WHO = "say who acts: `by me`, `by others` or `by anyone`"
+RULE = "a lasting rule is `after VERB by me { ... }`, `instead of VERB by me { ... }` or `QUERY by me becomes ...`"
+
+_COMPARING = frozenset({"_IS", "LESS", "AT_MOST", "MORE", "AT_LEAST"})
+
+
+def explain(m: Mistake, span: Span) -> Diagnostic:
+    """The diagnostic of a mistake in the text that stands at `span`."""
+    finding = next(found for check in _CHECKS if (found := check(m)))
+    place = Span(span.source, span.start + finding.start, span.start + finding.end)
+    return Diagnostic(finding.code, finding.message, place, finding.hint)
+
+
+def _unknown(m: Mistake) -> Finding | None:
+    return explain_unknown(m) if m.token.kind == UNKNOWN else None
+
+
+def _brackets(m: Mistake) -> Finding | None:
+    token, last = m.token, m.opened[-1] if m.opened else None
+    if last and last.kind == "_LPAR" and token.kind in ("_LBRACE", "_RBRACE", END):
+        return Finding("E107", "`(` is never closed", last.start, last.end)
+    if last and token.kind == END:
+        return Finding("E107", "`{` is never closed", last.start, last.end)
+    if token.kind == "_RBRACE" and not last:
+        return m.found(None, "`}` closes nothing", "E107")
+    if token.kind == "_RPAR" and not (last and last.kind == "_LPAR"):
+        return m.found(None, "`)` closes nothing", "E107")
+    if token.kind == "_RPAR" and m.before().kind == "_LPAR":
+        return m.found("leave the brackets out, or write something between them")
+    if token.kind == "_RPAR" and m.before().kind == "_COMMA":
+        return m.found("leave out the last `,`")
+    return None
+
+
+def _end(m: Mistake) -> Finding | None:
+    if m.token.kind != END:
+        return None
+    last = len(m.text.rstrip())
+    if len(m.seen) == 1:
+        return Finding("E102", "the text is empty", 0, 0, "a text that does nothing is left out")
+    hint = expected_hint(m)
+    if "_THEN" in m.accepted or "_ELSE" in m.accepted:
+        hint = "a value needs both: `if test then a else b`"
+    elif m.before().kind == "_RBRACE" and "_OR" in m.accepted:
+        hint = "a `choose` between effects needs a second one: `or { ... }`"
+    elif "_LBRACE" in m.accepted:
+        hint = BRACES
+    return Finding("E102", "the text ends in the middle of something", last, last, hint)
+
+
+def _signs(m: Mistake) -> Finding | None:
+    """Signs that other languages use, or that stand in the wrong place."""
+    token, before = m.token, m.before()
+    glued = m.text[token.start : token.start + 2]
+    opens = not m.statement
+    match (before.text, token.text):
+        case (_, "=") if glued in ("=>", "=<"):
+            right = ">=" if glued == "=>" else "<="
+            return Finding("E102", f"`{glued}` cannot stand here", token.start, token.start + 2, f"write `{right}`")
+        case (_, "=") if glued == "==":
+            return Finding("E102", "`==` cannot stand here", token.start, token.start + 2, "write `is`")
+        case ("+" | "-" | "*" | "/", "="):
+            return m.found("`add 1 to ...` raises a counter or field, `add -1 to ...` lowers it")
+        case (_, "+" | "-" | "*" | "/") if glued[1:] == "=":
+            return m.found("`add 1 to ...` raises a counter or field, `add -1 to ...` lowers it")
+        case (name, "=") if len(m.statement) == 1 and before.kind == "NAME" and m.kind_of_text == "effect":
+            return m.found(f"`let {name} = ...` names a value, `set {name} to ...` changes one")
+        case (_, "="):
+            return m.found("expected `becomes`" if "_BECOMES" in m.accepted else "write `is`")
+        case ("<", ">"):
+            return m.found("write `is not`")
+        case ("and" | "or", "is" | "<" | "<=" | ">" | ">="):
+            return m.found("write out both comparisons: `x > 1 and x < 5`")
+        case (_, "is" | "<" | "<=" | ">" | ">=") if any(t.kind in _COMPARING for t in m.statement):
+            return m.found("two comparisons are joined with `and`")
+        case ("/", "/") | ("/", "*"):
+            return m.found("a comment opens with `#`")
+        case (_, "-") if opens and glued == "--":
+            return m.found("a comment opens with `#`")
+        case (_, "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "is" | "of" | "by") if before.kind == SEPARATOR:
+            return m.found(f"end the line before with `{token.text}`: a line that opens with it does not carry on")
+        case (_, ",") if before.kind == "NUMBER" and m.text[token.end : token.end + 1].isdigit():
+            return m.found("write the number without `,`")
+        case (_, ",") if before.kind == "NAME" and m.before(2).kind == "NUMBER":
+            return m.found("amounts are joined with `+`: `1 ore + 2 gold`")
+        case (_, ","):
+            return m.found("a comma stands only inside brackets and between the keys of `by`")
+        case _:
+            return None
+
+
+def _words(m: Mistake) -> Finding | None:
+    """Reserved words in the wrong place."""
+    token, before = m.token, m.before()
+    opens = before.kind in BOUNDARIES or before.kind == END
+    match (before.text, token.text):
+        case ("is", "at") if m.next_word in ("least", "most"):
+            return m.found("write `>=`" if m.next_word == "least" else "write `<=`")
+        case (_, "else") if opens:
+            return m.found("`else` stands directly after the block of an `if` or a `may`")
+        case _ if before.kind == "_RBRACE" and (token.text == "or" or m.accepted == {"_OR"}):
+            return m.found("`or` stands between the blocks of a `choose`")
+        case (_, "and") if before.kind == "_RBRACE":
+            return m.found(APART)
+        case (_, "before" | "after" | "instead") if opens:
+            return m.found("lasting rules stand in a rules text, not in an effect or a value")
+        case (_, "then") if "_LBRACE" in m.accepted:
+            return m.found("an effect is `if test { ... }`; `then` is for values")
+        case (_, "then") if SEPARATOR in m.accepted:
+            return m.found(APART)
+        case ("not", "in"):
+            return m.found("write `is not in`")
+        case (_, "in") if "TO" in m.accepted:
+            return m.found("write `to` for where it goes, `is in` to ask")
+        case (_, "in") if "NAME" not in m.accepted:
+            return m.found("write `is in`")
+        case (_, "not"):
+            return m.found("write `is not` or `is not in`")
+        case (_, "of") if before.kind == "NUMBER" and m.before(2).kind in ("_CHOOSE", "UP_TO"):
+            return m.found(f"name what is chosen: `choose {before.text} x in ...`")
+        case (_, "from" | "of") if "_IN" in m.accepted:
+            return m.found("write `in`")
+        case (_, "where") if any(t.kind == "_BY" for t in m.statement) and m.kind_of_text != "rules":
+            return m.found("`where` stands before `by`")
+        case (_, "up"):
+            return m.found("write `choose up to 2 x in ...`", f"`{token.text}` is a word of the language", "E103")
+        case (_, "let" | "for" | "repeat" | "choose" | "may" | "try" | "phase") if m.kind_of_text == "value":
+            return m.found("this text is a value: it computes and does nothing")
+        case (_, "if") if "_WHERE" in m.accepted and m.kind_of_text == "rules":
+            return m.found("write `where`")
+        case (_, "let" | "if" | "for" | "repeat" | "choose" | "may" | "try" | "phase") if SEPARATOR in m.accepted:
+            return m.found(APART)
+        case _:
+            return None
+
+
+def _openers(m: Mistake) -> Finding | None:
+    """The statement goes on as none can that opens with this word: another one was meant."""
+    if not m.statement or m.statement[0].kind != "NAME" or m.kind_of_text == "value":
+        return None
+    first = m.statement[0]
+    hint = OPENERS.get(first.text)
+    if hint and m.kind_of_text == "rules":
+        hint = "write `after VERB by me { ... }`"
+    elif hint is None and (near := closest(first.text, _shaped(m))):
+        hint = f"did you mean `{near}`?"
+    if hint is None:
+        return None
+    return Finding("E102", f"{quoted(first.text)} is no word of the language", first.start, first.end, hint)
+
+
+def _shaped(m: Mistake) -> tuple[str, ...]:
+    """The words with which a statement can open that goes on like this one."""
+    if m.kind_of_text == "rules":
+        return RULE_WORDS if m.token.kind in ("NAME", "_OF") and len(m.statement) == 1 else ()
+    match (m.token.kind, len(m.statement)):
+        case ("_IN", 2):
+            return ("for", "choose")
+        case ("_EQUALS", 2):
+            return ("let",)
+        case ("_LBRACE", 1):
+            return ("may", "try", "choose")
+        case ("_LBRACE", 2):
+            return ("if", "repeat", "as", "phase")
+        case ("_LBRACE", _):
+            return ("if", "repeat", "as")
+        case _:
+            return ()
+
+
+def _reserved(m: Mistake) -> Finding | None:
+    if (m.token.kind != TAKEN and m.token.text not in RESERVED) or "NAME" not in m.accepted or not m.statement:
+        return None
+    return m.found(None, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
+
+
+def _names(m: Mistake) -> Finding | None:
+    """Words one too many, English ones, and statements run together."""
+    token, before = m.token, m.before()
+    if token.kind not in ("NAME", "NUMBER", "_MY", "_LET", "_LBRACE"):
+        return None
+    if before.text in ("each", "every") and m.before(2).kind in ("_FOR", "_CHOOSE"):
+        return m.found(f"leave out `{before.text}`")
+    if m.text.startswith(("'t", "’t"), token.end):
+        return m.found("write `is not`")
+    for word in (token, before):
+        if word.text in WITHIN and word.kind == "NAME":
+            return m.found(WITHIN[word.text])
+    beside = m.before(2).kind in ("_CHOOSE", "_FOR") or (len(m.statement) == 2 and m.before(2).kind == "NAME")
+    if token.kind == "NAME" and (before.text == "the" or (before.text in ("a", "an") and beside)):
+        return m.found(f"leave out `{before.text}`")
+    if before.kind == token.kind == "NAME" and m.before(2).kind == "_MY":
+        return m.found(f"a name is one word: `{before.text}_{token.text}`")
+    if before.kind == "NAME" and m.before(2).kind in ("_AND", "_OR") and m.kind_of_text == "effect":
+        return m.found(f"`{m.before(2).text}` joins tests; {APART}")
+    if m.accepted == {"_IN"}:
+        return m.found("expected `in`, as in `x in my hand`")
+    if token.kind == "NAME" and len(token.text) > 3 and (near := closest(token.text, spelled(m))):
+        return m.found(f"did you mean `{near}`?")
+    return None
+
+
+def _places(m: Mistake) -> Finding | None:
+    """What the place asks for."""
+    token, before = m.token, m.before()
+    if m.accepted == {"_BY"}:
+        return m.found(WHO if m.statement and m.statement[0].text in RULE_WORDS else RULE)
+    if m.accepted == {"_EQUALS"}:
+        return m.found("expected `=`")
+    if before.kind == "_RBRACE" and SEPARATOR in m.accepted:
+        return m.found(APART)
+    if m.kind_of_text == "effect" and not m.statement and token.kind != "_LBRACE":
+        return m.found("a statement opens with a verb, as in `gain 1 ore`")
+    if token.kind == "_LBRACE" and "_THEN" in m.accepted:
+        return m.found("a value is `if test then a else b`")
+    if m.kind_of_text == "value" and token.kind in ("_LBRACE", "_EQUALS", "TO", "FROM", "ON", "WITH", "AT", "UNTIL"):
+        return m.found("this text is a value: it computes and does nothing")
+    if m.kind_of_text == "value" and before.kind == "NAME" and token.kind in ("NAME", "NUMBER", "_MY"):
+        return m.found("this text is a value: it computes and does nothing")
+    if token.kind == "_LBRACE":
+        needs = {"if": "a test", "repeat": "a number", "for": "`x in ...`", "as": "seats", "phase": "a name"}
+        if before.text in needs:
+            return m.found(f"`{before.text}` needs {needs[before.text]} before its block")
+        return m.found(BLOCK)
+    if "_LBRACE" in m.accepted and token.kind in ("NAME", "_LET", "_IF", "_FOR", "_REPEAT", "_CHOOSE", "_MAY", "_TRY"):
+        return m.found(BRACES if SEPARATOR not in m.accepted else APART)
+    if token.kind == "NUMBER" and before.kind == "NAME" and len(m.statement) > 1:
+        return m.found(f"the number comes first: `{token.text} {before.text}`")
+    if token.kind == "NAME" and SEPARATOR in m.accepted:
+        return m.found(APART)
+    return None
+
+
+def _anything(m: Mistake) -> Finding | None:
+    if m.token.kind == SEPARATOR:
+        return Finding("E102", "`;` cannot stand here", m.token.start, m.token.start + 1, expected_hint(m))
+    return m.found(expected_hint(m))
+
+
+_CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
+    _unknown,
+    _brackets,
+    _openers,
+    _end,
+    _signs,
+    _words,
+    _reserved,
+    _names,
+    _places,
+    _anything,
+)

@@ -1,0 +1,152 @@
+"""What is said of signs and words that the language does not know, and of words from other languages."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+
+from solenia_rules.dsl.mistakes import Finding, Mistake
+from solenia_rules.text.printable import quoted
+
+LONGEST_NAME = 64
+
+COMPARE = "compare with `is`, `<`, `<=`, `>` or `>=`"
+REPEAT = "write `repeat 10 { ... }`, and `stop` to leave it"
+OPENERS = {
+    "foreach": "write `for x in ...`",
+    "each": "write `for x in ...`",
+    "every": "write `for x in ...`",
+    "while": REPEAT,
+    "unless": "write `if not ...`",
+    "when": "write `if`",
+    "whenever": "write `if`",
+    "elif": "write `else if`",
+    "elseif": "write `else if`",
+    "elsif": "write `else if`",
+    "otherwise": "write `else`",
+}
+"""Words that people open a statement with, as in other languages."""
+WITHIN = {
+    "than": COMPARE,
+    "equals": "write `is`",
+    "equal": "write `is`",
+    "greater": COMPARE,
+    "less": COMPARE,
+    "least": "write `>=`",
+    "most": "write `<=`",
+    "each": "write `for x in ...`",
+    "every": "write `for x in ...`",
+    "elif": "write `else if`",
+    "elseif": "write `else if`",
+    "otherwise": "write `else`",
+    "unless": "write `if not ... { }` around it",
+    "your": "write `my`",
+    "end": "a block ends with `}`",
+    "begin": "a block opens with `{`",
+}
+"""Words that people write inside a statement, as in English."""
+
+_SIGNS = {
+    '"': "names are written without quotes",
+    "`": "names are written without quotes",
+    "“": "names are written without quotes",
+    "”": "names are written without quotes",
+    "„": "names are written without quotes",
+    "‘": "names are written without quotes",
+    "’": "names are written without quotes",
+    "&": "write `and`",
+    "|": "write `or`",
+    "!": "write `not`",
+    "≠": "write `is not`",
+    "≤": "write `<=`",
+    "≥": "write `>=`",
+    "×": "write `*`",
+    "·": "write `*`",
+    "÷": "write `/`",
+    "−": "write `-`",
+    "–": "write `-`",
+    "—": "write `-`",
+    "[": "a set is listed in round brackets: `(a, b)`",
+    "]": "a set is listed in round brackets: `(a, b)`",
+    ":": "what is done stands in braces: `if test { ... }`",
+    "?": "a value that depends on a test is `if test then a else b`",
+    "%": "there is `/`, which rounds down, and no remainder",
+    "^": "there are `*` and `/`, and no powers",
+    "$": "a name is written without `$`",
+    "@": "a name is written without `@`",
+}
+_DOUBLE = {
+    "!=": "write `is not`",
+    "&&": "write `and`",
+    "||": "write `or`",
+    ":=": "`let x = ...` names a value, `set ... to ...` changes one",
+    "**": "there are `*` and `/`, and no powers",
+}
+_CARRIED_ON = re.compile(r";[\s;]*(else|or|and|where)\b")
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def explain_unknown(m: Mistake) -> Finding:
+    word = m.token.text
+    if word == ";":
+        return _semicolon(m)
+    return _word(m, word) if re.fullmatch(r"\w+", word) else _sign(m, word)
+
+
+def _semicolon(m: Mistake) -> Finding:
+    if match := _CARRIED_ON.match(m.text, m.token.start):
+        return m.found(f"no `;` before `{match.group(1)}`")
+    if m.opened and m.opened[-1].kind == "_LPAR":
+        return m.found("inside brackets things are separated by `,`")
+    return m.found(None)
+
+
+def _sign(m: Mistake, sign: str) -> Finding:
+    start = m.token.start
+    before, after = m.text[max(0, start - 1) : start], m.text[start + 1 : start + 2]
+    hint = _SIGNS.get(sign)
+    double = m.text[start : start + 2]
+    if double in _DOUBLE:
+        return Finding("E101", f"`{double}` is no sign of the language", start, start + 2, _DOUBLE[double])
+    if sign == ".":
+        if before.isdigit() and after.isdigit():
+            return m.found("numbers are whole", "a number with a point", "E101")
+        owner, field = m.before().text, re.match(r"\s*(\w*)", m.text[m.token.end :])
+        if _NAME.fullmatch(owner) and field and _NAME.fullmatch(field[1]):
+            hint = f"write `{field[1]} of {owner}`"
+        else:
+            hint = "no full stop at the end of a statement"
+    elif sign in ("'", "’") and before.isalpha() and after.isalpha():
+        hint = "write `is not`" if after == "t" else "write `value of token`, not `token's value`"
+    elif sign == "'":
+        hint = "names are written without quotes"
+    elif hint is None and sign.isspace():
+        hint = "write an ordinary blank"
+        return m.found(hint, f"an unusual blank, U+{ord(sign):04X}", "E101")
+    elif hint is None and (plain := unicodedata.normalize("NFKC", sign)) != sign and plain.isascii():
+        hint = f"write `{plain}`"
+    return m.found(hint, f"{quoted(sign)} is no sign of the language", "E101")
+
+
+def _word(m: Mistake, word: str) -> Finding:
+    digits = re.match(r"[0-9_]*", word)
+    number = digits.group() if digits else ""
+    if word.isascii() and number == word and word[0] != "_":
+        plain = word.replace("_", "")
+        if plain != word:
+            return m.found(f"write `{plain}`", f"{quoted(word)} is no number", "E101")
+        return m.found(None, "a number above 1000000000", "E105")
+    if word[0].isdigit():
+        rest = word[len(number) :].lower()
+        hint = f"write `{number.rstrip('_')} {rest}`" if number and _NAME.fullmatch(rest) else None
+        return m.found(hint, f"{quoted(word)} runs a number into a word", "E101")
+    if len(word) > LONGEST_NAME and word.isascii():
+        return m.found(None, f"a name of more than {LONGEST_NAME} letters", "E108")
+    if not word.isascii():
+        plain = "".join(c for c in unicodedata.normalize("NFKD", word) if c.isascii()).lower()
+        hint = f"write `{plain}`" if len(plain) >= len(word) and _NAME.fullmatch(plain) else None
+        return m.found(hint, f"{quoted(word)} has letters other than a to z", "E101")
+    if word[0] == "_":
+        return m.found("a name opens with a letter", f"{quoted(word)} is no name", "E101")
+    hint = f"names are written in small letters: `{word.lower()}`"
+    return m.found(hint, f"{quoted(word)} has capital letters", "E101")
