@@ -1,0 +1,330 @@
+"""A whole ruleset: every text parsed and checked, in an order that lets queries know their kinds."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.expressions import Expressions
+from solenia_rules.compiler.names import Names
+from solenia_rules.compiler.scope import Problems, Scope, Wrong
+from solenia_rules.compiler.statements import Statements
+from solenia_rules.compiler.terms import CheckedRule, CheckedText
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+
+_SLOT_KINDS = {
+    "bundle": k.BUNDLE, "number": k.NUMBER, "pieces": k.set_of(k.PIECE), "shown": k.set_of(k.PIECE),
+    "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.CELL.maybe(),
+}  # fmt: skip
+
+
+@define
+class Checked:
+    """The checked texts of a ruleset. Held texts are keyed by (record, field)."""
+
+    names: Names
+    steps: list[tuple[str, CheckedText]] = field(factory=list)
+    verbs: dict[str, CheckedText] = field(factory=dict)
+    queries: dict[str, CheckedText] = field(factory=dict)
+    zone_queries: dict[str, n.Expr] = field(factory=dict)
+    held: dict[tuple[str, str], CheckedText] = field(factory=dict)
+    held_rules: dict[str, list[CheckedRule]] = field(factory=dict)
+    """Record id -> its lasting rules, in order of the text."""
+    held_by_field: dict[tuple[str, str], list[CheckedRule]] = field(factory=dict)
+    rules: dict[str, list[CheckedRule]] = field(factory=dict)
+    active_while: dict[str, CheckedText] = field(factory=dict)
+    """Piece kind, cell kind or `rules.ID` -> when its lasting rules hold."""
+    limits: dict[str, CheckedText] = field(factory=dict)
+    estimate: CheckedText | None = None
+    diagnostics: list[Diagnostic] = field(factory=list)
+
+
+class Checker:
+    """Runs over a world once. `query_kind` checks a query's text the first time it is asked for."""
+
+    def __init__(self, world: r.World) -> None:
+        self.world = world
+        self.names = Names(world)
+        self.problems = Problems()
+        self.out = Checked(self.names)
+        self.x = Expressions(self)
+        self.s = Statements(self.x)
+        self._trees: dict[int, n.Tree | None] = {}
+        self._open: list[str] = []
+        self._kinds: dict[str, Kind] = {}
+
+    def run(self) -> Checked:
+        for query in self.world.queries:
+            try:
+                self.query_kind(query.id, query.span)
+            except Wrong:
+                continue
+        for verb in self.world.verbs:
+            self.out.verbs[verb.id] = self._effect(verb.id, verb.effect, self._params(verb.params, verb.span))
+        for step in self.world.steps:
+            self.out.steps.append((step.section, self._effect(f"{step.section}.{step.id}", step.effect, [])))
+        self._counters()
+        self._whiles()
+        for record in self.world.records:
+            self._record(record)
+        for rule in self.world.rules:
+            scope = self._scope([])
+            self.out.rules[rule.id] = self._lasting(f"rules.{rule.id}", rule.rules, scope, None)
+        if self.world.estimate is not None:
+            self.out.estimate = self._value("estimate", self.world.estimate, k.NUMBER, [])
+        self.out.diagnostics = self.problems.found
+        return self.out
+
+    # ---- texts ------------------------------------------------------------------------
+
+    def tree(self, text: r.Text, start: Start) -> n.Tree | None:
+        try:
+            return shared_parser().parse(text.text, start, text.span)
+        except SyntaxProblem as problem:
+            self.problems.found.append(problem.diagnostic)
+            return None
+
+    def _params(self, params: tuple[r.ParamDecl, ...], span: Span) -> list[tuple[str, Kind]]:
+        made = []
+        for param in params:
+            kind = self.names.kind(param.kind)
+            if kind is None:
+                self.problems.report("E210", f"no kind is called `{param.kind}`", param.span)
+                kind = k.NUMBER
+            made.append((param.id, kind))
+        return made
+
+    def _scope(self, params: list[tuple[str, Kind]], this: Kind | None = None) -> Scope:
+        scope = Scope.start(self.names, self.problems)
+        if this is not None:
+            scope.special("this", t.THIS, this)
+        for name, kind in params:
+            scope.bind(name, kind, self.world.span)
+        return scope
+
+    def _made(self, name: str, params: list[tuple[str, Kind]], scope: Scope, span: Span) -> CheckedText:
+        numbered = tuple((p, t.FIRST_FREE + i, kind) for i, (p, kind) in enumerate(params))
+        return CheckedText(name, numbered, scope.counter[0], span=span)
+
+    def _effect(self, name: str, text: r.Text, params: list[tuple[str, Kind]], this: Kind | None = None) -> CheckedText:
+        scope = self._scope(params, this)
+        tree = self.tree(text, "effect")
+        acts = self.s.block(tree, scope) if isinstance(tree, n.Block) else ()
+        made = self._made(name, params, scope, text.span)
+        return CheckedText(made.name, made.params, made.variables, acts, None, span=text.span)
+
+    def _value(self, name: str, text: r.Text, wanted: Kind, params: list[tuple[str, Kind]], this: Kind | None = None) -> CheckedText | None:
+        scope = self._scope(params, this)
+        tree = self.tree(text, "value")
+        if tree is None or isinstance(tree, n.Block | n.Rules):
+            return None
+        try:
+            term = self.x.expect(tree, wanted, scope)
+        except Wrong:
+            return None
+        made = self._made(name, params, scope, text.span)
+        return CheckedText(made.name, made.params, made.variables, (), term, span=text.span)
+
+    # ---- queries ------------------------------------------------------------------------
+
+    def zone_of_query(self, query_id: str) -> n.Expr | None:
+        self.query_kind(query_id, self.names.queries[query_id].span)
+        return self.out.zone_queries.get(query_id)
+
+    def query_kind(self, query_id: str, span: Span) -> Kind:
+        if query_id in self._kinds:
+            kind = self._kinds[query_id]
+            if kind.base == "unknown":
+                raise Wrong
+            return kind
+        if query_id in self._open:
+            path = " -> ".join([*self._open[self._open.index(query_id) :], query_id])
+            self.problems.report("E501", f"a query that needs itself: {path}", span)
+            raise Wrong
+        self._open.append(query_id)
+        try:
+            self._kinds[query_id] = self._query(self.names.queries[query_id])
+            return self._kinds[query_id]
+        except Wrong:
+            self._kinds[query_id] = k.Kind("unknown")
+            raise
+        finally:
+            self._open.pop()
+
+    def _query(self, query: r.Query) -> Kind:
+        params = self._params(query.params, query.span)
+        scope = self._scope(params)
+        if query.table is not None:
+            kind = k.number_in(min(query.table), max(query.table))
+            made = self._made(query.id, params, scope, query.span)
+            self.out.queries[query.id] = made
+            return kind
+        assert query.value is not None
+        tree = self.tree(query.value, "value")
+        if tree is None or isinstance(tree, n.Block | n.Rules):
+            raise Wrong
+        term = self.x.check(tree, scope)
+        if term.op == "zone":
+            self.out.zone_queries[query.id] = tree
+            return term.kind
+        kind = term.kind
+        if kind.base == "number":
+            kind = k.number_in(kind.low, kind.high)
+        made = self._made(query.id, params, scope, query.value.span)
+        self.out.queries[query.id] = CheckedText(made.name, made.params, made.variables, (), term, span=query.value.span)
+        return kind
+
+    # ---- declarations ----------------------------------------------------------------------
+
+    def _counters(self) -> None:
+        for counter in self.world.counters:
+            if counter.limit is not None:
+                made = self._value(f"counters.{counter.id}", counter.limit, k.NUMBER, [])
+                if made is not None:
+                    self.out.limits[counter.id] = made
+
+    def _whiles(self) -> None:
+        holders: list[tuple[str, r.Text | None, Kind | None]] = []
+        holders += [(p.id, p.active_while, k.piece(p.id)) for p in self.world.pieces]
+        holders += [(c.id, c.active_while, k.cell(c.id)) for c in self.world.cells]
+        holders += [(f"rules.{rule.id}", rule.active_while, None) for rule in self.world.rules]
+        for key, text, this in holders:
+            if text is not None:
+                made = self._value(f"{key}.while", text, k.TEST, [], this)
+                if made is not None:
+                    self.out.active_while[key] = made
+
+    def _record(self, record: r.Record) -> None:
+        this = k.piece(record.kind) if record.kind in self.names.pieces else k.cell(record.kind)
+        declared = {f.id: f for f in self.names.fields_of(record.kind)}
+        for key, value, span in record.fields:
+            if key not in declared:
+                continue
+            kind = self.names.kind(declared[key].kind)
+            if kind is None:
+                self.problems.report("E210", f"no kind is called `{declared[key].kind}`", declared[key].span)
+                continue
+            self._field(record, key, declared[key].kind.rstrip("?"), kind, value, span, this)
+
+    def _field(self, record: r.Record, key: str, spelled: str, kind: Kind, value: r.FieldValue, span: Span, this: Kind) -> None:
+        name = f"{record.id}.{key}"
+        if kind.base in ("effect", "rules") or spelled in ("value", "test", "bundle"):
+            if not isinstance(value, r.Text):
+                if spelled in ("value", "test") and isinstance(value, int):
+                    value = r.Text(str(value) if spelled == "value" else ("true" if value else "false"), span=span)
+                else:
+                    self.problems.report("E301", f"`{key}` holds a text of kind {kind.base}", span)
+                    return
+            if kind.base == "effect":
+                self.out.held[record.id, key] = self._effect(name, value, [], this)
+            elif kind.base == "rules":
+                scope = self._scope([], this)
+                made = self._lasting(name, value, scope, this)
+                self.out.held_by_field[record.id, key] = made
+                self.out.held_rules.setdefault(record.id, []).extend(made)
+            else:
+                checked = self._value(name, value, kind.sure(), [], this)
+                if checked is not None:
+                    self.out.held[record.id, key] = checked
+            return
+        self.plain(value, kind, span)
+
+    def plain(self, value: r.FieldValue, kind: Kind, span: Span) -> int | None:
+        """The integer a plain field value stands for; None is `none`. Reports a misfit."""
+        if kind.base == "number" and isinstance(value, int) and not isinstance(value, bool):
+            if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
+                self.problems.report("E310", f"{value} is not within {kind.low}..{kind.high}", span)
+            return value
+        if kind.base == "test" and isinstance(value, bool):
+            return int(value)
+        text = value.text if isinstance(value, r.Text) else value if isinstance(value, str) else None
+        if text is not None:
+            if kind.optional and text == "none":
+                return None
+            if kind.base == "word" and kind.of is not None:
+                words = self.names.word_kinds[kind.of].words
+                if text in words:
+                    return words.index(text)
+                raise_ = self.problems.unknown("E201", f"no {kind.of} is called", text, span, list(words))
+                del raise_
+                return None
+            if kind.base == "name":
+                return self.names.atoms.get(text, -1)
+        self.problems.report("E301", f"expected a {kind}, found `{text if text is not None else value}`", span)
+        return None
+
+    # ---- lasting rules ------------------------------------------------------------------------
+
+    def _lasting(self, name: str, text: r.Text, scope: Scope, this: Kind | None) -> list[CheckedRule]:
+        tree = self.tree(text, "rules")
+        if not isinstance(tree, n.Rules):
+            return []
+        made = []
+        for index, rule in enumerate(tree.rules):
+            try:
+                made.append(self._rule(f"{name}.{index + 1}", rule, this))
+            except Wrong:
+                continue
+        return made
+
+    def _rule(self, name: str, rule: n.LastingRule, this: Kind | None) -> CheckedRule:
+        if rule.by.text not in ("me", "others", "anyone"):
+            self.problems.report("E211", f"who acts is `me`, `others` or `anyone`, not `{rule.by.text}`", rule.by.span)
+        if isinstance(rule, n.Modifier):
+            return self._modifier(name, rule, this)
+        params, built_in = self._event_params(rule.verb)
+        scope = self._scope(params, this)
+        scope.special("actor", t.ACTOR, k.SEAT)
+        where = None if rule.where is None else self.x.test(rule.where, scope)
+        acts = self.s.block(rule.body, scope.block())
+        base = self._made(name, params, scope, rule.span)
+        body = CheckedText(base.name, base.params, scope.counter[0], acts, span=rule.span)
+        sort = rule.moment if isinstance(rule, n.Trigger) else "instead"
+        once = rule.once.text if rule.once is not None else None
+        return CheckedRule(sort, rule.verb.text, rule.by.text, once, where, body, built_in, span=rule.span)
+
+    def _event_params(self, verb: n.Name) -> tuple[list[tuple[str, Kind]], bool]:
+        declared = self.names.verbs.get(verb.text)
+        if declared is not None:
+            return self._params(declared.params, declared.span), False
+        built_in = VERBS.get(verb.text)
+        if built_in is None:
+            raise self.problems.unknown("E202", "no verb is called", verb.text, verb.span, self.names.known_verbs())
+        if built_in.name not in OBSERVABLE:
+            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span)
+            raise Wrong
+        return [(s.name, _SLOT_KINDS[s.wanted]) for s in built_in.slots if s.wanted in _SLOT_KINDS and not s.optional], True
+
+    def _modifier(self, name: str, rule: n.Modifier, this: Kind | None) -> CheckedRule:
+        query = self.names.queries.get(rule.query.text)
+        if query is None:
+            raise self.problems.unknown("E201", "no query is called", rule.query.text, rule.query.span, list(self.names.queries))
+        kind = self.query_kind(query.id, rule.query.span)
+        if query.id in self.out.zone_queries:
+            self.problems.report("E311", f"`{query.id}` names a zone and cannot be changed", rule.query.span)
+            raise Wrong
+        params = self._params(query.params, query.span)
+        scope = self._scope(params, this)
+        wide = k.NUMBER if kind.base == "number" else kind
+        scope.special("it", t.IT, wide)
+        scope.special("actor", t.ACTOR, k.SEAT)
+        where = None if rule.where is None else self.x.test(rule.where, scope)
+        value = self.x.expect(rule.value, wide, scope)
+        base = self._made(name, params, scope, rule.span)
+        body = CheckedText(base.name, base.params, scope.counter[0], (), value, span=rule.span)
+        return CheckedRule("modifier", query.id, rule.by.text, None, where, body, False, span=rule.span)
+
+
+OBSERVABLE = ("gain", "pay", "lose", "move", "draw", "shuffle", "turn_over", "roll", "show")
+"""Built-in verbs that triggers and replacements can hang on."""
+
+
+def check_world(world: r.World) -> Checked:
+    return Checker(world).run()

@@ -1,0 +1,262 @@
+"""The core: a small structured language of integers that both executors are made from.
+
+Values are integers: numbers, tests (0/1), indices of words, seats, cells and pieces (-1 is none), sets as bit masks,
+sequences as digits of 14 bits (index + 1, first in the lowest digit). `EX_OPS` and the statement classes are all there is.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from solenia_rules.text.places import NOWHERE, Span
+
+LIMIT = 10**9
+DIGIT = 14
+DIGIT_MASK = (1 << DIGIT) - 1
+FAR = LIMIT
+
+EX_OPS = {
+    "const": "imm",
+    "local": "local variable imm",
+    "load": "state[imm + arg]",
+    "gload": "state[imm + arg], -1 if arg is -1",
+    "table": "constant table imm at arg",
+    "gtable": "constant table imm at arg, -1 if arg is -1",
+    "add": "", "sub": "", "mul": "kept within the limit", "div": "rounded down", "neg": "", "min": "", "max": "",
+    "eq": "", "ne": "", "lt": "", "le": "", "not": "", "land": "lazy", "lor": "lazy", "ite": "lazy",
+    "band": "", "bor": "", "bandnot": "", "bit": "1 << a, 0 for none", "has": "bit a of mask, 0 for none",
+    "popcount": "", "lowest": "-1 if empty", "highest": "-1 if empty",
+    "nb": "neighbours of a mask", "sur": "surroundings of a mask", "dist": "cell, mask", "group": "cell, mask",
+    "seqfirst": "-1 if empty", "seqlast": "-1 if empty", "seqmask": "", "seqpop": "without the first",
+    "seqpush": "sequence, index", "seqreverse": "", "maskseq": "sequence of a mask, lowest first", "sorted": "digits with keys to sequence",
+    "clamp": "kept within the limit", "call": "pure function imm", "calldyn": "pure function by table imm at the first arg",
+    "mod": "",
+}  # fmt: skip
+
+
+@frozen
+class Ex:
+    """An expression of the core."""
+
+    op: str
+    args: tuple[Ex, ...] = ()
+    imm: int = 0
+
+
+def const(value: int) -> Ex:
+    return Ex("const", (), value)
+
+
+def local(number: int) -> Ex:
+    return Ex("local", (), number)
+
+
+def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
+    """An expression, folded where all is constant or neutral."""
+    if op == "load" and args and args[0].op == "const":
+        return Ex("load", (), imm + args[0].imm)
+    if all(a.op == "const" for a in args) and args and op in _FOLD:
+        return const(_FOLD[op](*(a.imm for a in args)))
+    match op, args:
+        case ("land", (Ex("const", (), value), b)):
+            return b if value else const(0)
+        case ("lor", (Ex("const", (), value), b)):
+            return const(1) if value else b
+        case ("land", (a, Ex("const", (), 1))) | ("lor", (a, Ex("const", (), 0))):
+            return a
+        case ("ite", (Ex("const", (), value), a, b)):
+            return a if value else b
+        case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul", (a, Ex("const", (), 1))):
+            return a
+        case ("add", (Ex("const", (), 0), b)) | ("mul", (Ex("const", (), 1), b)):
+            return b
+        case ("band", (a, Ex("const", (), 0))) | ("band", (Ex("const", (), 0) as a, _)):
+            return const(0)
+        case ("bor", (a, Ex("const", (), 0))) | ("bor", (Ex("const", (), 0), a)) | ("bandnot", (a, Ex("const", (), 0))):
+            return a
+    return Ex(op, args, imm)
+
+
+_FOLD = {
+    "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
+    "div": lambda a, b: a // b, "neg": lambda a: -a, "min": min, "max": max,
+    "eq": lambda a, b: int(a == b), "ne": lambda a, b: int(a != b), "lt": lambda a, b: int(a < b),
+    "le": lambda a, b: int(a <= b), "not": lambda a: int(not a), "band": lambda a, b: a & b, "bor": lambda a, b: a | b,
+    "bandnot": lambda a, b: a & ~b, "bit": lambda a: 1 << a if a >= 0 else 0, "popcount": lambda a: a.bit_count(),
+    "has": lambda m, a: m >> a & 1 if a >= 0 else 0,
+}  # fmt: skip
+
+
+# ---- statements ----------------------------------------------------------------------------
+
+
+@frozen
+class Set:
+    local: int
+    value: Ex
+
+
+@frozen
+class Store:
+    """state[base + index] = value"""
+
+    base: int
+    index: Ex | None
+    value: Ex
+
+
+@define
+class If:
+    test: Ex
+    then: list[Stmt]
+    otherwise: list[Stmt]
+
+
+@define
+class ForBits:
+    """For every index in a mask, lowest first."""
+
+    local: int
+    mask: Ex
+    body: list[Stmt]
+    label: int
+
+
+@define
+class Loop:
+    """Again and again until a Break with its label."""
+
+    label: int
+    body: list[Stmt]
+
+
+@frozen
+class Break:
+    label: int
+
+
+@frozen
+class Call:
+    """Call a function; its results go to locals."""
+
+    fn: int
+    args: tuple[Ex, ...]
+    results: tuple[int, ...] = ()
+
+
+@frozen
+class CallDyn:
+    """Call the effect that a table holds for an index; -1 does nothing."""
+
+    table: int
+    index: Ex
+    args: tuple[Ex, ...]
+
+
+@frozen
+class Prim:
+    """A primitive of the runtime: `PRIMS` lists them."""
+
+    name: str
+    args: tuple[Ex, ...]
+    result: int | None = None
+
+
+@frozen
+class Decide:
+    """Ask a seat for one bit of a mask; a single one is taken at once, none is failure."""
+
+    spec: int
+    seat: Ex
+    mask: Ex
+    result: int
+
+
+@frozen
+class Fail:
+    """The rest cannot be done."""
+
+    place: int
+
+
+@frozen
+class Return:
+    values: tuple[Ex, ...] = ()
+
+
+@frozen
+class Mark:
+    """The place in the text that the following code comes from."""
+
+    place: int
+
+
+Stmt: TypeAlias = Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Fail | Return | Mark
+
+PRIMS = {
+    "move": "pieces mask, place",
+    "move_at": "pieces mask, place, position",
+    "draw": "number, source zone instance, target zone instance",
+    "shuffle": "zone instance",
+    "roll": "piece, sides",
+    "show": "pieces mask, seats mask",
+    "turn": "piece: shows its other face",
+    "set_face": "piece, face",
+    "win": "seats mask",
+    "enter": "phase",
+    "leave": "phase",
+    "dedupe": "mask -> mask with one of each lot of equal pieces",
+    "event": "kind, args: what happened",
+}
+HORIZON = frozenset(("draw", "shuffle", "roll", "show"))
+
+
+@define
+class Function:
+    """`params` come first among the locals."""
+
+    id: int
+    name: str
+    params: int
+    locals: int = 0
+    body: list[Stmt] = field(factory=list)
+    results: int = 0
+    phase: bool = False
+    spine: bool = False
+    """It may ask, fail or reach the horizon: its frame lives in the state."""
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@frozen
+class Spec:
+    """A decision as it stands in the ruleset."""
+
+    id: int
+    domain: str
+    """piece, cell, seat, number, face, branch, or word:KIND"""
+    name: str
+    labels: tuple[str, ...]
+    """Names of branches."""
+    function: str
+    look: bool
+    """Whether every option must be tried to know that the rest can be done."""
+    reads: str
+    """choose, branch, may, pay, gain, give_up, spare, pick, order"""
+    done: bool = False
+    """Whether `done` is an option beyond the domain."""
+    hidden: bool = False
+    """Answers stay secret until the end of the surrounding `together`."""
+    span: Span = field(default=NOWHERE, eq=False, repr=False)
+
+
+@define
+class Core:
+    """The whole ruleset for one number of seats."""
+
+    functions: list[Function] = field(factory=list)
+    tables: list[tuple[int, ...]] = field(factory=list)
+    specs: list[Spec] = field(factory=list)
+    places: list[Span] = field(factory=list)
+    main: int = 0

@@ -1,0 +1,124 @@
+"""What a name means in a ruleset's world."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.kinds import Kind, read_kind, word
+from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
+from solenia_rules.rules import records as r
+
+
+@frozen
+class Meaning:
+    """`sort` says what table the id stands in."""
+
+    sort: str
+    id: str
+    index: int = 0
+
+
+class Names:
+    """The world by name. One name, one meaning; singular kinds may double as variable names."""
+
+    def __init__(self, world: r.World) -> None:
+        self.world = world
+        self.params = {p.id: p for p in world.params}
+        self.word_kinds = {k.id: k for k in world.kinds}
+        self.counters = {c.id: c for c in world.counters}
+        self.state = {s.id: s for s in world.state}
+        self.pieces = {p.id: p for p in world.pieces}
+        self.zones = {z.id: z for z in world.zones}
+        self.cells = {c.id: c for c in world.cells}
+        self.boards = {b.id: b for b in world.boards}
+        self.queries = {q.id: q for q in world.queries}
+        self.verbs = {v.id: v for v in world.verbs}
+        self.records: dict[str, r.Record] = {record.id: record for record in world.records}
+        self.by_kind: dict[str, list[r.Record]] = {}
+        for record in world.records:
+            self.by_kind.setdefault(record.kind, []).append(record)
+        self.seat_fields = {f.id: (f, values) for f, values in world.seats.fields}
+        self._kind_ids = (set(self.word_kinds), set(self.pieces), set(self.cells) | set(self.boards))
+        self.meanings: dict[str, Meaning] = {}
+        self._collect()
+        self.atoms = self._atoms()
+
+    def _collect(self) -> None:
+        table = self.meanings
+        for word_kind in self.world.kinds:
+            for index, text in enumerate(word_kind.words):
+                table.setdefault(text, Meaning("word", word_kind.id, index))
+            table.setdefault(word_kind.plural or word_kind.id + "s", Meaning("words", word_kind.id))
+        for counter in self.world.counters:
+            table.setdefault(counter.id, Meaning("counter", counter.id))
+            if counter.plural:
+                table.setdefault(counter.plural, Meaning("counter", counter.id))
+        for group, sort in (
+            (self.params, "param"), (self.state, "state"), (self.zones, "zone"), (self.boards, "board"),
+            (self.queries, "query"), (self.verbs, "verb"), (self.records, "record"),
+        ):  # fmt: skip
+            for key in group:
+                table.setdefault(key, Meaning(sort, key))
+        for kind in self.world.pieces:
+            if kind.id not in self.by_kind:
+                table.setdefault(kind.id, Meaning("single", kind.id))
+            table.setdefault(kind.plural or kind.id + "s", Meaning("pieces", kind.id))
+        for cell in self.world.cells:
+            table.setdefault(cell.plural or cell.id + "s", Meaning("cells", cell.id))
+
+    def _atoms(self) -> dict[str, int]:
+        """Texts of fields of kind `name`, numbered in order of declaration."""
+        found: dict[str, int] = {}
+        for record in self.world.records:
+            declared = {f.id: f for f in self.fields_of(record.kind)}
+            for key, value, _span in record.fields:
+                if key in declared and declared[key].kind.rstrip("?") == "name" and isinstance(value, r.Text):
+                    found.setdefault(value.text, len(found))
+        return found
+
+    def kind(self, text: str) -> Kind | None:
+        return read_kind(text, *self._kind_ids)
+
+    def fields_of(self, kind_id: str | None) -> tuple[r.FieldDecl, ...]:
+        """Declared fields of a piece kind, cell kind or board; of all of them for None."""
+        if kind_id is None:
+            return ()
+        if kind_id in self.pieces:
+            return self.pieces[kind_id].fields
+        if kind_id in self.cells:
+            return self.cells[kind_id].fields
+        if kind_id in self.boards:
+            board = self.boards[kind_id]
+            return board.fields if board.cells is None else self.cells[board.cells].fields
+        return ()
+
+    def holders(self, field_id: str, base: str) -> list[tuple[str, r.FieldDecl]]:
+        """Piece kinds (or cell kinds and grid boards) that declare a field."""
+        if base == "piece":
+            groups: list[str] = list(self.pieces)
+        else:
+            groups = [*self.cells, *(b.id for b in self.world.boards if b.cells is None)]
+        return [(g, f) for g in groups for f in self.fields_of(g) if f.id == field_id]
+
+    def implicit_fields(self, kind_id: str) -> dict[str, Kind]:
+        """A piece kind that exists once per word has that word as a field of the kind's name."""
+        per = self.pieces[kind_id].per if kind_id in self.pieces else None
+        return {per: word(per)} if per is not None and per in self.word_kinds else {}
+
+    def counter_of_kind(self, kind_id: str) -> list[r.Counter]:
+        """Counters that hold amounts of a kind's words; those of seats come first."""
+        found = [c for c in self.world.counters if kind_id in c.per]
+        return [c for c in found if "seat" in c.per] or found
+
+    def known(self) -> list[str]:
+        return [*self.meanings, *QUERIES, *SPECIAL_NAMES]
+
+    def known_fields(self) -> list[str]:
+        declared = [f.id for p in self.world.pieces for f in p.fields]
+        declared += [f.id for c in self.world.cells for f in c.fields]
+        declared += [f.id for b in self.world.boards for f in b.fields]
+        return [*declared, *self.seat_fields, *BUILT_IN_FIELDS, *self.counters, *self.zones, *self.meanings]
+
+    def known_verbs(self) -> list[str]:
+        return [*VERBS, *self.verbs]

@@ -1,0 +1,474 @@
+"""Names in expressions: bare, after `my`, around `of`, before brackets."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler.names import Meaning
+from solenia_rules.compiler.scope import Scope, Wrong
+from solenia_rules.compiler.terms import Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import QUERIES
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.vocabulary import SPECIAL_NAMES
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.expressions import Expressions
+
+
+# ---- resources -----------------------------------------------------------------------
+
+
+def as_resource(term: Term, scope: Scope) -> Term:
+    """A word as the resource it is counted as."""
+    if term.kind.base == "word":
+        assert term.kind.of is not None
+        counter = _counter_for(term.kind.of, scope, term.span)
+        return Term("resource_word", k.Kind("resource", None, term.kind.optional), (term,), (counter.id,), span=term.span)
+    return term
+
+
+def _counter_for(kind_id: str, scope: Scope, span: Span) -> r.Counter:
+    found = scope.names.counter_of_kind(kind_id)
+    if len(found) != 1:
+        what = "no counter counts" if not found else "several counters count"
+        scope.problems.report("E206", f"{what} words of the kind `{kind_id}`", span)
+        raise Wrong
+    return found[0]
+
+
+def amount(self: Expressions, count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
+    """`2 ore`, `2 stars`, `1 good`."""
+    names = scope.names
+    meaning = names.meanings.get(what.text)
+    if meaning is not None and meaning.sort == "counter":
+        counter = names.counters[meaning.id]
+        per = [p for p in counter.per if p != "seat"]
+        if per:
+            scope.problems.report("E302", f"`{what.text}` is counted per {per[0]}; name one", what.span)
+            raise Wrong
+        return Term("amount", k.BUNDLE, (count,), (counter.id, None), span=span)
+    if meaning is not None and meaning.sort == "word":
+        counter = _counter_for(meaning.id, scope, what.span)
+        return Term("amount", k.BUNDLE, (count,), (counter.id, meaning.index), span=span)
+    kind_id = meaning.id if meaning is not None and meaning.sort == "words" else what.text
+    if kind_id in names.word_kinds and what.text not in scope.variables:
+        counter = _counter_for(kind_id, scope, what.span)
+        return Term("amount_free", k.BUNDLE, (count,), (counter.id, kind_id), span=span)
+    if what.text in scope.variables:
+        resource = as_resource(scope.variables[what.text], scope)
+        if resource.kind.base == "resource":
+            return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+    known = [w for w, m in names.meanings.items() if m.sort in ("word", "counter", "words")]
+    raise scope.problems.unknown("E201", "nothing to count is called", what.text, what.span, [*known, *names.word_kinds])
+
+
+def _names_resource(expr: n.Expr, scope: Scope) -> bool:
+    if not isinstance(expr, n.Ref) or expr.name.text in scope.variables:
+        return False
+    meaning = scope.names.meanings.get(expr.name.text)
+    sort = meaning.sort if meaning is not None else ""
+    return sort in ("counter", "words") or expr.name.text in scope.names.word_kinds
+
+
+# ---- bare names ------------------------------------------------------------------------
+
+
+def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
+    text, span = name.text, name.span
+    found = scope.variables.get(text)
+    if found is not None:
+        return Term(found.op, found.kind, found.args, found.data, span=span)
+    if text in SPECIAL_NAMES:
+        return _special(text, scope, span)
+    meaning = scope.names.meanings.get(text)
+    if meaning is None:
+        if text in scope.names.word_kinds or text in scope.names.pieces or text in scope.names.cells:
+            scope.problems.report("E201", f"`{text}` is a kind, not a thing", span, "name one, or use the plural for all of them")
+            raise Wrong
+        raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
+    return _world(self, meaning, name, scope)
+
+
+def _special(text: str, scope: Scope, span: Span) -> Term:
+    match text:
+        case "true" | "false":
+            return Term("const", k.TEST, (), (int(text == "true"),), span=span)
+        case "none":
+            return Term("none", k.NONE, span=span)
+        case "front" | "back":
+            return Term("const", k.FACE, (), (int(text == "back"),), span=span)
+        case "seats":
+            return Term("seats", k.set_of(k.SEAT), span=span)
+        case "others":
+            return Term("others", k.set_of(k.SEAT), (scope.variables["me"],), span=span)
+        case "here":
+            holder = scope.variables.get("this")
+            if holder is not None and holder.kind.base == "cell":
+                return holder
+            if holder is not None:
+                return Term("builtin_field", k.CELL.maybe(), (holder,), ("cell",), span=span)
+    scope.problems.report("E207", f"`{text}` has no meaning here", span, SPECIAL_NAMES[text])
+    raise Wrong
+
+
+def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> Term:
+    names, span = scope.names, name.span
+    match meaning.sort:
+        case "word":
+            return Term("const", k.word(meaning.id), (), (meaning.index,), span=span)
+        case "words":
+            return Term("words", k.set_of(k.word(meaning.id)), (), (meaning.id,), span=span)
+        case "param":
+            value = names.params[meaning.id]
+            return Term("param", k.number_in(value.low, value.high), (), (meaning.id,), span=span)
+        case "counter":
+            counter = names.counters[meaning.id]
+            if not counter.per:
+                return Term("counter", _counter_kind(counter), (), (counter.id, 0, 0), span=span)
+            if counter.per == ("seat",):
+                return Term("resource", k.RESOURCE, (), (counter.id,), span=span)
+            scope.problems.report("E208", f"`{name.text}` is counted per {counter.per[0]}", span, f"write `{name.text} of ...` or `my {name.text}`")
+            raise Wrong
+        case "state":
+            variable = names.state[meaning.id]
+            if variable.per is None:
+                return Term("state", _declared(scope, variable.kind), (), (variable.id,), span=span)
+        case "zone":
+            zone = names.zones[meaning.id]
+            if zone.per is None:
+                return Term("zone", _zone_kind(zone), (), (zone.id,), span=span)
+        case "board":
+            board = names.boards[meaning.id]
+            if board.per is None:
+                return Term("board", _board_kind(board), (), (board.id,), span=span)
+        case "pieces":
+            return Term("pieces", k.set_of(k.piece(meaning.id)), (), (meaning.id,), span=span)
+        case "cells":
+            return Term("cells", k.set_of(k.cell(meaning.id)), (), (meaning.id,), span=span)
+        case "single":
+            if names.pieces[meaning.id].per is None:
+                return Term("single", k.piece(meaning.id), (), (meaning.id,), span=span)
+        case "record":
+            return _record(meaning.id, None, scope, span)
+        case "query":
+            query = names.queries[meaning.id]
+            if not query.params:
+                return query_call(self, query, (), name, scope, span)
+            scope.problems.report("E302", f"`{name.text}` needs {len(query.params)} value(s) in brackets", span)
+            raise Wrong
+        case _:
+            scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
+            raise Wrong
+    scope.problems.report("E208", f"there is one `{name.text}` for each seat or word", span, f"write `my {name.text}` or `{name.text} of ...`")
+    raise Wrong
+
+
+def _counter_kind(counter: r.Counter) -> Kind:
+    return k.number_in(counter.low, counter.high)
+
+
+def _declared(scope: Scope, text: str) -> Kind:
+    return scope.names.kind(text) or k.NUMBER
+
+
+def _zone_kind(zone: r.Zone) -> Kind:
+    return k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None))
+
+
+def _board_kind(board: r.Board) -> Kind:
+    return k.set_of(k.cell(board.cells or board.id))
+
+
+def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term:
+    names = scope.names
+    record = names.records[record_id]
+    args = () if seat is None else (seat,)
+    if record.kind in names.pieces:
+        kind = names.pieces[record.kind]
+        single = record.copies == 1 and (kind.per is None or (kind.per == "seat" and seat is not None)) and kind.also is None
+        member = k.piece(record.kind)
+    else:
+        owned = any(b.per == "seat" for b in names.world.boards if b.cells == record.kind)
+        single = not owned or seat is not None
+        member = k.cell(record.kind)
+    return Term("record", member if single else k.set_of(member), args, (record_id,), span=span)
+
+
+# ---- `my x` and `x of y` ---------------------------------------------------------------
+
+
+def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Span) -> Term:
+    """`my x`, and `x of y` where y is a seat."""
+    found = _seat_thing(name.text, seat, scope, span)
+    if found is None:
+        words = [z.id for z in scope.names.world.zones if z.per == "seat"]
+        words += [w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")]
+        raise scope.problems.unknown("E205", "a seat has no", name.text, name.span, [*words, *scope.names.seat_fields])
+    return found
+
+
+def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
+    names = scope.names
+    if text == "place":
+        return Term("builtin_field", k.number_in(1, 8), (seat,), ("place",), span=span)
+    if text in names.seat_fields:
+        kind = _declared(scope, names.seat_fields[text][0].kind)
+        return Term("seat_field", kind, (seat,), (text,), span=span)
+    meaning = names.meanings.get(text)
+    if meaning is None:
+        if text in names.pieces and names.pieces[text].per == "seat":
+            return Term("owned", k.set_of(k.piece(text)), (seat,), (text,), span=span)
+        return None
+    match meaning.sort:
+        case "zone" if names.zones[meaning.id].per == "seat":
+            return Term("zone", _zone_kind(names.zones[meaning.id]), (seat,), (meaning.id,), span=span)
+        case "counter" if "seat" in names.counters[meaning.id].per:
+            counter = names.counters[meaning.id]
+            if counter.per == ("seat",):
+                return Term("counter", _counter_kind(counter), (seat,), (counter.id, 1, 0), span=span)
+            return Term("counter_bundle", k.BUNDLE, (seat,), (counter.id,), span=span)
+        case "state" if names.state[meaning.id].per == "seat":
+            return Term("state", _declared(scope, names.state[meaning.id].kind), (seat,), (meaning.id,), span=span)
+        case "board" if names.boards[meaning.id].per == "seat":
+            return Term("board", _board_kind(names.boards[meaning.id]), (seat,), (meaning.id,), span=span)
+        case "pieces":
+            return Term("owned", k.set_of(k.piece(meaning.id)), (seat,), (meaning.id,), span=span)
+        case "single" if names.pieces[meaning.id].per == "seat":
+            return Term("single", k.piece(meaning.id), (seat,), (meaning.id,), span=span)
+        case "cells":
+            return Term("cells", k.set_of(k.cell(meaning.id)), (seat,), (meaning.id,), span=span)
+        case "record":
+            return _record(meaning.id, seat, scope, span)
+    return None
+
+
+def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
+    """The resolution table of `of`: an amount, or something stored in what stands on the right."""
+    if _names_resource(right, scope):
+        assert isinstance(right, n.Ref)
+        return amount(self, self.number(left, scope), right.name, scope, span)
+    subject = self.check(right, scope)
+    if isinstance(left, n.Ref):
+        stored = _stored(left.name, subject, scope, span)
+        if stored is not None:
+            return stored
+        if left.name.text not in scope.variables and left.name.text not in scope.names.meanings:
+            raise scope.problems.unknown(
+                "E204", f"a {subject.kind} has no", left.name.text, left.name.span, scope.names.known_fields()
+            )
+    count = self.number(left, scope)
+    if subject.kind.base in ("word", "resource"):
+        resource = as_resource(subject, scope)
+        return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+    scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
+    raise Wrong
+
+
+def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | None:
+    kind = subject.kind
+    match kind.base:
+        case "seat":
+            return _seat_thing(name.text, subject, scope, span)
+        case "piece" | "cell":
+            return _field(name.text, subject, scope, span)
+        case "word":
+            return _of_word(name.text, subject, scope, span)
+        case "set":
+            return _mapped(name.text, subject, scope, span)
+        case "none":
+            return Term("none", k.NONE, span=span)
+    return None
+
+
+_PIECE_FIELDS = {"cell": k.CELL.maybe(), "owner": k.SEAT.maybe(), "face": k.FACE, "shows": k.number_in(0, None)}
+_CELL_FIELDS = {"row": k.number_in(0, None), "column": k.number_in(0, None), "owner": k.SEAT.maybe()}
+
+
+def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | None:
+    """Kind of a field of a piece or cell, and whether it is built in."""
+    names = scope.names
+    declared = [f for group, f in names.holders(text, subject.base) if subject.of in (None, group)]
+    if declared:
+        return _declared(scope, declared[0].kind), False
+    if subject.base == "piece" and subject.of is not None and text in names.implicit_fields(subject.of):
+        return names.implicit_fields(subject.of)[text], False
+    builtin = (_PIECE_FIELDS if subject.base == "piece" else _CELL_FIELDS).get(text)
+    if builtin is None:
+        return None
+    if text == "shows" and subject.of is not None and names.pieces[subject.of].sides is None:
+        return None
+    if text == "face" and subject.of is not None and names.pieces[subject.of].faces is None:
+        return None
+    return builtin, True
+
+
+def _field(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
+    found = field_kind(text, subject.kind, scope)
+    if found is None:
+        return None
+    kind, built_in = found
+    if subject.kind.optional and kind.base in k.SINGLE:
+        kind = kind.maybe()
+    if built_in:
+        return Term("builtin_field", kind, (subject,), (text,), span=span)
+    declared = scope.names.holders(text, subject.kind.base)
+    texts = {f.kind.rstrip("?") for _g, f in declared}
+    if texts & {"value", "test", "bundle"}:
+        return Term("held_test", kind.sure() if kind.base != "rules" else kind, (subject,), (text,), span=span)
+    return Term("field", kind, (subject,), (text,), span=span)
+
+
+def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
+    meaning = scope.names.meanings.get(text)
+    if meaning is None:
+        return None
+    if meaning.sort == "zone" and scope.names.zones[meaning.id].per == subject.kind.of:
+        return Term("zone", _zone_kind(scope.names.zones[meaning.id]), (subject,), (meaning.id,), span=span)
+    if meaning.sort == "counter" and scope.names.counters[meaning.id].per == (subject.kind.of,):
+        counter = scope.names.counters[meaning.id]
+        return Term("counter", _counter_kind(counter), (subject,), (counter.id, 0, 1), span=span)
+    if meaning.sort == "single" and scope.names.pieces[meaning.id].per == subject.kind.of:
+        return Term("single", k.piece(meaning.id), (subject,), (meaning.id,), span=span)
+    return None
+
+
+def _mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
+    member = subject.kind.member
+    assert member is not None
+    if member.base not in ("piece", "cell"):
+        return None
+    found = field_kind(text, member, scope)
+    if found is None:
+        return None
+    kind, built_in = found
+    if kind.base not in k.SINGLE:
+        scope.problems.report("E306", f"`{text}` of a set would be many numbers", span, "use `sum(... for x in ...)`")
+        raise Wrong
+    return Term("map", k.set_of(kind), (subject,), (text, int(built_in)), span=span)
+
+
+# ---- calls ----------------------------------------------------------------------------------
+
+
+def query_call(self: Expressions, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span) -> Term:
+    if len(args) != len(query.params):
+        scope.problems.report("E302", f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}", name.span)
+        raise Wrong
+    zone = self.queries.zone_of_query(query.id)
+    if zone is not None:
+        inner = scope.block()
+        for param, arg in zip(query.params, args, strict=True):
+            inner.variables[param.id] = arg
+        return self.check(zone, inner)
+    fitted = []
+    for param, arg in zip(query.params, args, strict=True):
+        kind = scope.names.kind(param.kind)
+        fitted.append(arg if kind is None else self.fit(arg, kind, scope))
+    kind = self.queries.query_kind(query.id, name.span)
+    return Term("query", kind, (scope.variables["me"], *fitted), (query.id,), span=span)
+
+
+def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+    """`sky(3, 3)`, `stock(me, ore)`."""
+    names = scope.names
+    meaning = names.meanings.get(name.text)
+    if meaning is not None and meaning.sort == "board":
+        board = names.boards[meaning.id]
+        if board.columns is None or len(args) != 2:
+            scope.problems.report("E302", f"`{name.text}` takes a row and a column", span)
+            raise Wrong
+        pair = tuple(self.number(a, scope) for a in args)
+        return Term("board_cell", k.cell(board.id).maybe(), pair, (board.id,), span=span)
+    if meaning is not None and meaning.sort == "counter":
+        counter = names.counters[meaning.id]
+        if len(args) != len(counter.per):
+            scope.problems.report("E302", f"`{name.text}` takes {len(counter.per)} value(s): {', '.join(counter.per)}", span)
+            raise Wrong
+        terms = [self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)]
+        ordered = sorted(zip(counter.per, terms, strict=True), key=lambda pair: pair[0] != "seat")
+        flags = (int("seat" in counter.per), int(any(p != "seat" for p in counter.per)))
+        return Term("counter", _counter_kind(counter), tuple(x for _p, x in ordered), (counter.id, *flags), span=span)
+    raise scope.problems.unknown("E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards])
+
+
+def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+    wanted = QUERIES[name].slots
+    if name in ("min", "max"):
+        if len(args) < 2:
+            scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
+            raise Wrong
+        terms = tuple(self.number(a, scope) for a in args)
+        return Term("builtin", _extreme(name, terms), terms, (name,), span=span)
+    if len(args) != len(wanted):
+        scope.problems.report("E302", f"`{name}` takes {len(wanted)} value(s), found {len(args)}", span)
+        raise Wrong
+    if name == "count":
+        term = self.check(args[0], scope)
+        if term.kind.base != "bundle":
+            term = self.set(args[0], scope)
+        return Term("builtin", k.number_in(0, None), (term,), (name,), span=span)
+    terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=True))
+    first = terms[0].kind
+    match name:
+        case "some" | "no" | "can_pay":
+            kind = k.TEST
+        case "all" | "reverse":
+            kind = first
+        case "first" | "last":
+            assert first.member is not None
+            kind = first.member.maybe()
+        case "distance":
+            kind = k.number_in(0, None)
+        case "neighbours" | "surroundings" | "group":
+            kind = k.set_of(k.CELL) if first.base != "set" else first
+            if name == "group":
+                kind = terms[1].kind
+        case "seats_from":
+            kind = k.set_of(k.SEAT)
+        case "other":
+            kind = first
+            if first.base == "word" and len(scope.names.word_kinds[first.of or ""].words) != 2:
+                scope.problems.report("E307", f"`other` needs a kind of two words, `{first.of}` has more or fewer", span)
+        case "next" | "previous":
+            kind = k.SEAT
+        case "range":
+            kind = k.set_of(k.number_in(0, 999))
+        case _:
+            scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
+            raise Wrong
+    return Term("builtin", kind, terms, (name,), span=span)
+
+
+def _extreme(name: str, terms: tuple[Term, ...]) -> Kind:
+    lows, highs = [x.kind.low for x in terms], [x.kind.high for x in terms]
+    known_low, known_high = [x for x in lows if x is not None], [x for x in highs if x is not None]
+    if name == "max":
+        return k.number_in(max(known_low) if known_low else None, max(known_high) if len(known_high) == len(highs) else None)
+    return k.number_in(min(known_low) if len(known_low) == len(lows) else None, min(known_high) if known_high else None)
+
+
+def _slot(self: Expressions, arg: n.Expr, wanted: str, scope: Scope) -> Term:
+    match wanted:
+        case "cell":
+            return self.expect(arg, k.CELL.maybe(), scope)
+        case "cells":
+            term = self.set(arg, scope)
+            return self.fit(term, k.set_of(k.CELL), scope)
+        case "bundle":
+            return self.expect(arg, k.BUNDLE, scope)
+        case "seat":
+            return self.expect(arg, k.SEAT.maybe(), scope)
+        case "number":
+            return self.number(arg, scope)
+        case "word":
+            term = self.check(arg, scope)
+            if term.kind.base in ("word", "face"):
+                return term
+            scope.problems.report("E301", f"expected a word, found a {term.kind}", term.span)
+            raise Wrong
+        case _:
+            return self.set(arg, scope)

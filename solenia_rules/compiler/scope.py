@@ -1,0 +1,79 @@
+"""Variables in force at a place in a text, and the problems found so far."""
+
+from __future__ import annotations
+
+from attrs import define, field
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.names import Names
+from solenia_rules.dsl.kinds import SEAT, Kind
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.text.suggestions import closest
+
+
+class Wrong(Exception):
+    """An expression cannot be checked further; its problem is already reported."""
+
+
+@define
+class Problems:
+    """Diagnostics collected by the passes over a ruleset."""
+
+    found: list[Diagnostic] = field(factory=list)
+
+    def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+        self.found.append(Diagnostic(code, message, span, hint))
+
+    def warn(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
+        self.found.append(Diagnostic(code, message, span, hint, "warning"))
+
+    def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
+        near = closest(name, words)
+        self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)
+        return Wrong()
+
+
+@define
+class Scope:
+    """Names of variables, innermost last; one per text, copied for blocks."""
+
+    names: Names
+    problems: Problems
+    counter: list[int]
+    variables: dict[str, t.Term]
+    seen: frozenset[str] = frozenset()
+    """Variables and zones that `me` has been shown in this text, by zone id."""
+
+    @classmethod
+    def start(cls, names: Names, problems: Problems) -> Scope:
+        me = t.Term("var", SEAT, (), (t.ME,))
+        return cls(names, problems, [t.FIRST_FREE], {"me": me})
+
+    def block(self) -> Scope:
+        return Scope(self.names, self.problems, self.counter, dict(self.variables), self.seen)
+
+    def bind(self, name: str, kind: Kind, span: Span) -> int:
+        """A new variable; its name may not be one of the world's."""
+        meaning = self.names.meanings.get(name)
+        if meaning is not None and meaning.sort not in ("verb", "query"):
+            self.problems.report("E203", f"`{name}` already means a {_SORTS[meaning.sort]} here", span)
+        number = self.counter[0]
+        self.counter[0] += 1
+        self.variables[name] = t.Term("var", kind, (), (number,), span=span)
+        return number
+
+    def special(self, name: str, number: int, kind: Kind) -> None:
+        self.variables[name] = t.Term("var", kind, (), (number,))
+
+    def fresh(self) -> int:
+        number = self.counter[0]
+        self.counter[0] += 1
+        return number
+
+
+_SORTS = {
+    "word": "word", "words": "set of words", "counter": "counter", "param": "parameter", "state": "state variable",
+    "zone": "zone", "board": "board", "record": "record", "single": "piece", "pieces": "set of pieces",
+    "cells": "set of cells", "query": "query", "verb": "verb",
+}  # fmt: skip

@@ -1,0 +1,258 @@
+"""Statements: syntax to checked acts."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.expressions import Expressions, is_choice
+from solenia_rules.compiler.references import field_kind
+from solenia_rules.compiler.scope import Scope, Wrong
+from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+
+class Statements:
+    """Checks statements; a hopeless one is left out after its problem was reported."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.x = expressions
+
+    def block(self, block: n.Block, scope: Scope) -> Acts:
+        made: list[Act] = []
+        for statement in block.statements:
+            try:
+                made.append(self._statement(statement, scope))
+            except Wrong:
+                if isinstance(statement, n.Let):
+                    scope.bind(statement.name.text, k.Kind("unknown"), statement.name.span)
+                if isinstance(statement, n.ChooseThing):
+                    scope.bind(statement.phrase.name.text, k.Kind("unknown"), statement.span)
+        return tuple(made)
+
+    def _statement(self, statement: n.Statement, scope: Scope) -> Act:
+        span = statement.span
+        match statement:
+            case n.Do():
+                return self._do(statement, scope)
+            case n.Let(name, value):
+                term = self.x.check(value, scope)
+                number = scope.bind(name.text, term.kind, name.span)
+                return Act("let", (term,), (), (number,), span=span)
+            case n.If(cases, otherwise):
+                tests = tuple(self.x.test(test, scope) for test, _body in cases)
+                blocks = tuple(self.block(body, scope.block()) for _test, body in cases)
+                last = () if otherwise is None else self.block(otherwise, scope.block())
+                return Act("if", tests, (*blocks, last), span=span)
+            case n.For(phrase, body):
+                number, source, where, keys, inner = self.x.phrase(phrase, scope)
+                choice = int(any(is_choice(key) for key in phrase.keys))
+                filled = where if where is not None else t.TRUE_TERM
+                return Act("for", (source, filled, *keys), (self.block(body, inner),), (number, choice, phrase.name.text), span=span)
+            case n.Repeat(times, body):
+                return Act("repeat", (self.x.number(times, scope),), (self.block(body, scope.block()),), span=span)
+            case n.ChooseEffect(branches):
+                return self._choose_effect(branches, scope, span)
+            case n.ChooseThing():
+                return self._choose(statement, scope)
+            case n.May(body, otherwise):
+                last = () if otherwise is None else self.block(otherwise, scope.block())
+                return Act("may", (), (self.block(body, scope.block()), last), span=span)
+            case n.As():
+                return self._as(statement, scope)
+            case n.Try(body):
+                return Act("try", (), (self.block(body, scope.block()),), span=span)
+            case n.Phase(name, body):
+                return Act("phase", (), (self.block(body, scope.block()),), (name.text,), span=span)
+            case _:
+                assert_never(statement)
+
+    def _choose_effect(self, branches: tuple[n.Branch, ...], scope: Scope, span: Span) -> Act:
+        names = tuple(b.name.text if b.name is not None else str(i + 1) for i, b in enumerate(branches))
+        if len(set(names)) < len(names):
+            scope.problems.report("E209", "two ways have the same name", span)
+        for branch in branches:
+            if not branch.body.statements:
+                scope.problems.report("E308", "an empty way to choose", branch.span, "use `may { }` for something optional")
+        blocks = tuple(self.block(b.body, scope.block()) for b in branches)
+        return Act("choose_effect", (), blocks, names, span=span)
+
+    def _choose(self, statement: n.ChooseThing, scope: Scope) -> Act:
+        phrase, quota = statement.phrase, statement.quota
+        number, source, where, keys, inner = self.x.phrase(phrase, scope)
+        if keys:
+            scope.problems.report("E303", "a choice needs no order", phrase.keys[0].span)
+        self._visible(source, scope, phrase.source.span)
+        member = source.kind.member
+        assert member is not None
+        count = t.TRUE_TERM if quota is None else self.x.number(quota.number, scope)
+        filled = where if where is not None else t.TRUE_TERM
+        data: t.Data = (number, int(quota is not None and quota.up_to), int(quota is not None), phrase.name.text)
+        if statement.body is not None:
+            return Act("choose", (source, filled, count), (self.block(statement.body, inner),), data, span=statement.span)
+        if quota is not None:
+            scope.problems.report("E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`")
+            raise Wrong
+        scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
+        return Act("choose", (source, filled, count), (), data, span=statement.span)
+
+    def _visible(self, source: Term, scope: Scope, span: Span) -> None:
+        """A choice among pieces that the chooser cannot see would show them."""
+        if source.op != "zone":
+            return
+        zone = scope.names.zones[str(source.data[0])]
+        if zone.seen == "all" or zone.id in scope.seen:
+            return
+        mine = bool(source.args) and source.args[0] == scope.variables["me"]
+        if zone.seen == "owner" and (mine or zone.per != "seat"):
+            return
+        hint = f"`show {span.text} to me` first"
+        scope.problems.report("E401", f"the pieces in `{zone.id}` are hidden from the seat that chooses", span, hint)
+
+    def _as(self, statement: n.As, scope: Scope) -> Act:
+        seats = self.x.fit(self.x.set(statement.seats, scope), k.set_of(k.SEAT), scope)
+        inner = scope.block()
+        number = inner.fresh()
+        inner.variables["me"] = Term("var", k.SEAT, (), (number,))
+        body = self.block(statement.body, inner)
+        return Act("as", (seats,), (body,), (number, int(statement.together)), span=statement.span)
+
+    # ---- verbs ----------------------------------------------------------------------
+
+    def _do(self, do: n.Do, scope: Scope) -> Act:
+        name = do.verb.text
+        if name in scope.names.verbs:
+            return self._user_verb(do, scope.names.verbs[name], scope)
+        if name in VERBS:
+            return self._builtin(do, VERBS[name], scope)
+        raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
+
+    def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:
+        slots = tuple(Slot(p.id, "value", p.preposition) for p in verb.params)
+        given = self._arguments(do, slots, scope)
+        terms = [scope.variables["me"]]
+        for param in verb.params:
+            kind = scope.names.kind(param.kind) or k.NUMBER
+            expr = given[param.id]
+            assert expr is not None
+            terms.append(self.x.set(expr, scope) if kind.base == "set" else self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope))
+        return Act("verb", tuple(terms), (), (verb.id,), span=do.span)
+
+    def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
+        """Arguments by slot name; a missing or surplus one is reported."""
+        given: dict[str, n.Expr | None] = {}
+        pending = {a.preposition: a for a in do.arguments}
+        if len(pending) < len(do.arguments):
+            scope.problems.report("E303", "the same preposition twice", do.arguments[-1].span)
+            raise Wrong
+        for slot in slots:
+            if slot.preposition is None:
+                given[slot.name] = do.object
+            else:
+                found = pending.pop(slot.preposition, None)
+                given[slot.name] = None if found is None else found.value
+            if given[slot.name] is None and not slot.optional:
+                spelled = f"`{slot.preposition} ...`" if slot.preposition else f"what ({slot.name})"
+                scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
+                raise Wrong
+        if do.object is not None and not any(s.preposition is None for s in slots):
+            scope.problems.report("E303", f"`{do.verb.text}` takes nothing directly after it", do.object.span)
+            raise Wrong
+        if pending:
+            extra = next(iter(pending.values()))
+            scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span)
+            raise Wrong
+        return given
+
+    def _builtin(self, do: n.Do, verb: BuiltInVerb, scope: Scope) -> Act:
+        given = self._arguments(do, verb.slots, scope)
+        span, me = do.span, scope.variables["me"]
+        if verb.name == "set":
+            place, value = given["place"], given["value"]
+            assert place is not None and value is not None
+            target = self.place(place, scope)
+            return Act("set", (*target.args, self.x.expect(value, target.kind, scope)), (), (target.op, *target.data), span=span)
+        if verb.name == "add":
+            place, value = given["place"], given["number"]
+            assert place is not None and value is not None
+            target = self.place(place, scope)
+            if target.kind.base != "number":
+                scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
+                raise Wrong
+            return Act("add", (*target.args, self.x.number(value, scope)), (), (target.op, *target.data), span=span)
+        if verb.name == "do":
+            effect = given["effect"]
+            assert effect is not None
+            return self._held(effect, k.EFFECT, "do", scope, span)
+        if verb.name == "start":
+            rules, phase = given["rules"], given["phase"]
+            assert rules is not None
+            if not isinstance(phase, n.Ref):
+                scope.problems.report("E302", "`until` needs the name of a phase", span)
+                raise Wrong
+            made = self._held(rules, k.RULES, "start", scope, span)
+            return Act("start", (me, *made.terms), (), (*made.data, phase.name.text), span=span)
+        terms = tuple(self._term(slot, given[slot.name], scope) for slot in verb.slots if given[slot.name] is not None)
+        if verb.name == "show" and terms[0].op == "zone":
+            scope.seen = scope.seen | {str(terms[0].data[0])}
+        return Act("builtin", (me, *terms), (), (verb.name,), span=span)
+
+    def _term(self, slot: Slot, expr: n.Expr | None, scope: Scope) -> Term:
+        assert expr is not None
+        match slot.wanted:
+            case "bundle":
+                return self.x.expect(expr, k.BUNDLE, scope)
+            case "number":
+                return self.x.number(expr, scope)
+            case "test":
+                return self.x.test(expr, scope)
+            case "seats":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.SEAT), scope)
+            case "pieces" | "shown":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.PIECE), scope)
+            case "piece" | "die":
+                return self.x.expect(expr, k.PIECE.maybe(), scope)
+            case "zone":
+                term = self.x.check(expr, scope)
+                if term.op != "zone":
+                    scope.problems.report("E301", f"expected a zone, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case "target":
+                term = self.x.check(expr, scope)
+                if term.op != "zone" and term.kind.base not in ("cell", "none"):
+                    scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case _:
+                raise AssertionError(slot.wanted)
+
+    def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope, span: Span) -> Act:
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref):
+            holder = self.x.check(expr.right, scope)
+            if holder.kind.base in ("piece", "cell"):
+                found = field_kind(expr.left.name.text, holder.kind, scope)
+                if found is None:
+                    known = scope.names.known_fields()
+                    raise scope.problems.unknown("E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known)
+                if found[0].base == wanted.base:
+                    return Act(op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span)
+        scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span)
+        raise Wrong
+
+    def place(self, expr: n.Expr, scope: Scope) -> Term:
+        """Something that can be written: a field, counter, state variable or face."""
+        term = self.x.check(expr, scope)
+        if term.op == "resource":
+            hint = f"`my {expr.span.text}`"
+            scope.problems.report("E309", "say whose", expr.span, hint)
+            raise Wrong
+        writable = term.op in ("field", "counter", "state") or (term.op == "builtin_field" and term.data[0] == "face")
+        if not writable:
+            scope.problems.report("E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can")
+            raise Wrong
+        return term

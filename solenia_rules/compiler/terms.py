@@ -1,0 +1,146 @@
+"""The checked tree: every name resolved, every kind known; what is lowered, priced and explained.
+
+A term's `op` is one of those in `TERM_OPS`, an act's one of `ACT_OPS`; `data` holds ids and constants.
+"""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.text.places import NOWHERE, Span
+
+Data: TypeAlias = tuple[str | int | None, ...]
+
+TERM_OPS = {
+    "const": "a number, test, word, face or name: (value)",
+    "none": "nothing",
+    "var": "a variable: (id)",
+    "param": "a parameter of the ruleset: (id)",
+    "field": "a declared field of a piece or cell: (field)",
+    "builtin_field": "cell, owner, row, column, face, shows, place: (name)",
+    "seat_field": "(field)",
+    "counter": "number of a counter, args seat? word?: (counter, has seat, has word)",
+    "counter_bundle": "all words of a counter: (counter)",
+    "state": "(variable), arg seat?",
+    "zone": "(zone), arg index?",
+    "board": "(board), arg seat?",
+    "cells": "all cells of a cell kind, arg seat?: (kind)",
+    "pieces": "all pieces of a kind: (kind)",
+    "owned": "pieces of a kind that a seat owns: (kind)",
+    "single": "the one piece of a kind, arg index?: (kind)",
+    "record": "pieces or cells of a record, arg seat?: (record)",
+    "board_cell": "(board), args row, column",
+    "words": "all words of a kind: (kind)",
+    "seats": "all seats",
+    "others": "all seats but one",
+    "query": "a query of the ruleset: (query)",
+    "builtin": "a built-in query on values: (name)",
+    "phrase": "a built-in query on a phrase: (name, var), args source, where, value, keys...",
+    "arith": "(sign)",
+    "minus": "",
+    "compare": "(sign)",
+    "equal": "",
+    "in": "",
+    "not": "",
+    "and": "",
+    "or": "",
+    "if": "test, then, else",
+    "union": "",
+    "difference": "",
+    "listed": "",
+    "map": "a field of every member: (field, built-in?)",
+    "active": "whether lasting rules of a piece or cell hold",
+    "held_test": "a test, value or bundle text held by a piece or cell: (field)",
+    "amount": "number of a resource: (counter, word index or None)",
+    "amount_of": "number, resource value",
+    "amount_free": "number of any word of a kind: (counter, kind)",
+    "bundle_add": "",
+    "bundle_subtract": "",
+    "bundle_scale": "number, bundle",
+    "resource": "a counter as a resource: (counter)",
+    "resource_word": "a word value as a resource",
+}
+
+
+@frozen
+class Term:
+    """A checked expression."""
+
+    op: str
+    kind: Kind
+    args: tuple[Term, ...] = ()
+    data: Data = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+ACT_OPS = {
+    "verb": "a verb of the ruleset: (verb)",
+    "builtin": "a built-in verb: (name)",
+    "set": "(place op, ...), args place's args, value",
+    "add": "(place op, ...), args place's args, number",
+    "do": "run a held effect: (field), arg holder",
+    "let": "(var)",
+    "if": "terms tests, blocks; one more block than tests: the last is else",
+    "for": "(var, by choice), args source, where, keys...",
+    "repeat": "",
+    "choose_effect": "(names...)",
+    "choose": "(var, up to, has quota, name), args source, where, quota",
+    "may": "blocks: do, else",
+    "as": "(var, together)",
+    "try": "",
+    "phase": "(name)",
+}
+
+
+@frozen
+class Act:
+    """A checked statement."""
+
+    op: str
+    terms: tuple[Term, ...] = ()
+    blocks: tuple[Acts, ...] = ()
+    data: Data = ()
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+Acts: TypeAlias = tuple[Act, ...]
+
+TRUE_TERM = Term("const", Kind("test"), (), (1,))
+
+
+@frozen
+class CheckedText:
+    """One effect, value or rule body with its variables: `me` is variable 0, `this` variable 1."""
+
+    name: str
+    params: tuple[tuple[str, int, Kind], ...]
+    variables: int
+    acts: Acts = ()
+    value: Term | None = None
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+@frozen
+class CheckedRule:
+    """A lasting rule: what it hangs on, when it holds, what it does."""
+
+    sort: str
+    """before, after, instead, modifier"""
+    target: str
+    by: str
+    once: str | None
+    where: Term | None
+    body: CheckedText
+    built_in: bool
+    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+ME = 0
+THIS = 1
+IT = 2
+ACTOR = 3
+FIRST_FREE = 4
+"""Variable numbers with a fixed meaning; others follow."""

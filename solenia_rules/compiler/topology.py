@@ -1,0 +1,84 @@
+"""Neighbourhood, distance and reach between cells, worked out once for a layout."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from attrs import frozen
+
+from solenia_rules.compiler.core import FAR
+from solenia_rules.compiler.layout import Cell, Layout
+from solenia_rules.rules import records as r
+
+
+@frozen
+class Topology:
+    """Per cell: mask of cells sharing an edge, mask of those sharing an edge or a corner, distances to all cells."""
+
+    near: tuple[int, ...]
+    around: tuple[int, ...]
+    distance: tuple[tuple[int, ...], ...]
+
+
+def work_out(layout: Layout) -> Topology:
+    near = [0] * len(layout.cells)
+    around = [0] * len(layout.cells)
+    for board in layout.names.world.boards:
+        seats = range(layout.seats) if board.per == "seat" else (-1,)
+        for seat in seats:
+            cells = [c for c in layout.cells if c.board == board.id and c.seat == seat]
+            if board.cells is None:
+                _grid(board, cells, near, around)
+            else:
+                _list(board, cells, near, around)
+    return Topology(tuple(near), tuple(around), tuple(_distances(near, c) for c in layout.cells))
+
+
+def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:
+    by_place = {(c.row, c.column): c for c in cells}
+    rows = max((c.row for c in cells), default=0)
+    columns = board.columns or 0
+    for cell in cells:
+        if not cell.passable:
+            continue
+        for down in (-1, 0, 1):
+            for right in (-1, 0, 1):
+                row, column = cell.row + down, cell.column + right
+                if board.wraps in ("rows", "both"):
+                    row = (row - 1) % rows + 1
+                if board.wraps in ("columns", "both"):
+                    column = (column - 1) % columns + 1
+                other = by_place.get((row, column))
+                if other is None or other is cell or not other.passable:
+                    continue
+                around[cell.index] |= 1 << other.index
+                if not (down and right):
+                    near[cell.index] |= 1 << other.index
+
+
+def _list(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:
+    by_record = {c.record: c for c in cells}
+    for a, b in board.links:
+        first, second = by_record[a], by_record[b]
+        for x, y in ((first, second), (second, first)):
+            near[x.index] |= 1 << y.index
+            around[x.index] |= 1 << y.index
+
+
+def _distances(near: list[int], start: Cell) -> tuple[int, ...]:
+    found = [FAR] * len(near)
+    if not start.passable:
+        return tuple(found)
+    found[start.index] = 0
+    queue = deque([start.index])
+    while queue:
+        index = queue.popleft()
+        rest = near[index]
+        while rest:
+            bit = rest & -rest
+            rest ^= bit
+            other = bit.bit_length() - 1
+            if found[other] == FAR:
+                found[other] = found[index] + 1
+                queue.append(other)
+    return tuple(found)

@@ -1,0 +1,1 @@
+"""The effects language: text, tree, checked tree; knows no game and no state."""

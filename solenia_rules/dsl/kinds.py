@@ -1,0 +1,150 @@
+"""Kinds of values: what an expression stands for."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import evolve, frozen
+
+
+@frozen
+class Kind:
+    """`base` with, for words, pieces and cells, the id of the declared kind (None: any); for sets, the member's kind."""
+
+    base: str
+    of: str | None = None
+    optional: bool = False
+    member: Kind | None = None
+    low: int | None = None
+    high: int | None = None
+
+    def maybe(self) -> Kind:
+        return self if self.optional else evolve(self, optional=True)
+
+    def sure(self) -> Kind:
+        return evolve(self, optional=False) if self.optional else self
+
+    def __str__(self) -> str:
+        match self.base:
+            case "word" | "piece" | "cell" if self.of is not None:
+                text = self.of
+            case "set":
+                text = f"set of {self.member}"
+            case "test":
+                text = "test (yes or no)"
+            case _:
+                text = self.base
+        return text + (" or none" if self.optional else "")
+
+
+NUMBER = Kind("number")
+TEST = Kind("test")
+SEAT = Kind("seat")
+CELL = Kind("cell")
+PIECE = Kind("piece")
+FACE = Kind("face")
+BUNDLE = Kind("bundle")
+RESOURCE = Kind("resource")
+NONE = Kind("none", optional=True)
+EFFECT = Kind("effect")
+RULES = Kind("rules")
+ATOM = Kind("name")
+
+SINGLE = ("word", "seat", "cell", "piece", "face", "name")
+"""Bases of things that can be none, compared, and drawn from sets."""
+
+
+def word(kind: str) -> Kind:
+    return Kind("word", kind)
+
+
+def piece(kind: str | None) -> Kind:
+    return Kind("piece", kind)
+
+
+def cell(kind: str | None) -> Kind:
+    return Kind("cell", kind)
+
+
+def set_of(member: Kind) -> Kind:
+    return Kind("set", member=member.sure())
+
+
+def number_in(low: int | None, high: int | None) -> Kind:
+    return Kind("number", low=low, high=high)
+
+
+def accepts(wanted: Kind, found: Kind) -> bool:
+    """Whether a value of kind `found` may stand where `wanted` is asked for."""
+    if found.base == "none":
+        return wanted.optional or wanted.base in ("set", "effect")
+    if wanted.base == "set":
+        assert wanted.member is not None
+        if found.base == "set":
+            assert found.member is not None
+            return found.member.base == "nothing" or accepts(wanted.member, found.member)
+        return accepts(wanted.member.maybe(), found)
+    if found.optional and not wanted.optional and found.base not in ("effect", "rules"):
+        return False
+    if wanted.base == "resource":
+        return found.base == "resource" or found.base == "word"
+    if wanted.base != found.base:
+        return False
+    return wanted.of is None or found.of is None or wanted.of == found.of
+
+
+def join(a: Kind, b: Kind) -> Kind | None:
+    """The narrowest kind that both are, or None."""
+    if a.base == "none":
+        return b.maybe() if b.base in SINGLE or b.base == "resource" else (b if b.base == "set" else None)
+    if b.base == "none":
+        return join(b, a)
+    optional = a.optional or b.optional
+    if a.base == b.base == "number":
+        low = None if a.low is None or b.low is None else min(a.low, b.low)
+        high = None if a.high is None or b.high is None else max(a.high, b.high)
+        return number_in(low, high)
+    if a.base == "set" or b.base == "set":
+        left = a.member if a.base == "set" else a.sure()
+        right = b.member if b.base == "set" else b.sure()
+        assert left is not None and right is not None
+        if left.base == "nothing" or right.base == "nothing":
+            return set_of(right if left.base == "nothing" else left)
+        member = join(left, right)
+        return None if member is None else set_of(member)
+    if {a.base, b.base} == {"resource", "word"} or a.base == b.base == "resource":
+        return evolve(RESOURCE, optional=optional)
+    if a.base == b.base:
+        if a.of == b.of:
+            return evolve(a, optional=optional)
+        if a.base in ("piece", "cell"):
+            return Kind(a.base, None, optional)
+        if a.base == "word":
+            return evolve(RESOURCE, optional=optional)
+    return None
+
+
+_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+
+
+def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str]) -> Kind | None:
+    """The kind a declaration's kind text means, or None."""
+    optional = text.endswith("?")
+    name = text[:-1] if optional else text
+    made: Kind | None
+    span = _RANGE.fullmatch(name)
+    if span:
+        made = number_in(int(span[1]), int(span[2]))
+    elif name in words:
+        made = word(name)
+    elif name in pieces:
+        made = piece(name)
+    elif name in cells:
+        made = cell(name)
+    else:
+        made = {
+            "number": NUMBER, "value": NUMBER, "yes_no": TEST, "test": TEST, "seat": SEAT, "cell": CELL,
+            "piece": PIECE, "name": ATOM, "effect": EFFECT, "bundle": BUNDLE, "rules": RULES, "resource": RESOURCE,
+            "cells": set_of(CELL), "pieces": set_of(PIECE), "seats": set_of(SEAT),
+        }.get(name)  # fmt: skip
+    return made.maybe() if made is not None and optional else made
