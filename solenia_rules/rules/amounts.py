@@ -1,0 +1,119 @@
+"""Checks over the whole decoded world: how much there is of everything, and whether its parts fit each other."""
+
+from __future__ import annotations
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.declared import Declared
+from solenia_rules.rules.records import Board, PieceKind, Record, Text, World
+from solenia_rules.rules.tables import Reading
+from solenia_rules.text.places import Source, Span
+
+
+def check_amounts(world: World, names: Declared, reading: Reading) -> None:
+    _check_score(world, reading)
+    copies: Tally[str] = Tally()
+    for record in world.records:
+        copies[record.kind] += record.copies
+    pieces = {kind.id: count_pieces(kind, world, copies[kind.id]) for kind in world.pieces}
+    if sum(pieces.values()) > caps.PIECES:
+        message = f"{sum(pieces.values())} pieces; at most {caps.PIECES} are allowed"
+        reading.at_key("E024", message, ("pieces",))
+    cells = [_count_cells(board, world, copies, pieces) for board in world.boards]
+    if sum(cells) > caps.CELLS:
+        reading.at_key("E024", f"{sum(cells)} cells; at most {caps.CELLS} are allowed", ("boards",))
+    _check_boards(world, names, reading)
+    _check_starts(world, names, reading)
+    _check_effects(world, reading)
+
+
+def count_pieces(kind: PieceKind, world: World, copies: int) -> int:
+    """How many pieces of a kind there are with all seats taken."""
+    words = {k.id: len(k.words) for k in world.kinds}
+    sets = world.seats.high if kind.per == "seat" else words.get(kind.per, 1) if kind.per else 1
+    return (copies or 1) * (sets + (kind.also is not None))
+
+
+def _count_cells(board: Board, world: World, copies: Tally[str], pieces: dict[str, int]) -> int:
+    sets = world.seats.high if board.per == "seat" else 1
+    if board.cells is not None:
+        return copies[board.cells] * sets
+    rows = board.rows
+    if isinstance(rows, str):
+        rows = sum(pieces.get(kind, 0) for zone in world.zones if zone.id == rows for kind in zone.of)
+    return (board.columns or 0) * (rows or 0) * sets
+
+
+def _check_score(world: World, reading: Reading) -> None:
+    scores = [counter for counter in world.counters if counter.score]
+    for counter in scores[1:]:
+        also = ((scores[0].span, "the first one"),)
+        where = reading.spans.key(("counters", counter.id, "score"))
+        reading.problems.add("E026", f"`{counter.id}` is a second score counter", where, also=also)
+
+
+def _check_boards(world: World, names: Declared, reading: Reading) -> None:
+    zones = {zone.id: zone for zone in world.zones}
+    boards = {board.id: board for board in world.boards}
+    section_of = {kind: section for section, (_, kind) in names.record_sections.items()}
+    for board in world.boards:
+        known = names.ids(section_of.get(board.cells or "", ""))
+        for index, link in enumerate(board.links):
+            for end, cell in enumerate(link):
+                if cell not in known:
+                    reading.unknown("cell", cell, ("boards", board.id, "links", index, end), known)
+    for kind in world.pieces:
+        rows = boards[kind.faces].rows if kind.faces in boards else None
+        if kind.faces in boards and not (isinstance(rows, str) and (rows not in zones or kind.id in zones[rows].of)):
+            message = f"the rows of `{kind.faces}` are no zone of `{kind.id}`"
+            reading.at_value("E025", message, ("pieces", kind.id, "faces"))
+
+
+def _check_starts(world: World, names: Declared, reading: Reading) -> None:
+    """A piece lies only in a zone of its kind."""
+    zones = {zone.id: zone.of for zone in world.zones}
+    section_of = {kind: section for section, (_, kind) in names.record_sections.items()}
+    for kind in world.pieces:
+        for key, zone in (("starts", kind.starts), ("also", kind.also)):
+            if zone in zones and kind.id not in zones[zone]:
+                reading.at_value("E025", f"`{zone}` is no zone of `{kind.id}`", ("pieces", kind.id, key))
+    for record in world.records:
+        if record.starts in zones and record.kind not in zones[record.starts]:
+            path = (section_of[record.kind], record.id, "starts")
+            reading.at_value("E025", f"`{record.starts}` is no zone of `{record.kind}`", path)
+
+
+def _check_effects(world: World, reading: Reading) -> None:
+    """Effects text of one file and of all together."""
+    by_source: dict[str, tuple[Source, int]] = {}
+    for text in effect_texts(world):
+        source = text.span.source
+        before = by_source.get(source.name, (source, 0))[1]
+        by_source[source.name] = (source, before + len(text.text.encode()))
+    total = sum(size for _, size in by_source.values())
+    if total > caps.RESOLVED_EFFECT_BYTES:
+        limit = caps.RESOLVED_EFFECT_BYTES // 1024
+        reading.at_key("E028", f"more than {limit} KiB of effects text in all files together", ("ruleset",))
+    for source, size in by_source.values() if reading.literal else ():
+        if size > caps.FILE_EFFECT_BYTES:
+            message = f"more than {caps.FILE_EFFECT_BYTES // 1024} KiB of effects text in one file"
+            reading.problems.add("E028", message, Span(source, 0, 0), "split the ruleset into parts")
+
+
+def effect_texts(world: World) -> Iterator[Text]:
+    """Every text of the world, in the order of its sections."""
+    holders = [c.limit for c in world.counters] + [p.active_while for p in world.pieces]
+    holders += [c.active_while for c in world.cells] + [q.value for q in world.queries]
+    holders += [v.effect for v in world.verbs] + [s.effect for s in world.steps] + [world.estimate]
+    holders += [text for r in world.rules for text in (r.rules, r.active_while)]
+    yield from (text for text in holders if text is not None)
+    for record in world.records:
+        yield from _record_texts(record)
+
+
+def _record_texts(record: Record) -> Iterator[Text]:
+    for _, value, _ in record.fields:
+        if isinstance(value, Text):
+            yield value

@@ -1,0 +1,68 @@
+"""Which names a document declares, read before anything else so that one bad entry makes no second problem."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from solenia_rules.rules.reader import Document
+
+STEP_SECTIONS = ("setup", "play", "scoring", "result")
+DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards")
+PROGRAMS = ("verbs", "queries", "rules")
+SPOKEN = ("words", "look")
+SECTIONS = (*DECLARATIONS, *STEP_SECTIONS, *PROGRAMS, *SPOKEN)
+KIND_SECTIONS = ("kinds", "pieces", "cells")
+HEAD = ("ruleset", "language", "extends", "abstract", "title", "about", "source", "note", "seats", "remove", "estimate")
+
+
+@frozen
+class Declared:
+    """Ids by section, words by kind, and the sections of records."""
+
+    sections: dict[str, dict[str, None]] = field(repr=False)
+    words: dict[str, dict[str, None]] = field(repr=False)
+    """Word kind -> its words."""
+    record_sections: dict[str, tuple[str, str]] = field(repr=False)
+    """Section of records -> `pieces` or `cells`, and the kind."""
+
+    def ids(self, section: str) -> dict[str, None]:
+        """The ids of a section in their order; a dict, for it is asked about often."""
+        return self.sections.get(section, {})
+
+    def has(self, section: str, name: str) -> bool:
+        return name in self.sections.get(section, {})
+
+    def is_kind(self, name: str) -> bool:
+        return any(self.has(section, name) for section in KIND_SECTIONS)
+
+    def kinds(self) -> tuple[str, ...]:
+        """Everything declared that a kind text may name."""
+        return tuple(name for section in KIND_SECTIONS for name in self.ids(section))
+
+
+def declared(document: Document) -> Declared:
+    sections = {name: _keys(value) for name, value in document.items()}
+    words = {kind: _texts(_get(entry, "words")) for kind, entry in _entries(document.get("kinds"))}
+    record_sections: dict[str, tuple[str, str]] = {}
+    for section in ("pieces", "cells"):
+        for kind, entry in _entries(document.get(section)):
+            plural = _get(entry, "plural")
+            if isinstance(plural, str) and plural not in SECTIONS and plural not in HEAD:
+                record_sections.setdefault(plural, (section, kind))
+    return Declared(sections, words, record_sections)
+
+
+def _entries(value: object) -> list[tuple[str, object]]:
+    return list(value.items()) if isinstance(value, dict) else []
+
+
+def _keys(value: object) -> dict[str, None]:
+    return dict.fromkeys(value) if isinstance(value, dict) else {}
+
+
+def _get(value: object, key: str) -> object:
+    return value.get(key) if isinstance(value, dict) else None
+
+
+def _texts(value: object) -> dict[str, None]:
+    return {item: None for item in value if isinstance(item, str)} if isinstance(value, list) else {}

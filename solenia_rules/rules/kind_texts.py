@@ -1,0 +1,46 @@
+"""The texts that name a kind: `number`, `0..9`, `yes_no`, a word kind, a piece kind, with `?` where optional."""
+
+from __future__ import annotations
+
+import re
+
+from attrs import frozen
+
+from solenia_rules.rules import caps
+
+PLAIN_KINDS = ("number", "yes_no", "seat", "cell", "name")
+TEXT_KINDS = ("effect", "value", "test", "bundle", "rules")
+"""Kinds whose values are texts of the effects language."""
+BUILT_IN_KINDS = (*PLAIN_KINDS, *TEXT_KINDS)
+
+_RANGE = re.compile(r"(-?[0-9]{1,10})\.\.(-?[0-9]{1,10})", re.ASCII)
+
+
+@frozen
+class KindText:
+    """A kind as written, taken apart. `name` is empty for a range."""
+
+    name: str
+    low: int
+    high: int
+    optional: bool
+
+    @property
+    def is_range(self) -> bool:
+        return not self.name
+
+    @property
+    def is_text(self) -> bool:
+        return self.name in TEXT_KINDS
+
+
+def parse_kind(text: str) -> KindText | None:
+    """The parts of a kind text; nothing where it has not the shape of one."""
+    bare = text.removesuffix("?")
+    optional = bare != text
+    if match := _RANGE.fullmatch(bare):
+        low, high = int(match.group(1)), int(match.group(2))
+        if -caps.INTEGER <= low <= high <= caps.INTEGER:
+            return KindText("", low, high, optional)
+        return None
+    return KindText(bare, -caps.INTEGER, caps.INTEGER, optional) if caps.is_id(bare) else None

@@ -1,0 +1,146 @@
+"""From a spec to the layers it means: files found and read, `extends` followed, each ruleset checked by itself."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from attrs import evolve
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.files import Bundle, Found, find_by_name, find_by_path, read_bytes
+from solenia_rules.rules.merger import Layer, join, lay
+from solenia_rules.rules.precheck import clean_text
+from solenia_rules.rules.problems import Problems
+from solenia_rules.rules.reader import Read, read
+from solenia_rules.text.places import Source, Span
+from solenia_rules.text.printable import quoted
+
+OWN = ("ruleset", "language", "title", "source")
+"""What every ruleset says itself, whatever its base says."""
+
+
+class Loader:
+    """Reads the files of one spec, within the caps on their number and size."""
+
+    def __init__(self, bundle: Bundle, problems: Problems) -> None:
+        self.bundle = bundle
+        self.problems = problems
+        self.files = 0
+        self.bytes = 0
+        self.names: list[str] = []
+        self.broken = False
+        """Whether a base could not be found: laying the rest together would make problems that are none."""
+
+    def load(self, spec: str) -> Layer | None:
+        """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
+        rulesets = self._find(spec)
+        if not rulesets:
+            return None
+        layers = self._chain(rulesets[0])
+        for ruleset in rulesets[1:]:
+            if ruleset.name in self.names:
+                self.problems.about_file("E038", f"`{ruleset.name}` is laid over itself", spec)
+                continue
+            layers.append(self._layer(ruleset))
+        if self.broken or None in layers:
+            return None
+        merged: Layer | None = None
+        for layer in layers:
+            merged = lay(merged, layer, self.problems) if merged and layer else layer
+        return evolve(merged, name="+".join(ruleset.name for ruleset in rulesets)) if merged else None
+
+    def _find(self, spec: str) -> list[Found]:
+        found: list[Found] = []
+        beside: Path | None = None
+        parts = [spec] if _is_path(spec) and _is_there(spec) else spec.split("+")
+        complete = True
+        for part in parts:
+            if not part:
+                self.problems.about_file("E038", f"{quoted(spec)} names no ruleset", spec, "as in `base+variant`")
+                return []
+            if _is_path(part):
+                ruleset = find_by_path(part, self.bundle, self.problems)
+                beside = ruleset.beside if ruleset else beside
+            else:
+                ruleset = find_by_name(part, self.bundle, beside, self.problems, Span(Source(part, ""), 0, 0))
+            complete = complete and ruleset is not None
+            found += [ruleset] if ruleset else []
+        return found if complete else []
+
+    def _chain(self, ruleset: Found) -> list[Layer | None]:
+        """The ruleset and everything below it, the lowest first."""
+        layers: list[Layer | None] = []
+        current: Found | None = ruleset
+        while current:
+            layer = self._layer(current)
+            layers.append(layer)
+            base = self._base(layer, current, len(layers)) if layer else None
+            self.broken = self.broken or (base is None and layer is not None and "extends" in layer.document)
+            current = base
+        layers.reverse()
+        return layers
+
+    def _base(self, layer: Layer, ruleset: Found, depth: int) -> Found | None:
+        base = layer.document.get("extends")
+        if base is None:
+            return None
+        span = layer.spans.value(("extends",))
+        if not isinstance(base, str):
+            self.problems.add("E012", "expected the name of a ruleset", span)
+            return None
+        if base in self.names:
+            self.problems.add("E031", f"`extends` comes back to {quoted(base)}", span)
+            return None
+        if depth > caps.EXTENDS_DEPTH:
+            self.problems.add("E031", f"more than {caps.EXTENDS_DEPTH} rulesets below this one", span)
+            return None
+        return find_by_name(base, self.bundle, ruleset.beside, self.problems, span)
+
+    def _layer(self, ruleset: Found) -> Layer | None:
+        self.names.append(ruleset.name)
+        reads = [self._read(name, file, ruleset.beside is None) for name, file in ruleset.parts]
+        complete = [part for part in reads if part is not None]
+        if len(complete) < len(reads):
+            return None
+        layer = join(ruleset.name, complete, self.problems)
+        self._check(layer)
+        return layer
+
+    def _read(self, name: str, file: Traversable, trusted: bool) -> Read | None:
+        self.files += 1
+        if self.files == caps.FILES + 1:
+            self.problems.about_file("E003", f"more than {caps.FILES} files together", name)
+        if self.files > caps.FILES:
+            return None
+        content = read_bytes(file, name, trusted, self.problems)
+        if content is None:
+            return None
+        self.bytes += len(content)
+        if self.bytes > caps.RESOLVED_BYTES:
+            self.problems.about_file("E003", f"more than {caps.RESOLVED_BYTES // 1024} KiB of files together", name)
+            return None
+        source = clean_text(content, name, self.problems)
+        return read(source, self.problems) if source else None
+
+    def _check(self, layer: Layer) -> None:
+        """What a ruleset says of itself."""
+        name = layer.document.get("ruleset")
+        if isinstance(name, str) and name != layer.name:
+            message = f"the ruleset is named {quoted(name)}, its file {quoted(layer.name)}"
+            self.problems.add("E030", message, layer.spans.value(("ruleset",)), "give both the same name")
+        for key in OWN:
+            if key not in layer.document:
+                self.problems.add("E011", f"the key `{key}` is missing", Span(layer.sources[-1], 0, 0))
+
+
+def _is_path(text: str) -> bool:
+    return "/" in text or os.sep in text or text.endswith(".toml") or text in (".", "..")
+
+
+def _is_there(text: str) -> bool:
+    try:
+        return Path(text).exists()
+    except (OSError, ValueError):
+        return False

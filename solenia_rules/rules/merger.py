@@ -1,0 +1,145 @@
+"""Laying one document over another; every key path keeps the place it came from."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from solenia_rules.rules.caps import is_id
+from solenia_rules.rules.problems import Problems
+from solenia_rules.rules.reader import Document, Read
+from solenia_rules.rules.spans import Place, Spans
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.places import Source, Span
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import did_you_mean
+
+OWN_KEYS = ("abstract", "extends", "remove")
+"""What a ruleset says of itself alone: never inherited."""
+PLAIN_TABLES = ("title", "about", "seats")
+"""Top-level tables that are no sections."""
+SPOKEN = ("words", "look")
+"""Sections without records."""
+
+
+@frozen
+class Layer:
+    """One ruleset by itself, or several laid together. Its document is its own and may be changed."""
+
+    name: str
+    document: Document = field(repr=False)
+    places: dict[KeyPath, Place] = field(repr=False)
+    sources: tuple[Source, ...] = field(repr=False)
+
+    @property
+    def spans(self) -> Spans:
+        return Spans(self.sources[-1], self.places)
+
+
+def join(name: str, reads: list[Read], problems: Problems) -> Layer:
+    """The parts of one ruleset together: each thing stands in one part only."""
+    first, *others = reads
+    layer = Layer(name, first.document, dict(first.spans.places), tuple(r.source for r in reversed(reads)))
+    for part in others:
+        _join(layer.document, part.document, (), layer, part, problems)
+    return layer
+
+
+def _join(into: Document, part: Document, path: KeyPath, layer: Layer, read: Read, problems: Problems) -> None:
+    for key, value in part.items():
+        here = (*path, key)
+        known = into.get(key)
+        shared = (not path and key not in PLAIN_TABLES) or (len(path) == 1 and path[0] == "words")
+        if known is None:
+            into[key] = value
+            _bring(value, here, read.spans, layer)
+        elif shared and isinstance(known, dict) and isinstance(value, dict):
+            _join(known, value, here, layer, read, problems)
+        else:
+            also = ((layer.spans.key(here), "given here already"),)
+            problems.add("E034", f"{quoted(_dotted(here))} is given in two parts", read.spans.key(here), also=also)
+
+
+def lay(lower: Layer, upper: Layer, problems: Problems) -> Layer:
+    """`upper` over `lower`: what it removes goes first, then its keys replace or join those below."""
+    merged = Layer(upper.name, lower.document, lower.places, (*lower.sources, *upper.sources))
+    for key in OWN_KEYS:
+        _forget(merged.document.pop(key, None), (key,), merged)
+    _remove(merged, upper, problems)
+    _lay(merged.document, upper.document, (), merged, upper, problems)
+    return merged
+
+
+def _lay(into: Document, over: Document, path: KeyPath, merged: Layer, upper: Layer, problems: Problems) -> None:
+    for key, value in over.items():
+        here = (*path, key)
+        known = into.get(key)
+        if isinstance(known, dict) and isinstance(value, dict):
+            is_record = len(here) == 2 and here[0] not in (*PLAIN_TABLES, *SPOKEN)
+            if is_record and "source" not in value:
+                where = upper.spans.key(here)
+                problems.add("E019", f"{quoted(key)} is changed here without a `source` of its own", where)
+            _lay(known, value, here, merged, upper, problems)
+            if here in upper.places:
+                merged.places[here] = upper.places[here]
+        else:
+            _forget(known, here, merged)
+            into[key] = value
+            _bring(value, here, upper.spans, merged)
+
+
+def _bring(value: object, path: KeyPath, spans: Spans, layer: Layer) -> None:
+    if path in spans.places:
+        layer.places[path] = spans.places[path]
+    for key, item in _items(value):
+        _bring(item, (*path, key), spans, layer)
+
+
+def _forget(value: object, path: KeyPath, layer: Layer) -> None:
+    layer.places.pop(path, None)
+    for key, item in _items(value):
+        _forget(item, (*path, key), layer)
+
+
+def _items(value: object) -> list[tuple[str | int, object]]:
+    if isinstance(value, dict):
+        return list(value.items())
+    return list(enumerate(value)) if isinstance(value, list) else []
+
+
+def _remove(merged: Layer, upper: Layer, problems: Problems) -> None:
+    removed = upper.document.get("remove", [])
+    if not isinstance(removed, list):
+        return  # the decoder says what is wrong with it
+    for index, item in enumerate(removed):
+        if isinstance(item, str):
+            _remove_one(item, merged, upper.spans.value(("remove", index)), problems)
+
+
+def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> None:
+    parts = dotted.split(".")
+    if not 2 <= len(parts) <= 4 or not all(map(is_id, parts)) or parts[0] in PLAIN_TABLES:
+        hint = "`remove` takes `section.id` or `section.id.key`"
+        problems.add("E033", f"{quoted(dotted)} is not a record or a field of one", span, hint)
+        return
+    if parts[-1] == "source" and len(parts) == 3 and parts[0] not in SPOKEN:
+        problems.add("E033", "the source of a record cannot be removed", span)
+        return
+    table: Document = merged.document
+    for depth, part in enumerate(parts):
+        if part not in table:
+            nearest = did_you_mean(part, table)
+            problems.add("E033", f"there is no {quoted('.'.join(parts[: depth + 1]))} to remove", span, nearest)
+            return
+        inner = table[part]
+        if depth == len(parts) - 1:
+            del table[part]
+            _forget(inner, tuple(parts), merged)
+        elif isinstance(inner, dict):
+            table = inner
+        else:
+            problems.add("E033", f"{quoted('.'.join(parts[: depth + 1]))} has no parts to remove", span)
+            return
+
+
+def _dotted(path: KeyPath) -> str:
+    return ".".join(map(str, path))

@@ -1,0 +1,36 @@
+"""The list of problems that a run collects."""
+
+from __future__ import annotations
+
+from solenia_rules.rules import caps
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Source, Span
+
+
+class TooManyProblems(Exception):
+    """Enough has been found: reading on would only cost time."""
+
+
+class Problems:
+    """Problems in the order found, each once."""
+
+    def __init__(self) -> None:
+        self.found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
+
+    def add(
+        self, code: str, message: str, span: Span, hint: str | None = None, also: tuple[tuple[Span, str], ...] = ()
+    ) -> None:
+        diagnostic = Diagnostic(code, message, span, hint, also=also)
+        self.found.setdefault((*diagnostic.sort_key(), message), diagnostic)
+        if len(self.found) >= caps.PROBLEMS:
+            raise TooManyProblems
+
+    def about_file(self, code: str, message: str, name: str, hint: str | None = None) -> None:
+        """A problem with a file as a whole, or with one that does not exist."""
+        self.add(code, message, Span(Source(name, ""), 0, 0), hint)
+
+    def __bool__(self) -> bool:
+        return bool(self.found)
+
+    def all(self) -> tuple[Diagnostic, ...]:
+        return tuple(self.found.values())

@@ -1,0 +1,95 @@
+"""One file: bytes to a plain TOML document with the places of its keys."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from typing import TypeAlias
+
+from attrs import field, frozen
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.problems import Problems
+from solenia_rules.rules.spans import Spans
+from solenia_rules.rules.toml_spans import Capped, KeyPath, Mark, NotToml, scan
+from solenia_rules.text.places import Source, Span
+from solenia_rules.text.printable import printable
+
+Document: TypeAlias = dict[str, object]
+
+_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
+
+
+@frozen
+class Read:
+    """A document as it stands in one file."""
+
+    source: Source
+    document: Document = field(repr=False)
+    spans: Spans = field(repr=False)
+
+
+def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read | None:
+    """The document, or nothing and at least one problem."""
+    stopped: int | None = None
+    marks: dict[KeyPath, Mark] = {}
+    try:
+        marks = scan(source.text, values)
+    except Capped as cap:
+        problems.add(cap.code, cap.message, Span(source, cap.start, cap.end))
+        return None
+    except NotToml as stop:
+        stopped = stop.start
+    try:
+        document: Document = tomllib.loads(source.text)
+    except tomllib.TOMLDecodeError as error:
+        problems.add("E005", *_parser_words(str(error), source))
+        return None
+    except (ValueError, RecursionError):
+        problems.add("E005", "this is not TOML", Span(source, 0, 0))
+        return None
+    if stopped is not None:
+        problems.add("E005", "this is not TOML", Span(source, stopped, min(stopped + 1, len(source.text))))
+        return None
+    spans = Spans(source, {path: (source, mark) for path, mark in marks.items()})
+    before = len(problems.found)
+    _check_values(document, (), spans, problems)
+    return Read(source, document, spans) if len(problems.found) == before else None
+
+
+def _parser_words(error: str, source: Source) -> tuple[str, Span]:
+    """The parser's words in our style, and the place they name."""
+    match = _AT.search(error)
+    words = error[: match.start()] if match else error
+    words = words[:1].lower() + words[1:]
+    if not match or match.group(1) is None:
+        end = len(source.text.rstrip())
+        return printable(words), Span(source, max(0, end - 1), end)
+    start = 0
+    for _ in range(int(match.group(1)) - 1):
+        start = source.text.find("\n", start) + 1
+    start = min(start + int(match.group(2)) - 1, len(source.text))
+    return printable(words), Span(source, start, min(start + 1, len(source.text)))
+
+
+def _check_values(value: object, path: KeyPath, spans: Spans, problems: Problems) -> None:
+    """Only whole numbers within bounds, yes and no, texts of bounded length, lists and tables."""
+    match value:
+        case bool():
+            pass
+        case int():
+            if not -caps.INTEGER <= value <= caps.INTEGER:
+                problems.add("E007", "a number beyond ±1,000,000,000", spans.value(path))
+        case str():
+            if len(value) * 4 > caps.STRING_BYTES and len(value.encode()) > caps.STRING_BYTES:
+                problems.add("E008", f"a text of more than {caps.STRING_BYTES} bytes", spans.value(path))
+        case dict():
+            for key, item in value.items():
+                _check_values(item, (*path, key), spans, problems)
+        case list():
+            for index, item in enumerate(value):
+                _check_values(item, (*path, index), spans, problems)
+        case float():
+            problems.add("E009", "a fraction; numbers are whole", spans.value(path))
+        case _:
+            problems.add("E009", "a date or time", spans.value(path))

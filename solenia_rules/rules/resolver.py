@@ -1,0 +1,135 @@
+"""The way in: a spec to a resolved ruleset, its document, places, digest and decoded world."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from importlib.resources.abc import Traversable
+
+from attrs import field, frozen
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.amounts import check_amounts
+from solenia_rules.rules.declared import declared
+from solenia_rules.rules.decoder import decode
+from solenia_rules.rules.digest import digest
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.layers import Loader
+from solenia_rules.rules.merger import Layer
+from solenia_rules.rules.names import check_names
+from solenia_rules.rules.params import choose_params
+from solenia_rules.rules.precheck import clean_source
+from solenia_rules.rules.problems import Problems, TooManyProblems
+from solenia_rules.rules.reader import Document, read
+from solenia_rules.rules.records import World
+from solenia_rules.rules.spans import Spans
+from solenia_rules.rules.tables import Reading
+from solenia_rules.rules.writer import document_text
+from solenia_rules.text.places import Source
+
+
+@frozen
+class Resolved:
+    """A ruleset with its base, its layers and its parameters settled."""
+
+    id: str
+    document: Document = field(repr=False)
+    """Merged, plain TOML values; the chosen value of a parameter stands as its `default`."""
+    spans: Spans = field(repr=False)
+    sources: tuple[Source, ...] = field(repr=False)
+    """The files read, the lowest layer first."""
+    digest: str
+    world: World = field(repr=False)
+
+
+def resolve(
+    spec: str,
+    params: Mapping[str, int] | None = None,
+    *,
+    allow_abstract: bool = False,
+    bundle: Traversable | None = None,
+) -> Resolved:
+    """The ruleset of `name`, `path/name.toml` or `a+b+c`; raises `RulesetError` with all problems of all files."""
+    with _collected() as problems:
+        layer = Loader(open_bundle(bundle), problems).load(spec)
+        if layer is not None:
+            return _settle(layer, params or {}, problems, literal=True, allow_abstract=allow_abstract)
+    raise AssertionError("nothing was loaded and no problem was found")
+
+
+def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) -> Resolved:
+    """The ruleset of one document that was resolved before, as it stands in a saved game."""
+    with _collected() as problems:
+        # A character takes at least one byte: what is longer need not be encoded to be counted.
+        if len(text) > caps.RESOLVED_BYTES or len(text.encode("utf-8", "replace")) > caps.RESOLVED_BYTES:
+            problems.about_file("E003", f"the text has more than {caps.RESOLVED_BYTES // 1024} KiB", name)
+        source = clean_source(text, name, problems) if not problems else None
+        found = read(source, problems, caps.RESOLVED_VALUES) if source else None
+        if found is not None:
+            for key in ("extends", "remove"):
+                if key in found.document:
+                    problems.add("E010", f"`{key}` in a ruleset that is already resolved", found.spans.key((key,)))
+            layer = Layer(
+                _own_name(found.document, found.spans, problems),
+                found.document,
+                dict(found.spans.places),
+                (found.source,),
+            )
+            return _settle(layer, params or {}, problems, literal=False, allow_abstract=True)
+    raise AssertionError("nothing was read and no problem was found")
+
+
+def resolved_text(resolved: Resolved) -> str:
+    """TOML from which `resolve_text` makes the same rules, with the same digest."""
+    return document_text(resolved.document)
+
+
+def list_bundled() -> tuple[str, ...]:
+    """The names of the rulesets that come with the package."""
+    return tuple(open_bundle().rulesets)
+
+
+@contextmanager
+def _collected() -> Iterator[Problems]:
+    """Problems found inside become the error raised."""
+    problems = Problems()
+    try:
+        yield problems
+    except TooManyProblems:
+        pass
+    if problems:
+        raise RulesetError(problems.all()) from None
+
+
+def _own_name(document: Document, spans: Spans, problems: Problems) -> str:
+    """The id inside a resolved document: one name, or several joined by `+`."""
+    name = document.get("ruleset")
+    if isinstance(name, str) and all(map(caps.is_id, name.split("+"))):
+        return name
+    if name is not None:
+        problems.add("E014", "this is not the name of a resolved ruleset", spans.value(("ruleset",)))
+    return ""
+
+
+def _settle(
+    layer: Layer, params: Mapping[str, int], problems: Problems, *, literal: bool, allow_abstract: bool
+) -> Resolved:
+    document, spans = layer.document, layer.spans
+    reading = Reading(spans, problems, literal)
+    if document.get("abstract") is True and not allow_abstract:
+        hint = "play a ruleset that extends it"
+        problems.add(
+            "E035", f"`{layer.name}` is abstract: it cannot be played by itself", spans.key(("abstract",)), hint
+        )
+    names = declared(document)
+    world = decode(document, layer.name, params, reading)
+    check_names(world, {kind: section for section, (_, kind) in names.record_sections.items()}, reading)
+    check_amounts(world, names, reading)
+    choose_params(document, world, params, layer.name, problems)
+    if problems:
+        raise RulesetError(problems.all())
+    for key in ("extends", "remove"):
+        document.pop(key, None)
+    document["ruleset"] = layer.name
+    return Resolved(layer.name, document, spans, layer.sources, digest(document), world)

@@ -1,0 +1,61 @@
+"""The known word nearest to one that is not known."""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable
+from itertools import islice
+
+LONGEST = 64
+"""Longer words are not compared: no id is longer."""
+LOOKED_AT = 500
+COMPARED = 40
+"""A list of thousands of names must not make a mistake dear: only those with the most alike ends are compared."""
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The nearest known word, if it is near enough to be meant; of equally near ones the first in spelling."""
+    if not word or len(word) > LONGEST:
+        return None
+    limit = max(1, min(3, len(word) // 3))
+    similar = (c for c in known if abs(len(c) - len(word)) <= limit and c != word)
+    candidates = heapq.nlargest(COMPARED, islice(similar, LOOKED_AT), key=lambda c: _alike_ends(word, c))
+    best = min(((edit_distance(word, candidate, limit), candidate) for candidate in candidates), default=None)
+    return best[1] if best and best[0] <= limit else None
+
+
+def _alike_ends(a: str, b: str) -> int:
+    """Letters that agree, counted from the front until one differs and from the back likewise."""
+    front = back = 0
+    for x, y in zip(a, b, strict=False):
+        if x != y:
+            break
+        front += 1
+    for x, y in zip(reversed(a), reversed(b), strict=False):
+        if x != y:
+            break
+        back += 1
+    return front + back
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> str | None:
+    """A hint, or nothing where no known word is near."""
+    nearest = closest(word, known)
+    return f"did you mean `{nearest}`?" if nearest else None
+
+
+def edit_distance(a: str, b: str, limit: int) -> int:
+    """Fewest letters added, dropped, changed or swapped with their neighbour; `limit + 1` where it is more."""
+    before_last: list[int] = []
+    last = list(range(len(b) + 1))
+    for i, x in enumerate(a, 1):
+        row = [i]
+        for j, y in enumerate(b, 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (x != y))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+                cost = min(cost, before_last[j - 2] + 1)
+            row.append(cost)
+        if min(row) > limit and min(last) > limit:
+            return limit + 1
+        before_last, last = last, row
+    return min(last[-1], limit + 1)
