@@ -81,7 +81,8 @@ def _begin(
 def read_players(typed: str | None, fewest: int, lang: str) -> tuple[Player, ...]:
     """Who sits where; unless told otherwise one person, and bots up to the fewest seats the game allows."""
     if typed is None:
-        return ("human", *(["random"] * (fewest - 1)))
+        bots: list[Player] = ["random"] * (fewest - 1)
+        return ("human", *bots)
     players: list[Player] = []
     for word in typed.split(","):
         match word.strip():
