@@ -1,0 +1,196 @@
+"""Statements laid out on lines, with the comments of the text they come from.
+
+A statement is a row of clauses, each a head and perhaps a block: `if a { }`, `else { }`. What is short goes on one
+line. A comment keeps its place in the sequence of comments: behind the statement it follows on its line, else on a
+line of its own; one in the middle of a statement moves up, before the statement or into the block that comes next.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from solenia_rules.dsl.lexer import Token, comments
+
+WIDTH = 100
+STEP = 2
+CROWD = 4
+"""So many simple statements at most stand on one line of a text of several lines."""
+
+_BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
+_BREAKS = tuple(re.compile(f" (?=(?:{words}) )") for words in ("where", "where|else", "where|else|or|and"))
+
+
+@frozen
+class Clause:
+    head: str
+    body: Body | None
+
+
+@frozen
+class Item:
+    """A statement, a lasting rule, or the one value of a value text."""
+
+    clauses: tuple[Clause, ...]
+    start: int
+    end: int
+
+
+@frozen
+class Body:
+    """What stands between two braces, or the whole text."""
+
+    items: tuple[Item, ...]
+    start: int
+    end: int
+
+
+@frozen
+class Original:
+    """The text that was parsed, for its comments and blank lines; empty if a tree stands for itself."""
+
+    text: str
+    comments: tuple[Token, ...]
+
+    def without_comments(self) -> str:
+        """The text with blanks in place of its comments."""
+        code = self.text
+        for comment in self.comments:
+            code = code[: comment.start] + " " * len(comment.text) + code[comment.end :]
+        return code
+
+    def within(self, start: int, end: int) -> list[Token]:
+        return [comment for comment in self.comments if start <= comment.start < end]
+
+    def breaks(self, start: int, end: int) -> bool:
+        """Whether a line ends there."""
+        return "\n" in self.text[start:end]
+
+    def pauses(self, start: int, end: int) -> bool:
+        """Whether there is an empty line."""
+        return _BLANK_LINE.search(self.text, start, end) is not None
+
+
+NO_ORIGINAL = Original("", ())
+
+
+def original(text: str) -> Original:
+    return Original(text, tuple(comments(text)))
+
+
+# ---- on one line ------------------------------------------------------------------
+
+
+def one_line(items: Sequence[Item]) -> str:
+    return "; ".join(" ".join(map(_flat, item.clauses)) for item in items)
+
+
+def is_short(items: Sequence[Item], margin: int = 0) -> bool:
+    """Whether this reads well on one line."""
+    return sum(map(_simple, items)) <= CROWD and margin + len(one_line(items)) <= WIDTH
+
+
+def _flat(clause: Clause) -> str:
+    if clause.body is None:
+        return clause.head
+    return f"{clause.head} {{ {one_line(clause.body.items)} }}" if clause.body.items else f"{clause.head} {{ }}"
+
+
+def _simple(item: Item) -> int:
+    """How many statements without a block it holds."""
+    bodies = [clause.body for clause in item.clauses if clause.body]
+    return max(1, sum(_simple(inner) for body in bodies for inner in body.items))
+
+
+# ---- on several lines -----------------------------------------------------------------
+
+
+def lines(body: Body, source: Original, margin: int = 0) -> list[str]:
+    """The lines of a body, with the comments between its items."""
+    out: list[str] = []
+    at = body.start
+    for number, item in enumerate(body.items):
+        at = _between(out, at, item.start, source, margin, number > 0)
+        if out and source.pauses(at, item.start):
+            out.append("")
+        out += _item_lines(item, source, margin)
+        at = item.end
+    _between(out, at, body.end, source, margin, bool(body.items))
+    return out
+
+
+def _between(out: list[str], start: int, end: int, source: Original, margin: int, follows: bool) -> int:
+    """Write the comments of a gap; where the last of them ends."""
+    at = start
+    for comment in source.within(start, end):
+        if follows and not source.breaks(start, comment.start):
+            out[-1] += f"  {comment.text}"
+        else:
+            if out and source.pauses(at, comment.start):
+                out.append("")
+            out.append(" " * margin + comment.text)
+        at = comment.end
+    return at
+
+
+def _item_lines(item: Item, source: Original, margin: int) -> list[str]:
+    inside = source.within(item.start, item.end)
+    if not inside and is_short([item], margin):
+        return [" " * margin + one_line([item])]
+    first = item.clauses[0].body
+    at = first.start if first else item.end
+    out = [" " * margin + comment.text for comment in source.within(item.start, at)]
+    closed = False
+    for clause in item.clauses:
+        if clause.body is None:
+            return out + _wrapped(clause.head, margin)
+        moved = [" " * (margin + STEP) + comment.text for comment in source.within(at, clause.body.start)]
+        written, is_open = _clause_lines(clause, clause.body, moved, source, margin)
+        if closed:
+            out[-1] += " " + written.pop(0).lstrip()
+        out += written
+        closed = is_open
+        at = clause.body.end
+    return out
+
+
+def _clause_lines(
+    clause: Clause, body: Body, moved: list[str], source: Original, margin: int
+) -> tuple[list[str], bool]:
+    """Its lines, and whether its block stands on lines of its own."""
+    flat = _flat(clause)
+    short = len(body.items) <= 1 and margin + STEP + len(flat) <= WIDTH
+    if not moved and short and not source.within(body.start, body.end):
+        return [" " * margin + flat], False
+    inner = moved + lines(body, source, margin + STEP)
+    return [*_wrapped(clause.head + " {", margin), *inner, " " * margin + "}"], True
+
+
+def _wrapped(text: str, margin: int) -> list[str]:
+    """A long line broken before words with which a line carries on; rather before `where` than elsewhere."""
+    rows = [" " * margin + text]
+    for breaks in _BREAKS:
+        if max(map(len, rows)) <= WIDTH:
+            break
+        rows = _filled(_pieces(text, breaks), margin)
+    return rows
+
+
+def _filled(pieces: list[str], margin: int) -> list[str]:
+    first, *others = pieces
+    rows = [" " * margin + first]
+    for piece in others:
+        if len(rows[-1]) + 1 + len(piece) <= WIDTH:
+            rows[-1] += f" {piece}"
+        else:
+            rows.append(" " * (margin + 2 * STEP) + piece)
+    return rows
+
+
+def _pieces(text: str, breaks: re.Pattern[str]) -> list[str]:
+    """The text cut where it may be broken: outside brackets."""
+    found = (match.start() for match in breaks.finditer(text))
+    cuts = [cut for cut in found if text.count("(", 0, cut) == text.count(")", 0, cut)]
+    return [text[a:b].strip() for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]
