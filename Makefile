@@ -19,7 +19,7 @@ $(STAMP): pyproject.toml
 	  echo "This needs Python 3.11 or newer as $(PYTHON); set another one with: make PYTHON=/path/to/python3.11" >&2; exit 1; }
 	@$(PYTHON) -c 'import venv, ensurepip' 2>/dev/null || { \
 	  echo "This Python cannot make environments: its venv module is missing (on Debian and Ubuntu: apt install python3-venv)." >&2; exit 1; }
-	@test -x $(BIN)/python || { echo "Making $(VENV) ..." >&2; $(PYTHON) -m venv $(VENV); }
+	@$(BIN)/python -m pip --version >/dev/null 2>&1 || { echo "Making $(VENV) ..." >&2; $(PYTHON) -m venv --clear $(VENV); }
 	@echo "Installing into $(VENV) ..." >&2
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev]'
 	@touch $(STAMP)

@@ -11,6 +11,7 @@ import solenia_rules as sr
 from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
 from solenia_rules.cli.texts import text
 from solenia_rules.rules.files import MAIN, open_bundle
+from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.render import Format, render
 
 if TYPE_CHECKING:
@@ -56,11 +57,18 @@ def rulesets_of(spec: str, lang: str) -> list[str]:
 
 
 def problems_of(spec: str) -> tuple[Diagnostic, ...]:
-    """Every mistake of one ruleset. That one is abstract is none: it is checked through those that extend it."""
+    """Every mistake of one ruleset; of an abstract one only those in its world: its texts may use what others add."""
     try:
         sr.load(spec)
     except sr.RulesetError as error:
-        return tuple(diagnostic for diagnostic in error.diagnostics if diagnostic.code != ABSTRACT)
+        if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
+            return error.diagnostics
+    else:
+        return ()
+    try:
+        resolve(spec, allow_abstract=True)
+    except sr.RulesetError as error:
+        return error.diagnostics
     return ()
 
 

@@ -54,6 +54,7 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
     own_title = name.replace("_", " ").capitalize()
     lines = [
         f"# {own_title}: a variant of {titles.get('en', base)}. What is not said here is as in `{base}`.",
+        "# Lines with # and no space after it are rules: take the # away and change them.",
         f"# Look at it with: solenia check {name}.toml     Play it with: solenia play {name}.toml",
         f'ruleset  = "{name}"',
         f"language = {world.language}",
@@ -78,7 +79,7 @@ def _removal(world: World) -> list[str]:
     return [
         "",
         "# Take something of the base away by its section and id (here, above the first section):",
-        f'# remove = ["{section}.{record.id}"]',
+        f'#remove = ["{section}.{record.id}"]',
     ]
 
 
@@ -89,9 +90,9 @@ def _params(world: World) -> list[str]:
     return [
         "",
         "# Numbers that can be set; also at the command line: solenia play ... --params NAME=N",
-        "# [params]",
+        "#[params]",
         *(
-            f'# {p.id:<{widest}} = {{ default = {p.default}, range = [{p.low}, {p.high}], source = "ours" }}'
+            f'#{p.id:<{widest}} = {{ default = {p.default}, range = [{p.low}, {p.high}], source = "ours" }}'
             for p in world.params
         ),
     ]
@@ -101,7 +102,7 @@ def _records(world: World) -> list[str]:
     lines: list[str] = []
     for section, record in _examples(world):
         fields = [f"{id_} = {_toml(value)}" for id_, value, _ in record.fields]
-        lines += [f"# [{section}]", f"# {record.id} = {{ {', '.join([*fields, _SOURCE])} }}"]
+        lines += [f"#[{section}]", f"#{record.id} = {{ {', '.join([*fields, _SOURCE])} }}"]
     if not lines:
         return []
     return [
@@ -118,9 +119,9 @@ def _steps(world: World) -> list[str]:
     return [
         "",
         "# Change a verb, query or step of the game by giving its text anew (docs/language.md explains the texts).",
-        f"# [verbs.{verb.id}]",
-        '# source = "ours"',
-        *(f"# {line}" for line in f"effect = '''\n{verb.effect.text.strip()}\n'''".splitlines()),
+        f"#[verbs.{verb.id}]",
+        '#source = "ours"',
+        *(f"#{line}" for line in f"effect = '''\n{verb.effect.text.strip()}\n'''".splitlines()),
     ]
 
 

@@ -141,12 +141,16 @@ def _run(game: Game, players: tuple[Player, ...], lang: str, quiet: bool, save: 
         session.play()
     except (Left, KeyboardInterrupt):
         err.print()
-        err.print(text("left", lang))
+        err.print(text("left_saved" if session.saved is session.game else "left", lang))
     return FINE
 
 
 def _read_line() -> str:
-    return input()
+    line = input()
+    if not sys.stdin.isatty():
+        # What a file or another program answers would not be seen otherwise.
+        click.echo(line)
+    return line
 
 
 def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:

@@ -47,6 +47,8 @@ class Session:
     """How many events each seat has been told."""
     shown_to: int | None = None
     saved_as: set[Path] = field(factory=set)
+    saved: Game | None = None
+    """The game as it was when it was last saved."""
     answers: int = 0
 
     def play(self) -> None:
@@ -157,6 +159,7 @@ class Session:
             self.refuse("cannot_write", path=name, reason=problem.strerror or str(problem))
             return
         self.saved_as.add(path.resolve())
+        self.saved = self.game
         self.err.print(Text(text("saved", self.looks.lang, path=name)))
 
     def say_why(self, name: str, decision: Decision) -> None:

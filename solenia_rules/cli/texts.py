@@ -145,6 +145,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "Vous avez quitté la partie ; elle n'est pas enregistrée.",
         "Opuszczono grę; nie została zapisana.",
     ),
+    "left_saved": (
+        "You left the game; it is saved.",
+        "Vous avez quitté la partie ; elle est enregistrée.",
+        "Opuszczono grę; jest zapisana.",
+    ),
     # the end
     "score_sheet": ("Score sheet", "Feuille de score", "Wyniki"),
     "score": ("score", "score", "punkty"),

@@ -1,0 +1,274 @@
+"""The commands as a person types them: what they print where, and their exit codes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from attrs import frozen
+
+import solenia_rules as sr
+from solenia_rules.cli.main import main
+from solenia_rules.cli.new import variant_text
+
+ROOT = Path(__file__).parents[2]
+PLAYABLE = [name for name in ("summer",) if name in sr.list_rulesets()]
+
+
+@frozen
+class Run:
+    code: int
+    out: str
+    err: str
+
+
+def solenia(*arguments: str, typed: str = "", where: Path = ROOT, **environment: str) -> Run:
+    """One run of the program in a process of its own."""
+    settings = {
+        k: v for k, v in os.environ.items() if k not in ("LANG", "LC_ALL", "LC_MESSAGES", "NO_COLOR", "COLUMNS")
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "solenia_rules", *arguments],
+        input=typed.encode(),
+        cwd=where,
+        env=settings | {"PYTHONIOENCODING": "utf-8"} | environment,
+        capture_output=True,
+        check=False,
+    )
+    return Run(done.returncode, done.stdout.decode("utf-8"), done.stderr.decode("utf-8"))
+
+
+# ---- playing
+
+
+def test_two_bots_play_to_the_end_and_the_same_seed_gives_the_same_sheet() -> None:
+    first = solenia("play", "summer", "--seats", "random,random", "--quiet", "--seed", "7")
+    again = solenia("play", "summer", "--seats", "random,random", "--quiet", "--seed", "7", PYTHONHASHSEED="1")
+    assert first.code == 0
+    assert first.err == ""
+    assert "wins" in first.out or "shares the win" in first.out
+    assert "seed 7" in first.out
+    assert first == again
+    assert "\x1b" not in first.out
+
+
+def test_the_sheet_tells_the_scores_of_the_playout() -> None:
+    played = sr.playout(sr.load("summer"), seats=2, seed=7)
+    sheet = solenia("play", "summer", "--seats", "random,random", "--quiet", "--seed", "7").out
+    for seat, score in played.scores.items():
+        assert f"Seat {seat + 1}   random   {score:>5}"[-6:].strip() in sheet
+
+
+def test_a_person_plays_a_whole_game_by_typing_numbers() -> None:
+    run = solenia("play", "summer", "--seats", "human,random", "--seed", "3", typed="1\n" * 400)
+    assert run.code == 0
+    assert "Score sheet" in run.out
+
+
+def test_the_end_of_what_is_typed_leaves_the_game() -> None:
+    run = solenia("play", "summer", "--seed", "3", typed="1\n")
+    assert run.code == 0
+    assert "You left the game; it was not saved." in run.err
+    assert "Score sheet" not in run.out
+
+
+def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "my.game"
+    run = solenia("play", "summer", "--seed", "3", typed=f"1\nsave {file}\nquit\n")
+    assert "it is saved" in run.err
+    straight = solenia("play", "summer", "--seed", "3", "--quiet", typed="1\n" * 400)
+    resumed = solenia("play", "--load", str(file), "--quiet", typed="1\n" * 400)
+    assert sheet(resumed.out) == sheet(straight.out)
+
+
+def sheet(out: str) -> str:
+    """The score sheet without the count of answers, which is of this sitting."""
+    return out[out.index("Score sheet") :].split("seed")[0]
+
+
+def test_undo_takes_back_an_answer() -> None:
+    run = solenia("play", "summer", "--seed", "3", "--quiet", typed="1\nundo\nquit\n")
+    decisions = [line for line in run.out.splitlines() if line.startswith("[")]
+    assert run.code == 0
+    assert decisions
+
+
+def test_a_save_never_overwrites_a_strangers_file(tmp_path: Path) -> None:
+    file = tmp_path / "precious"
+    file.write_text("mine")
+    run = solenia("play", "summer", "--seed", "3", typed=f"save {file}\nquit\n")
+    assert "exists already" in run.err
+    assert file.read_text() == "mine"
+
+
+@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+def test_the_table_speaks_each_language(lang: str) -> None:
+    run = solenia("play", "summer", "--seed", "3", "--lang", lang, typed="help\nquit\n")
+    assert run.code == 0
+    assert sr.load("summer").titles[lang] in run.out
+
+
+def test_the_locale_chooses_the_language() -> None:
+    assert "Utilisation" in solenia("--help", LANG="fr_FR.UTF-8").out
+    assert "Usage" in solenia("--help", LANG="de_DE.UTF-8").out
+
+
+def test_an_ascii_terminal_ends_no_game() -> None:
+    run = solenia("play", "summer", "--seed", "3", typed="1\nquit\n", PYTHONIOENCODING="ascii")
+    assert run.code == 0
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("play",),
+        ("play", "summer", "--seats", "human,cat"),
+        ("play", "summer", "--seats", "random"),
+        ("play", "summer", "--seats", ",".join(["random"] * 9)),
+        ("play", "summer", "--params", "storage"),
+        ("play", "summer", "--params", "storage=many"),
+        ("play", "summer", "--lang", "xx"),
+        ("play", "summer", "--seed", "-1"),
+        ("play", "--load", "no/such/file"),
+        ("play", "summer", "--load", "no/such/file"),
+        ("play", "summer", "--nonsense"),
+        ("dance",),
+        ("check",),
+        ("check", "no_such_game"),
+        ("check", "no/such/file.toml"),
+        ("check", "summer", "--format", "xml"),
+        ("fmt", "no/such/file.toml"),
+        ("new", "Bad-Name", "--from", "summer"),
+        ("new", "summer", "--from", "summer"),
+        ("new", "mine"),
+    ],
+)
+def test_wrong_usage_exits_2_with_a_sentence_and_no_traceback(arguments: tuple[str, ...]) -> None:
+    run = solenia(*arguments)
+    assert run.code == 2
+    assert "Traceback" not in run.err
+    assert run.err.strip() or "error[" in run.out
+
+
+def test_a_parameter_changes_the_game_and_an_unknown_or_excessive_one_is_refused() -> None:
+    assert solenia("play", "summer", "--params", "storage=6", "--seats", "random,random", "--quiet").code == 0
+    for wrong in ("storage=999", "strage=6"):
+        run = solenia("play", "summer", "--params", wrong)
+        assert run.code in (1, 2)
+        assert "Traceback" not in run.err
+
+
+@pytest.mark.parametrize("content", ["", "{}", "no game", "\x00", '{"version": 1}'])
+def test_a_damaged_save_is_refused_with_its_reason(tmp_path: Path, content: str) -> None:
+    file = tmp_path / "damaged"
+    file.write_text(content)
+    run = solenia("play", "--load", str(file))
+    assert run.code == 1
+    assert "Traceback" not in run.err
+    assert run.err.strip()
+
+
+def test_a_bug_of_ours_is_told_in_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken(lang: str) -> str:
+        raise ZeroDivisionError(lang)
+
+    monkeypatch.setattr("solenia_rules.cli.main.overview", broken)
+    assert main(["--help"]) == 3
+    assert "--debug" in capsys.readouterr().err
+    with pytest.raises(ZeroDivisionError):
+        main(["--help", "--debug"])
+
+
+def test_a_reader_that_leaves_early_is_no_error() -> None:
+    command = f"{sys.executable} -m solenia_rules list | head -c 1; exit ${{PIPESTATUS[0]}}"
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
+    assert done.returncode == 0
+    assert done.stderr == ""
+
+
+# ---- checking and formatting
+
+
+@pytest.fixture
+def variant(tmp_path: Path) -> Path:
+    run = solenia("new", "mine", "--from", "summer", where=tmp_path)
+    assert run.code == 0, run.err
+    return tmp_path / "mine.toml"
+
+
+def test_our_own_rulesets_pass() -> None:
+    run = solenia("check", "rulesets")
+    assert (run.code, run.out) == (0, "")
+    assert solenia("fmt", "--check", "rulesets").code == 0
+
+
+def test_mistakes_are_told_with_their_place_in_each_format(variant: Path) -> None:
+    variant.write_text(variant.read_text("utf-8") + '\n[cards]\none_wodo = { valu = 1, source = "ours" }\n', "utf-8")
+    human = solenia("check", str(variant))
+    assert human.code == 1
+    assert "error[E" in human.out
+    assert "mine.toml:" in human.out
+    plain = json.loads(solenia("check", "--format", "json", str(variant)).out)
+    assert plain["diagnostics"][0]["line"] > 1
+    assert solenia("check", "--format", "github", str(variant)).out.startswith("::error file=")
+
+
+def test_nothing_wrong_is_an_empty_list_in_json() -> None:
+    assert json.loads(solenia("check", "--format", "json", "summer").out)["diagnostics"] == []
+
+
+def test_fmt_rewrites_only_what_it_must(variant: Path) -> None:
+    assert solenia("fmt", "--check", str(variant)).code == 0
+    untidy = (
+        variant.read_text("utf-8")
+        + "\n[scoring.more]   # kept\nsource = \"ours\"\neffect = 'as seats {gain   1 star}'\n"
+    )
+    variant.write_text(untidy, "utf-8")
+    assert solenia("fmt", "--check", str(variant)).code == 1
+    assert variant.read_text("utf-8") == untidy
+    assert solenia("fmt", str(variant)).code == 0
+    assert "# kept" in variant.read_text("utf-8")
+    assert "as seats { gain 1 star }" in variant.read_text("utf-8")
+    assert solenia("fmt", "--check", str(variant)).code == 0
+
+
+# ---- variants
+
+
+def test_a_new_variant_passes_check_and_can_be_played(variant: Path) -> None:
+    assert solenia("check", str(variant)).code == 0
+    assert solenia("play", str(variant), "--seats", "random,random", "--quiet").code == 0
+
+
+def test_a_new_variant_never_overwrites_a_file(variant: Path) -> None:
+    before = variant.read_text("utf-8")
+    assert solenia("new", "mine", "--from", "summer", where=variant.parent).code == 2
+    assert variant.read_text("utf-8") == before
+
+
+def test_what_a_new_variant_has_commented_out_is_right_too(tmp_path: Path) -> None:
+    for name in sr.list_rulesets():
+        try:
+            rules = sr.load(name)
+        except sr.RulesetError:
+            continue
+        lines = variant_text("mine", name, dict(rules.titles), rules.world).splitlines()
+        live = [re.sub(r"^#(?! |$)", "", line) for line in lines if not line.startswith("#remove")]
+        file = tmp_path / "mine.toml"
+        file.write_text("\n".join(live) + "\n", "utf-8")
+        assert "params" in tomllib.loads(file.read_text("utf-8"))
+        sr.load(str(file))
+
+
+def test_the_games_are_listed_with_seats_and_title() -> None:
+    listed = solenia("list", "--lang", "fr").out
+    assert any(line.split()[0] == "summer" and sr.load("summer").titles["fr"] in line for line in listed.splitlines())
+    assert "solenia " not in listed
