@@ -127,7 +127,8 @@ def _steps(world: World) -> list[str]:
 
 def _examples(world: World) -> list[tuple[str, Record]]:
     """The first record with fields of each section, by the name of the section."""
-    plurals = {kind.id: kind.plural or kind.id for kind in (*world.pieces, *world.cells)}
+    plurals = {piece.id: piece.plural or piece.id for piece in world.pieces}
+    plurals |= {cell.id: cell.plural or cell.id for cell in world.cells}
     first: dict[str, Record] = {}
     for record in world.records:
         # An inline table cannot hold a text of several lines.
