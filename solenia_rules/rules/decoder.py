@@ -19,6 +19,7 @@ from solenia_rules.rules.declarations import (
     Declarations,
 )
 from solenia_rules.rules.declared import HEAD, SECTIONS, Declared, declared
+from solenia_rules.rules.merger import SOURCE_HINT
 from solenia_rules.rules.piece_records import RecordDecoder
 from solenia_rules.rules.programs import (
     QUERY_KEYS,
@@ -78,7 +79,7 @@ class _Decoder:
         return World(
             id=self.name,
             language=LANGUAGE_VERSION,
-            titles=decode_title(self.reading, self.document.get("title", {}), ("title",)),
+            titles=self._titles(),
             seats=self._seats(),
             params=params,
             kinds=kinds,
@@ -118,6 +119,9 @@ class _Decoder:
         if "about" in self.document:
             decode_title(self.reading, self.document["about"], ("about",))
         self._origin(top, "ruleset")
+
+    def _titles(self) -> tuple[tuple[str, str], ...]:
+        return decode_title(self.reading, self.document["title"], ("title",)) if "title" in self.document else ()
 
     def _seats(self) -> Seats:
         table = Table.open(self.reading, self.document.get("seats", {}), ("seats",), SEATS_KEYS)
@@ -172,8 +176,7 @@ class _Decoder:
 
     def _origin(self, table: Table, shown: str) -> None:
         if not table.has("source"):
-            hint = 'add source = "seed", "public" or "ours"'
-            self.reading.at_key("E019", "there is no `source`", table.path, hint)
+            self.reading.at_key("E019", "there is no `source`", table.path, SOURCE_HINT)
             return
         source = table.choice("source", ORIGINS, "ours")
         note = spoken(self.reading, table.content["note"], table.at("note")) if table.has("note") else None

@@ -10,14 +10,14 @@ from attrs import evolve
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.files import Bundle, Found, find_by_name, find_by_path, read_bytes
-from solenia_rules.rules.merger import Layer, join, lay
+from solenia_rules.rules.merger import SOURCE_HINT, Layer, join, lay
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Read, read
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
 
-OWN = ("ruleset", "language", "title", "source")
+OWN = ("ruleset", "language", "title")
 """What every ruleset says itself, whatever its base says."""
 
 
@@ -47,6 +47,8 @@ class Loader:
         if self.broken or None in layers:
             return None
         merged: Layer | None = None
+        if layers[0] and "remove" in layers[0].document:
+            self.problems.add("E033", "there is no base to remove from", layers[0].spans.key(("remove",)))
         for layer in layers:
             merged = lay(merged, layer, self.problems) if merged and layer else layer
         return evolve(merged, name="+".join(ruleset.name for ruleset in rulesets)) if merged else None
@@ -130,9 +132,17 @@ class Loader:
         if isinstance(name, str) and name != layer.name:
             message = f"the ruleset is named {quoted(name)}, its file {quoted(layer.name)}"
             self.problems.add("E030", message, layer.spans.value(("ruleset",)), "give both the same name")
+        top = Span(layer.sources[-1], 0, 0)
         for key in OWN:
             if key not in layer.document:
-                self.problems.add("E011", f"the key `{key}` is missing", Span(layer.sources[-1], 0, 0))
+                self.problems.add("E011", f"the key `{key}` is missing", top)
+        if "source" not in layer.document:
+            self.problems.add("E019", "there is no `source`", top, SOURCE_HINT)
+        if not isinstance(layer.document.get("abstract", False), bool):
+            self.problems.add("E012", "expected true or false", layer.spans.value(("abstract",)))
+        removed = layer.document.get("remove", [])
+        if not isinstance(removed, list) or not all(isinstance(item, str) for item in removed):
+            self.problems.add("E012", "expected a list of texts", layer.spans.value(("remove",)))
 
 
 def _is_path(text: str) -> bool:

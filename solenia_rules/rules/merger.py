@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from solenia_rules.rules.caps import is_id
+from solenia_rules.rules.declared import SPOKEN
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read
 from solenia_rules.rules.spans import Place, Spans
@@ -17,8 +18,7 @@ OWN_KEYS = ("abstract", "extends", "remove")
 """What a ruleset says of itself alone: never inherited."""
 PLAIN_TABLES = ("title", "about", "seats")
 """Top-level tables that are no sections."""
-SPOKEN = ("words", "look")
-"""Sections without records."""
+SOURCE_HINT = 'add source = "seed", "public" or "ours"'
 
 
 @frozen
@@ -77,7 +77,7 @@ def _lay(into: Document, over: Document, path: KeyPath, merged: Layer, upper: La
             is_record = len(here) == 2 and here[0] not in (*PLAIN_TABLES, *SPOKEN)
             if is_record and "source" not in value:
                 where = upper.spans.key(here)
-                problems.add("E019", f"{quoted(key)} is changed here without a `source` of its own", where)
+                problems.add("E019", f"{quoted(key)} is changed here without a `source` of its own", where, SOURCE_HINT)
             _lay(known, value, here, merged, upper, problems)
             if here in upper.places:
                 merged.places[here] = upper.places[here]

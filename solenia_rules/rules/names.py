@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.dsl.vocabulary import RESERVED
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.vocabulary import RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.records import World
 from solenia_rules.rules.tables import Reading
 from solenia_rules.rules.toml_spans import KeyPath
+
+TAKEN = frozenset((*SPECIAL_NAMES, *VERBS, *QUERIES))
+"""Words with a meaning of their own where values and verbs stand; a field may still bear such a name."""
 
 
 def check_names(world: World, record_sections: dict[str, str], reading: Reading) -> None:
     """`record_sections`: kind -> section of its records."""
     first: dict[str, tuple[str, KeyPath]] = {}
     for name, what, path in _names(world, record_sections):
-        if name in RESERVED:
+        if name in RESERVED or name in TAKEN:
             reading.at_key("E015", f"`{name}` is a word of the language", path, "choose another name")
         if name not in first:
             first[name] = (what, path)
@@ -59,9 +63,11 @@ def _names(world: World, record_sections: dict[str, str]) -> Iterator[tuple[str,
         for name, plural in _plurals(world, section):
             yield plural, "plural", (section, name, "plural")
     for kind in world.kinds:
+        first: dict[str, int] = {}
         for index, word in enumerate(kind.words):
-            if word not in kind.words[:index] or len(kind.words) > 1000:
-                yield word, "word", ("kinds", kind.id, "words", index)
+            first.setdefault(word, index)
+        for word, index in first.items():
+            yield word, "word", ("kinds", kind.id, "words", index)
     for record in world.records:
         yield record.id, "record", (record_sections[record.kind], record.id)
 

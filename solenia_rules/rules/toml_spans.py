@@ -1,13 +1,13 @@
 """Where every key and value of a TOML text stands; `tomllib` says what they are, this says where.
 
 The scanner takes everything that `tomllib` takes, and a little more: whether a text is TOML is not decided here. It
-holds the caps on nesting, key parts, numbers and amount of values, so that it can run before the parser.
+holds the caps on nesting, key parts, numbers and amount of values, so that it can run before the parser, and refuses
+escapes in keys, which no id needs.
 """
 
 from __future__ import annotations
 
 import re
-import tomllib
 from typing import NamedTuple, TypeAlias
 
 from solenia_rules.rules import caps
@@ -21,6 +21,9 @@ _BASIC = re.compile(r'"((?:[^"\\\n]++|\\[^\n])*+)"')
 _LITERAL = re.compile(r"'([^'\n]*+)'")
 _LONG_BASIC = re.compile(r'"""(?:\r?\n)?+((?:[^"\\]++|\\[\s\S]|"(?!""))*+)"""')
 _LONG_LITERAL = re.compile(r"'''(?:\r?\n)?+((?:[^']++|'(?!''))*+)'''")
+_PLAIN_PAIR = re.compile(r"([A-Za-z0-9_-]++)[ \t]*+=[ \t]*+")
+_PLAIN_STRING = re.compile(r"""'([^'\n]*+)'(?!')|"([^"\\\n]*+)"(?!")""")
+"""By far the most frequent shapes of pairs and strings, in one step."""
 _TOKEN = re.compile(r"""\d{4}-\d\d-\d\d(?:[Tt ]\d\d:[^\s,\]}#]*+)?|[^\s,\]}#\[{"'=]++""", re.ASCII)
 
 
@@ -67,6 +70,7 @@ class _Scanner:
     def __init__(self, text: str, values: int) -> None:
         self.text = text
         self.values = values
+        self.parts = 0
         self.marks: dict[KeyPath, Mark] = {}
         self.lists: dict[KeyPath, int] = {}
         """Length so far of every list of `[[tables]]`."""
@@ -108,6 +112,8 @@ class _Scanner:
         return at, path
 
     def pair(self, at: int, table: KeyPath) -> int:
+        if plain := _PLAIN_PAIR.match(self.text, at):
+            return self.value(plain.end(), (*table, plain.group(1)), at, plain.end(1))
         at, parts = self.key(at)
         if not self.text.startswith("=", at):
             raise NotToml(at)
@@ -129,12 +135,17 @@ class _Scanner:
             if match := _BARE.match(text, at):
                 name = match.group()
             elif match := _BASIC.match(text, at) or _LITERAL.match(text, at):
-                name = _key_text(match)
+                name = match.group(1)
+                if "\\" in name and match.re is _BASIC:
+                    raise Capped("E014", "a key with an escape is no id", at, match.end())
             else:
                 raise NotToml(at)
             parts.append((name, at, match.end()))
+            self.parts += 1
             if len(parts) > caps.KEY_PARTS:
                 raise Capped("E006", f"a key of more than {caps.KEY_PARTS} parts", start, match.end())
+            if self.parts > self.values:
+                raise Capped("E006", f"more than {self.values} parts of dotted keys and headers", start, match.end())
             at = self.space(match.end())
             if not text.startswith(".", at):
                 return at, parts
@@ -144,7 +155,10 @@ class _Scanner:
         text = self.text
         first = text[at : at + 1]
         literal = False
-        if first in ('"', "'") and first:
+        if plain := _PLAIN_STRING.match(text, at):
+            end = plain.end()
+            inner_start, inner_end, literal = at + 1, end - 1, first == "'"
+        elif first and first in "\"'":
             end, inner_start, inner_end = self.string(at, first)
             literal = first == "'"
         elif first == "[":
@@ -215,20 +229,12 @@ class _Scanner:
             raise Capped("E006", f"more than {self.values} values", mark.start, mark.end)
 
     def blank(self, at: int) -> int:
+        """Where spaces, line ends and comments end."""
         match = _BLANK.match(self.text, at)
         return match.end() if match else at
 
     def space(self, at: int) -> int:
+        if self.text[at : at + 1] not in " \t":
+            return at
         match = _SPACE.match(self.text, at)
         return match.end() if match else at
-
-
-def _key_text(match: re.Match[str]) -> str:
-    """A quoted key as `tomllib` reads it."""
-    if "\\" not in match.group(1) or match.group()[0] == "'":
-        return match.group(1)
-    try:
-        value = tomllib.loads(f"key = {match.group()}")["key"]
-    except tomllib.TOMLDecodeError:
-        raise NotToml(match.start()) from None
-    return value if isinstance(value, str) else match.group(1)

@@ -1,0 +1,145 @@
+"""The effect texts of a ruleset file written in their canonical form, in place; nothing else of the file is touched."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from attrs import evolve
+
+from solenia_rules.dsl.formatter import format_text
+from solenia_rules.dsl.parser import Start, SyntaxProblem
+from solenia_rules.rules import caps
+from solenia_rules.rules.declared import KIND_SECTIONS, STEP_SECTIONS
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.layers import Loader
+from solenia_rules.rules.precheck import clean_source
+from solenia_rules.rules.problems import Problems, TooManyProblems
+from solenia_rules.rules.reader import Document, read
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Source, Span
+
+_STARTS: Mapping[str, Start] = {
+    "effect": "effect",
+    "rules": "rules",
+    "value": "value",
+    "test": "value",
+    "bundle": "value",
+}
+"""Kind of a field -> how its text is read."""
+
+
+class FormatProblem(RulesetError):
+    """Texts that are no sentences of the language. `text` is the file with all others formatted."""
+
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
+        super().__init__(diagnostics)
+        self.text = text
+
+
+def format_ruleset_text(text: str, name: str) -> str:
+    """The file with its effect texts formatted; `name` is its path, by which its base is found.
+
+    Raises `RulesetError` for what is no TOML, and `FormatProblem` where a text cannot be parsed.
+    """
+    problems = Problems()
+    source = Source(name, text)
+    found = read(source, problems) if clean_source(text, name, problems) else None
+    if found is None:
+        raise RulesetError(problems.all())
+    fields = _text_fields([*_below(found.document, name), found.document])
+    pieces: list[str] = []
+    wrong: list[Diagnostic] = []
+    at = 0
+    for path, (_, mark) in sorted(found.spans.places.items(), key=lambda entry: entry[1][1].inner_start):
+        start = _start_of(path, fields)
+        if start is None or not mark.literal:
+            continue
+        inner = text[mark.inner_start : mark.inner_end]
+        try:
+            formatted = _formatted(inner, start)
+        except SyntaxProblem as problem:
+            wrong.append(_moved(problem.diagnostic, source, mark.inner_start))
+            continue
+        pieces += [text[at : mark.inner_start], formatted]
+        at = mark.inner_end
+    result = "".join([*pieces, text[at:]])
+    if wrong:
+        raise FormatProblem(tuple(wrong), result)
+    return result
+
+
+def _formatted(text: str, start: Start) -> str:
+    formatted = format_text(text, start)
+    if "\r\n" in text:
+        formatted = formatted.replace("\n", "\r\n")
+    # Blanks around signs must not push a legal text over the limit.
+    return formatted if len(formatted.encode()) <= caps.EFFECT_BYTES else text
+
+
+def _moved(diagnostic: Diagnostic, source: Source, offset: int) -> Diagnostic:
+    place = diagnostic.span
+    return evolve(diagnostic, span=Span(source, offset + place.start, offset + place.end))
+
+
+def _start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) -> Start | None:
+    """How the text under a key is read; None where there is none, or none that is known."""
+    match path:
+        case (
+            ("estimate",)
+            | ("counters", _, "limit")
+            | ("pieces" | "cells" | "rules", _, "while")
+            | ("queries", _, "value")
+        ):
+            return "value"
+        case ("verbs", _, "effect"):
+            return "effect"
+        case ("rules", _, "rules"):
+            return "rules"
+        case (str(section), _, "effect") if section in STEP_SECTIONS:
+            return "effect"
+        case (str(section), _, str(field)):
+            return fields.get(section, {}).get(field)
+        case _:
+            return None
+
+
+def _below(document: Document, name: str) -> list[Document]:
+    """The ruleset as it is on the disk, with its parts and bases; where that fails, its base alone."""
+    base = document.get("extends")
+    for spec in (name, base):
+        if isinstance(spec, str):
+            try:
+                layer = Loader(open_bundle(), Problems()).load(spec)
+            except TooManyProblems:
+                continue
+            if layer:
+                return [layer.document]
+    return []
+
+
+def _text_fields(documents: Sequence[Document]) -> dict[str, dict[str, Start | None]]:
+    """Section of records -> field -> how its text is read, as the documents declare it, the lowest first."""
+    plurals: dict[str, str] = {}
+    fields: dict[str, dict[str, Start | None]] = {}
+    for document in documents:
+        for section in KIND_SECTIONS:
+            for kind, entry in _table(document.get(section)).items():
+                plural = _table(entry).get("plural")
+                if isinstance(plural, str):
+                    plurals[kind] = plural
+                for field, declared in _table(_table(entry).get("fields")).items():
+                    fields.setdefault(kind, {})[field] = _start_of_kind(declared)
+    return {plural: fields[kind] for kind, plural in plurals.items() if kind in fields}
+
+
+def _start_of_kind(declared: object) -> Start | None:
+    text = _table(declared).get("kind", declared)
+    kind = parse_kind(text) if isinstance(text, str) else None
+    return _STARTS.get(kind.name) if kind else None
+
+
+def _table(value: object) -> Document:
+    return value if isinstance(value, dict) else {}
