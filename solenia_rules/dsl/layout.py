@@ -17,10 +17,14 @@ from solenia_rules.dsl.lexer import Token, comments
 WIDTH = 100
 STEP = 2
 CROWD = 4
-"""So many simple statements at most stand on one line of a text of several lines."""
+"""So many simple statements at most stand on one line of a text of several lines,"""
+CROWDED_WIDTH = 80
+"""and no more than this wide if they are more than one."""
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
-_BREAKS = tuple(re.compile(f" (?=(?:{words}) )") for words in ("where", "where|else", "where|else|or|and"))
+_AT_WHERE = re.compile(r" (?=where )")
+_AT_ELSE = re.compile(r" (?=(?:where|else) )")
+_ANYWHERE = re.compile(r" (?=(?:where|else|or|and) )")
 
 
 @frozen
@@ -89,7 +93,8 @@ def one_line(items: Sequence[Item]) -> str:
 
 def is_short(items: Sequence[Item], margin: int = 0) -> bool:
     """Whether this reads well on one line."""
-    return sum(map(_simple, items)) <= CROWD and margin + len(one_line(items)) <= WIDTH
+    crowd = sum(map(_simple, items))
+    return crowd <= CROWD and margin + len(one_line(items)) <= (WIDTH if crowd == 1 else CROWDED_WIDTH)
 
 
 def _flat(clause: Clause) -> str:
@@ -170,22 +175,21 @@ def _clause_lines(
 
 def _wrapped(text: str, margin: int) -> list[str]:
     """A long line broken before words with which a line carries on; rather before `where` than elsewhere."""
-    rows = [" " * margin + text]
-    for breaks in _BREAKS:
+    if margin + len(text) <= WIDTH:
+        return [" " * margin + text]
+    deeper = " " * (margin + (2 * STEP if text.endswith("{") else STEP))
+    for breaks in (_AT_WHERE, _AT_ELSE):
+        first, *others = _pieces(text, breaks)
+        rows = [" " * margin + first, *(deeper + piece for piece in others)]
         if max(map(len, rows)) <= WIDTH:
-            break
-        rows = _filled(_pieces(text, breaks), margin)
-    return rows
-
-
-def _filled(pieces: list[str], margin: int) -> list[str]:
-    first, *others = pieces
+            return rows
+    first, *others = _pieces(text, _ANYWHERE)
     rows = [" " * margin + first]
     for piece in others:
         if len(rows[-1]) + 1 + len(piece) <= WIDTH:
             rows[-1] += f" {piece}"
         else:
-            rows.append(" " * (margin + 2 * STEP) + piece)
+            rows.append(deeper + piece)
     return rows
 
 
