@@ -154,12 +154,12 @@ def _from_path(path: Path) -> Found:
     return Found(path.stem, ((str(path), path),), folder)
 
 
-def read_bytes(file: Traversable, name: str, trusted: bool, problems: Problems) -> bytes | None:
-    """The content of an ordinary file, one byte more than the cap at most; a stranger's link may not lead out."""
+def read_bytes(file: Traversable, name: str, within: Path | None, problems: Problems) -> bytes | None:
+    """The content of an ordinary file, one byte more than the cap at most; no link may lead out of `within`."""
     try:
         if not isinstance(file, Path):
             return file.read_bytes()
-        if not trusted and not _inside(file, file.parent):
+        if within is not None and not _inside(file, within):
             problems.about_file("E002", "a link that leads out of its folder", name)
             return None
         # Without O_NONBLOCK a pipe would wait for a writer.

@@ -102,7 +102,7 @@ class Loader:
 
     def _layer(self, ruleset: Found) -> Layer | None:
         self.names.append(ruleset.name)
-        reads = [self._read(name, file, ruleset.beside is None) for name, file in ruleset.parts]
+        reads = [self._read(name, file, ruleset.beside) for name, file in ruleset.parts]
         complete = [part for part in reads if part is not None]
         if len(complete) < len(reads):
             return None
@@ -110,13 +110,13 @@ class Loader:
         self._check(layer)
         return layer
 
-    def _read(self, name: str, file: Traversable, trusted: bool) -> Read | None:
+    def _read(self, name: str, file: Traversable, within: Path | None) -> Read | None:
         self.files += 1
         if self.files == caps.FILES + 1:
             self.problems.about_file("E003", f"more than {caps.FILES} files together", name)
         if self.files > caps.FILES:
             return None
-        content = read_bytes(file, name, trusted, self.problems)
+        content = read_bytes(file, name, within, self.problems)
         if content is None:
             return None
         self.bytes += len(content)

@@ -46,16 +46,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
 
 def edit_distance(a: str, b: str, limit: int) -> int:
     """Fewest letters added, dropped, changed or swapped with their neighbour; `limit + 1` where it is more."""
+    far = limit + 1
+    if abs(len(a) - len(b)) > limit:
+        return far
     before_last: list[int] = []
-    last = list(range(len(b) + 1))
+    last = [min(j, far) for j in range(len(b) + 1)]
     for i, x in enumerate(a, 1):
-        row = [i]
-        for j, y in enumerate(b, 1):
-            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (x != y))
-            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == y:
+        row = [far] * (len(b) + 1)
+        row[0] = min(i, far)
+        # What is more than `limit` off the diagonal costs more than `limit`.
+        for j in range(max(1, i - limit), min(len(b), i + limit) + 1):
+            cost = min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (x != b[j - 1]))
+            if i > 1 and j > 1 and x == b[j - 2] and a[i - 2] == b[j - 1]:
                 cost = min(cost, before_last[j - 2] + 1)
-            row.append(cost)
-        if min(row) > limit and min(last) > limit:
-            return limit + 1
+            row[j] = min(cost, far)
         before_last, last = last, row
-    return min(last[-1], limit + 1)
+    return last[-1]

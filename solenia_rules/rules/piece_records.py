@@ -1,0 +1,152 @@
+"""Decoding of the records: the single pieces and cells, section by section."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.declarations import ORIGIN
+from solenia_rules.rules.declared import Declared
+from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Plain, Record, Text
+from solenia_rules.rules.tables import Reading, Table
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.places import Span
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import did_you_mean
+
+Face: TypeAlias = tuple[str | tuple[tuple[str, Plain], ...], ...]
+
+FACES = ("front", "back")
+
+
+class RecordDecoder:
+    """Decodes records by the declaration of their kind."""
+
+    def __init__(self, reading: Reading, names: Declared, boards: Mapping[str, Board]) -> None:
+        self.reading = reading
+        self.names = names
+        self.boards = boards
+        self.kind_of_word = {word: kind for kind, words in names.words.items() for word in words}
+
+    def decode(self, name: str, value: object, path: KeyPath, kind: PieceKind | CellKind) -> Record | None:
+        is_piece = isinstance(kind, PieceKind)
+        board = self.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
+        has_faces = isinstance(kind, PieceKind) and kind.faces is not None
+        own = ("copies", "order", *(("starts",) if is_piece else ()), *(FACES if has_faces else ()), *ORIGIN)
+        if not isinstance(value, dict):
+            self.reading.wrong("a table", value, path)
+            return None
+        table = Table(self.reading, value, path)
+        declared = {decl.id: decl for decl in kind.fields}
+        for key in value:
+            if key not in own and key not in declared:
+                hint = did_you_mean(key, (*declared, *own))
+                message = f"{quoted(key)} is not a field of `{kind.id}`"
+                self.reading.at_key("E021", message, (*path, key), hint)
+        front, back = (self._face(table, side, board) if has_faces and table.require(side) else None for side in FACES)
+        return Record(
+            name,
+            kind.id,
+            1 if (copies := table.number("copies", 1, caps.COPIES)) is None else copies,
+            self._starts(table, kind) if is_piece else None,
+            table.number("order") or 0,
+            self._fields(table, declared),
+            front,
+            back,
+            span=table.span,
+        )
+
+    def _starts(self, table: Table, kind: PieceKind | CellKind) -> str | None:
+        zone = table.identifier("starts")
+        if zone is not None and zone != "none" and not self.names.has("zones", zone):
+            self.reading.unknown("zone", zone, table.at("starts"), ("none", *self.names.ids("zones")))
+        return zone
+
+    def _fields(self, table: Table, declared: Mapping[str, FieldDecl]) -> tuple[tuple[str, FieldValue, Span], ...]:
+        """The values given, in the order in which the kind declares the fields."""
+        found: list[tuple[str, FieldValue, Span]] = []
+        for decl in declared.values():
+            kind = parse_kind(decl.kind)
+            if decl.id not in table.content:
+                if kind and not kind.optional and decl.starts is None:
+                    message = f"the field `{decl.id}` is missing"
+                    hint = f"a field that may be absent has the kind `{decl.kind}?`"
+                    self.reading.problems.add(
+                        "E022", message, table.span, hint, ((decl.span, "declared here without a `?`"),)
+                    )
+                continue
+            value, path = table.content[decl.id], table.at(decl.id)
+            read: FieldValue | None
+            if isinstance(value, str):
+                is_text = kind is not None and kind.is_text
+                read = self.reading.text(value, path) if is_text else Text(value, span=self.reading.spans.inner(path))
+            elif isinstance(value, int):
+                read = value
+            else:
+                self.reading.wrong("a number, true, false, a word or a text", value, path)
+                continue
+            if read is not None:
+                found.append((decl.id, read, self.reading.spans.value(path)))
+        return tuple(found)
+
+    # ---- faces -----------------------------------------------------------------
+
+    def _face(self, table: Table, side: str, board: Board | None) -> Face | None:
+        value, path = table.content[side], table.at(side)
+        if not isinstance(value, list):
+            self.reading.wrong("a list of cells", value, path)
+            return None
+        if board and board.columns is not None and len(value) != board.columns:
+            message = f"{len(value)} cells for the {board.columns} columns of `{board.id}`"
+            self.reading.at_value("E025", message, path)
+        cells = (self._face_cell(item, (*path, index), board) for index, item in enumerate(value))
+        return tuple(cell for cell in cells if cell is not None)
+
+    def _face_cell(
+        self, item: object, path: KeyPath, board: Board | None
+    ) -> str | tuple[tuple[str, Plain], ...] | None:
+        fields = {decl.id: decl for decl in board.fields} if board else {}
+        if isinstance(item, str):
+            self._check_word(item, path, board)
+            return item
+        table = Table.open(self.reading, item, path, fields)
+        if table is None:
+            return None
+        found: list[tuple[str, Plain]] = []
+        for name, value, at in table.items():
+            if isinstance(value, bool | int | str):
+                found.append((name, value))
+                self._check_cell_value(value, fields.get(name), at)
+            else:
+                self.reading.wrong("a number, true, false or a word", value, at)
+        return tuple(found)
+
+    def _check_word(self, word: str, path: KeyPath, board: Board | None) -> None:
+        kind = self.kind_of_word.get(word)
+        if kind is None:
+            self.reading.unknown("word", word, path, self.kind_of_word)
+        elif board:
+            takers = [decl.id for decl in board.fields if decl.kind.removesuffix("?") == kind]
+            if len(takers) != 1:
+                count = "no field" if not takers else "more than one field"
+                hint = "give the cell as a table of fields" if takers else None
+                self.reading.at_value("E025", f"`{board.id}` has {count} of the kind `{kind}`", path, hint)
+
+    def _check_cell_value(self, value: Plain, decl: FieldDecl | None, path: KeyPath) -> None:
+        kind = parse_kind(decl.kind) if decl else None
+        if kind is None:
+            return
+        if kind.is_range or kind.name == "number":
+            if isinstance(value, bool) or not isinstance(value, int):
+                self.reading.wrong("a number", value, path)
+            elif not kind.low <= value <= kind.high:
+                self.reading.at_value("E013", f"{value} is not within {kind.low} and {kind.high}", path)
+        elif kind.name == "yes_no":
+            if not isinstance(value, bool):
+                self.reading.wrong("true or false", value, path)
+        elif not isinstance(value, str):
+            self.reading.wrong("a word", value, path)
+        elif kind.name in self.names.words and value not in self.names.words[kind.name]:
+            self.reading.unknown(kind.name, value, path, self.names.words[kind.name])
