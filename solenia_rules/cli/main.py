@@ -60,6 +60,8 @@ def language_of_environment() -> str:
 
 
 def _dispatch(args: list[str], lang: str) -> int:
+    if args[:1] == ["help"] and args[1:2] and args[1] in COMMANDS:
+        args = [args[1], "--help"]
     if not args or args[0] in ("--help", "-h", "help"):
         print(overview(lang))
         return FINE
