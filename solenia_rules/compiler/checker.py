@@ -298,7 +298,7 @@ class Checker:
         if built_in is None:
             raise self.problems.unknown("E202", "no verb is called", verb.text, verb.span, self.names.known_verbs())
         if built_in.name not in OBSERVABLE:
-            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span)
+            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span, "wrap it in a verb of your own and name that")
             raise Wrong
         return [(s.name, _SLOT_KINDS[s.wanted]) for s in built_in.slots if s.wanted in _SLOT_KINDS and not s.optional], True
 
@@ -322,8 +322,8 @@ class Checker:
         return CheckedRule("modifier", query.id, rule.by.text, None, where, body, False, span=rule.span)
 
 
-OBSERVABLE = ("gain", "pay", "lose", "move", "draw", "shuffle", "turn_over", "roll", "show")
-"""Built-in verbs that triggers and replacements can hang on."""
+OBSERVABLE: tuple[str, ...] = ()
+"""Built-in verbs that triggers and replacements can hang on: none; a ruleset wraps one in a verb of its own."""
 
 
 def check_world(world: r.World) -> Checked:

@@ -30,7 +30,7 @@ EX_OPS = {
     "popcount": "", "lowest": "-1 if empty", "highest": "-1 if empty",
     "nb": "neighbours of a mask", "sur": "surroundings of a mask", "dist": "cell, mask", "group": "cell, mask",
     "seqfirst": "-1 if empty", "seqlast": "-1 if empty", "seqmask": "", "seqpop": "without the first",
-    "seqpush": "sequence, index", "seqreverse": "", "maskseq": "sequence of a mask, lowest first", "sorted": "digits with keys to sequence",
+    "seqpush": "sequence, index", "seqreverse": "", "maskseq": "sequence of a mask, lowest first", "sortpush": "digits with keys, index, keys", "sortseq": "their sequence", "range": "mask of low..high",
     "clamp": "kept within the limit", "call": "pure function imm", "calldyn": "pure function by table imm at the first arg",
     "mod": "",
 }  # fmt: skip
@@ -122,6 +122,8 @@ class ForBits:
     mask: Ex
     body: list[Stmt]
     label: int
+    rest: int
+    """Local for the members still to come, where the body may be left in the middle."""
 
 
 @define

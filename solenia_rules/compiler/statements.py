@@ -76,7 +76,7 @@ class Statements:
         if len(set(names)) < len(names):
             scope.problems.report("E209", "two ways have the same name", span)
         for branch in branches:
-            if not branch.body.statements:
+            if not branch.body.statements and branch.name is None:
                 scope.problems.report("E308", "an empty way to choose", branch.span, "use `may { }` for something optional")
         blocks = tuple(self.block(b.body, scope.block()) for b in branches)
         return Act("choose_effect", (), blocks, names, span=span)

@@ -1,0 +1,390 @@
+"""Checked statements to core statements."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler import choices, triggers
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Bundle, Code
+from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
+from solenia_rules.dsl.kinds import Kind
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+MOST_ROUNDS = 1000
+
+
+def variables(acts: Acts) -> set[int]:
+    """Numbers of the variables that the acts read."""
+    found: set[int] = set()
+
+    def term(x: Term) -> None:
+        if x.op == "var":
+            assert isinstance(x.data[0], int)
+            found.add(x.data[0])
+        for arg in x.args:
+            term(arg)
+
+    for act in walk(acts):
+        for x in act.terms:
+            term(x)
+    return found
+
+
+class ActsCode:
+    def __init__(self, unit: Unit) -> None:
+        self.u = unit
+
+    def verb_body(self, verb: str, text: CheckedText, function: c.Function, strict: bool) -> None:
+        code = self.u.start(function, text)
+        for index, (_name, number, _kind) in enumerate(text.params):
+            code.env[number] = local(1 + index)
+        code.strict = strict
+        code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
+        triggers.around(self.u, verb, text, code)
+        code.emit(c.Return())
+
+    # ---- blocks --------------------------------------------------------------------------------
+
+    def block(self, acts: Acts, code: Code) -> None:
+        inherited = code.rest_fails
+        for index, act in enumerate(acts):
+            if act.op == "builtin" and act.data[0] == "need" and not code.strict:
+                self._need_in_try(act, acts[index + 1 :], code)
+                return
+            rest = code.strict and self.u.rest.of(acts, index, inherited)
+            with code.where(rest_fails=rest):
+                self._guarded(act, code)
+        code.rest_fails = inherited
+
+    def _need_in_try(self, act: Act, rest: Acts, code: Code) -> None:
+        """Inside `try`, what follows a need that does not hold is skipped."""
+        test = self.u.terms.val(act.terms[1], code)
+        then: list[c.Stmt] = []
+        with code.into(then):
+            self.block(rest, code)
+        code.emit(c.If(test, then, []))
+
+    def _guarded(self, act: Act, code: Code) -> None:
+        """Inside `try`, acts that use a choice nobody could make are skipped."""
+        used = [code.maybe[v] for v in sorted(variables((act,))) if v in code.maybe]
+        if not used:
+            self.act(act, code)
+            return
+        guard = used[0]
+        for other in used[1:]:
+            guard = ex("land", guard, other)
+        then: list[c.Stmt] = []
+        if act.op == "let":
+            flag = code.temp()
+            code.emit(c.Set(flag, const(0)))
+            with code.into(then):
+                self.act(act, code)
+                code.emit(c.Set(flag, const(1)))
+            assert isinstance(act.data[0], int)
+            code.maybe[act.data[0]] = local(flag)
+        else:
+            with code.into(then):
+                self.act(act, code)
+        code.emit(c.If(guard, then, []))
+
+    def inner(self, act: Act, acts: Acts, code: Code) -> list[c.Stmt]:
+        """The statements of a block inside an act."""
+        made: list[c.Stmt] = []
+        saved = dict(code.env), dict(code.maybe)
+        with code.into(made), code.where(rest_fails=code.strict and self.u.rest.inside(act, code.rest_fails)):
+            self.block(acts, code)
+        code.env, code.maybe = saved
+        return made
+
+    # ---- one case an act ---------------------------------------------------------------------------
+
+    def act(self, act: Act, code: Code) -> None:
+        code.emit(c.Mark(self.u.place(act.span)))
+        match act.op:
+            case "verb":
+                function = self.u.verb_function(str(act.data[0]), code.strict)
+                code.emit(c.Call(function.id, tuple(self.u.terms.val(x, code) for x in act.terms)))
+            case "builtin":
+                self._builtin(act, code)
+            case "set" | "add":
+                self._write(act, code)
+            case "do":
+                self._do(act, code)
+            case "start":
+                self._start(act, code)
+            case "let":
+                self._let(act, code)
+            case "if":
+                self._if(act, code)
+            case "for":
+                self._for(act, code)
+            case "repeat":
+                self._repeat(act, code)
+            case "choose_effect" | "may":
+                choices.branches(self.u, act, code)
+            case "choose":
+                choices.things(self.u, act, code)
+            case "as":
+                self._together(act, code) if act.data[1] else self._as(act, code)
+            case "try":
+                with code.where(strict=False, rest_fails=False):
+                    code.out.extend(self.inner(act, act.blocks[0], code))
+            case "phase":
+                self._phase(act, code)
+            case _:
+                raise AssertionError(act.op)
+
+    def _builtin(self, act: Act, code: Code) -> None:
+        name = str(act.data[0])
+        if name in ("gain", "pay", "lose"):
+            seat = self.u.terms.val(act.terms[0], code)
+            bundle = self.u.bundles.of(act.terms[1], code)
+            if name == "gain":
+                self.u.bundles.gain(bundle, seat, code)
+            elif name == "pay":
+                self.u.bundles.pay(bundle, seat, code, act.span)
+            else:
+                self.u.bundles.lose(bundle, seat, code)
+            return
+        args = act.terms[1:]
+        match name:
+            case "need":
+                test = self.u.terms.val(args[0], code)
+                code.emit(c.If(test, [], [c.Fail(self.u.place(act.span))]))
+            case "stop":
+                if code.stops:
+                    code.emit(c.Break(code.stops[-1]))
+                else:
+                    self.u.report("E313", "`stop` stands in no repeat of this text", act.span)
+            case "win":
+                code.emit(c.Prim("win", (self.u.terms.val(args[0], code),)))
+            case "move":
+                pieces = self.u.terms.val(args[0], code)
+                place = self.place(args[1], code)
+                if len(args) > 2:
+                    code.emit(c.Prim("move_at", (pieces, place, self.u.terms.val(args[2], code))))
+                else:
+                    code.emit(c.Prim("move", (pieces, place)))
+            case "draw":
+                number = self.u.terms.val(args[0], code)
+                zones = [self.u.stored.zone_index(x, code) for x in args[1:3]]
+                code.emit(c.Prim("draw", (number, *zones)))
+            case "shuffle":
+                code.emit(c.Prim("shuffle", (self.u.stored.zone_index(args[0], code),)))
+            case "turn_over":
+                code.emit(c.Prim("turn", (self.u.terms.val(args[0], code),)))
+            case "roll":
+                code.emit(c.Prim("roll", (self.u.terms.val(args[0], code),)))
+            case "show":
+                code.emit(c.Prim("show", tuple(self.u.terms.val(x, code) for x in args)))
+            case _:
+                raise AssertionError(name)
+
+    def place(self, target: Term, code: Code) -> Ex:
+        if target.op == "zone":
+            return ex("add", const(1), self.u.stored.zone_index(target, code))
+        if target.op == "none":
+            return const(0)
+        cell = code.keep(self.u.terms.val(target, code))
+        return ex("ite", ex("lt", cell, const(0)), const(0), ex("add", const(self.u.layout.first_cell), cell))
+
+    def _write(self, act: Act, code: Code) -> None:
+        op, value = str(act.data[0]), act.terms[-1]
+        holder = act.terms[:-1]
+        made = self.u.terms.val(value, code)
+        if op == "builtin_field":
+            piece = self.u.terms.val(holder[0], code)
+            code.emit(c.Prim("set_face", (piece, made)))
+            return
+        index: Ex | None = None
+        low, high = -c.LIMIT, c.LIMIT
+        if op == "field":
+            index = self.u.terms.val(holder[0], code)
+            field, base_kind = str(act.data[1]), holder[0].kind
+            base = self.u.stored.field_base(field, base_kind.base)
+            low, high = self._range(self._field_kind(field, base_kind))
+        elif op == "counter":
+            counter = self.u.names.counters[str(act.data[1])]
+            base = self.u.layout.counters[counter.id]
+            index = self.u.stored.counter_index(Term("counter", value.kind, holder, act.data[1:]), code)
+            low, high = counter.low, counter.high
+        else:
+            base = self.u.layout.states[str(act.data[1])]
+            index = self.u.terms.val(holder[0], code) if holder else None
+            low, high = self._range(self.u.names.kind(self.u.names.state[str(act.data[1])].kind))
+        if index is not None:
+            index = code.keep(index)
+        old = Ex("load", (), base) if index is None else ex("load", index, imm=base)
+        if act.op == "add":
+            made = ex("add", old, made)
+        if value.kind.base == "number":
+            made = ex("max", const(low), ex("min", const(high), made))
+        store: list[c.Stmt] = [c.Store(base, index, made)]
+        with code.into(store):
+            where = const(base) if index is None else ex("add", index, const(base))
+            self.u.event(code, "set" if act.op == "set" else "added", where, old)
+        if op == "field" and index is not None:
+            code.emit(c.If(ex("le", const(0), index), store, []))
+        else:
+            code.out.extend(store)
+
+    def _field_kind(self, field: str, holder: Kind) -> Kind | None:
+        found = [f for group, f in self.u.names.holders(field, holder.base) if holder.of in (None, group)]
+        return self.u.names.kind(found[0].kind)
+
+    def _range(self, kind: Kind | None) -> tuple[int, int]:
+        low = kind.low if kind is not None and kind.low is not None else -c.LIMIT
+        high = kind.high if kind is not None and kind.high is not None else c.LIMIT
+        return low, high
+
+    def _do(self, act: Act, code: Code) -> None:
+        field, base = str(act.data[0]), str(act.data[1])
+        me, holder = (self.u.terms.val(x, code) for x in act.terms)
+        holder = code.keep(holder)
+        table = self.u.held_table(field, base, code.strict)
+        code.emit(c.CallDyn(table, holder, (me, holder)))
+
+    def _start(self, act: Act, code: Code) -> None:
+        me, holder = (self.u.terms.val(x, code) for x in act.terms)
+        phase = self.u.phase(str(act.data[2]))
+        value = ex("add", const((phase + 1) * 16 + 1), me)
+        code.emit(c.Store(self.u.layout.started, holder, value))
+
+    def _let(self, act: Act, code: Code) -> None:
+        term, number = act.terms[0], act.data[0]
+        assert isinstance(number, int)
+        if term.kind.base == "bundle":
+            code.env[number] = self.u.bundles.kept(self.u.bundles.of(term, code), code)
+            return
+        value = self.u.terms.val(term, code)
+        slot = code.temp()
+        code.emit(c.Set(slot, ex("clamp", value) if term.kind.base == "number" else value))
+        code.env[number] = local(slot)
+
+    def _if(self, act: Act, code: Code) -> None:
+        out = code.out
+        for test, block in zip(act.terms, act.blocks, strict=False):
+            with code.into(out):
+                condition = self.u.terms.val(test, code)
+                made = c.If(condition, self.inner(act, block, code), [])
+                code.emit(made)
+            out = made.otherwise
+        out.extend(self.inner(act, act.blocks[-1], code))
+
+    # ---- loops ----------------------------------------------------------------------------------------
+
+    def _for(self, act: Act, code: Code) -> None:
+        var = act.data[0]
+        assert isinstance(var, int)
+        source, where, keys = act.terms[0], act.terms[1], act.terms[2:]
+        if act.data[1]:
+            choices.in_chosen_order(self.u, act, code)
+            return
+        if keys or self.u.terms.ordered(source):
+            members = self.u.terms.sorted(var, source, where, keys, code)
+            self.u.terms.in_order(var, members, t.TRUE_TERM, code, lambda _m, _l: code.out.extend(self.inner(act, act.blocks[0], code)))
+            return
+        mask = code.keep(self.u.terms.filter_mask(var, source, where, code))
+        member, rest = code.temp(), code.temp()
+        code.env[var] = local(member)
+        body = self.inner(act, act.blocks[0], code)
+        code.emit(c.ForBits(member, mask, body, self.u.label(), rest))
+
+    def _repeat(self, act: Act, code: Code) -> None:
+        left, label = code.temp(), self.u.label()
+        times = ex("min", const(MOST_ROUNDS), self.u.terms.val(act.terms[0], code))
+        code.emit(c.Set(left, times))
+        body: list[c.Stmt] = [
+            c.If(ex("le", local(left), const(0)), [c.Break(label)], []),
+            c.Set(left, ex("sub", local(left), const(1))),
+        ]
+        with code.where(stops=(*code.stops, label)):
+            body += self.inner(act, act.blocks[0], code)
+        code.emit(c.Loop(label, body))
+
+    def _as(self, act: Act, code: Code) -> None:
+        var = act.data[0]
+        assert isinstance(var, int)
+        seats = act.terms[0]
+        me = code.env[t.ME]
+
+        def body(member: Ex, _label: int) -> None:
+            code.env[t.ME] = member
+            code.out.extend(self.inner(act, act.blocks[0], code))
+
+        if self.u.terms.ordered(seats):
+            self.u.terms.in_order(var, self.u.terms.seq(seats, code), t.TRUE_TERM, code, body)
+        else:
+            mask = code.keep(self.u.terms.val(seats, code))
+            member, rest = code.temp(), code.temp()
+            code.env[var] = local(member)
+            inner: list[c.Stmt] = []
+            with code.into(inner):
+                body(local(member), 0)
+            code.emit(c.ForBits(member, mask, inner, self.u.label(), rest))
+        code.env[t.ME] = me
+
+    def _together(self, act: Act, code: Code) -> None:
+        """First every seat decides, unseen by the others; then the blocks run in turn order."""
+        var = act.data[0]
+        assert isinstance(var, int)
+        asked, done = split_decisions(act.blocks[0])
+        late = [a for a in walk(done) if a.op in ("choose", "choose_effect", "may")]
+        if late:
+            self.u.report("E314", "in `together` all choices come before the first change", late[0].span)
+            return
+        mask = code.keep(self.u.terms.val(act.terms[0], code))
+        me = code.env[t.ME]
+        kept: list[dict[int, Ex | Bundle]] = []
+        for seat in range(self.u.layout.seats):
+            code.env[var] = code.env[t.ME] = const(seat)
+            body: list[c.Stmt] = []
+            with code.into(body), code.where(hidden=True):
+                self.block(asked, code)
+            kept.append(dict(code.env))
+            code.emit(c.If(ex("has", mask, const(seat)), body, []))
+        for seat in range(self.u.layout.seats):
+            code.env = kept[seat]
+            body = []
+            with code.into(body), code.where(strict=False, rest_fails=False):
+                self.block(done, code)
+            code.emit(c.If(ex("has", mask, const(seat)), body, []))
+        code.env[t.ME] = me
+
+    def _phase(self, act: Act, code: Code) -> None:
+        """A phase is a function of its own: its end is where looking ahead ends."""
+        name = str(act.data[0])
+        used = sorted(v for v in variables(act.blocks[0]) if v in code.env)
+        passed: list[Ex] = [self.u.terms.me(code)]
+        env: dict[int, Ex | Bundle] = {t.ME: local(0)}
+        for number in used:
+            value = code.env[number]
+            if isinstance(value, Bundle):
+                self.u.report("E315", "a bundle cannot be carried into a phase; compute it inside", act.span)
+                continue
+            env[number] = local(len(passed))
+            passed.append(value)
+        function = self.u.new_function(f"phase {name}", len(passed), act.span)
+        function.phase = True
+        inner = Code(function, function.body, env)
+        index = const(self.u.phase(name))
+        inner.emit(c.Prim("enter", (index, local(0))))
+        self.block(act.blocks[0], inner)
+        inner.emit(c.Prim("leave", (index, local(0))))
+        inner.emit(c.Return())
+        code.emit(c.Call(function.id, tuple(passed)))
+
+
+def split_decisions(acts: Acts) -> tuple[Acts, Acts]:
+    """The choices and lets at the beginning of a block, and what follows them."""
+    for index, act in enumerate(acts):
+        if act.op == "let" or (act.op == "choose" and not act.blocks):
+            continue
+        return acts[:index], acts[index:]
+    return acts, ()

@@ -1,0 +1,163 @@
+"""Decisions: ways, things, several things, an order."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.terms import Act, Term
+from solenia_rules.dsl.kinds import Kind
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+
+def domain(kind: Kind | None) -> str:
+    assert kind is not None
+    return f"word:{kind.of}" if kind.base == "word" else kind.base
+
+
+def domain_size(u: Unit, name: str) -> int:
+    """Number of indices a domain has; `done` is the one after the last."""
+    match name:
+        case "piece":
+            return len(u.layout.pieces)
+        case "cell":
+            return len(u.layout.cells)
+        case "seat":
+            return u.layout.seats
+        case "number":
+            return 1000
+        case "face":
+            return 2
+        case "name":
+            return len(u.names.atoms)
+        case _:
+            return len(u.names.word_kinds[name.removeprefix("word:")].words)
+
+
+def branches(u: Unit, act: Act, code: Code) -> None:
+    """`choose { } or { }` and `may { }`."""
+    if act.op == "may":
+        labels: tuple[str, ...] = ("yes", "no")
+    else:
+        labels = tuple(str(x) for x in act.data)
+    chosen = code.temp()
+    fails = any(u.failing.any(block) for block in act.blocks)
+    look = code.strict and (code.rest_fails or fails)
+    if not code.strict and fails and act.op == "choose_effect":
+        look = False
+    spec = u.spec(code, "branch", "", "may" if act.op == "may" else "branch", labels, look, span=act.span)
+    code.emit(c.Decide(spec, u.terms.me(code), const((1 << len(labels)) - 1), chosen))
+    out = code.out
+    for index, block in enumerate(act.blocks):
+        body = u.acts.inner(act, block, code)
+        if index == len(act.blocks) - 1:
+            out.extend(body)
+        else:
+            made = c.If(ex("eq", local(chosen), const(index)), body, [])
+            out.append(made)
+            out = made.otherwise
+
+
+def _candidates(u: Unit, act: Act, code: Code) -> Ex:
+    var = act.data[0]
+    assert isinstance(var, int)
+    mask = u.terms.filter_mask(var, act.terms[0], act.terms[1], code)
+    member = act.terms[0].kind.member
+    if member is not None and member.base == "piece":
+        result = code.temp()
+        code.emit(c.Prim("dedupe", (mask,), result))
+        return local(result)
+    return code.keep(mask)
+
+
+def things(u: Unit, act: Act, code: Code) -> None:
+    """`choose c in SET where TEST`, with a quota or a block."""
+    var, up_to, has_quota, name = act.data
+    assert isinstance(var, int)
+    if has_quota:
+        _several(u, act, code, bool(up_to))
+        return
+    kind = act.terms[0].kind.member
+    chosen = code.temp()
+    mask = _candidates(u, act, code)
+    look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
+    spec = u.spec(code, domain(kind), str(name), "choose", look=look, span=act.span)
+    decide = c.Decide(spec, u.terms.me(code), mask, chosen)
+    code.env[var] = local(chosen)
+    if code.strict:
+        code.emit(c.If(mask, [], [c.Fail(u.place(act.span))]))
+        code.emit(decide)
+        for block in act.blocks:
+            code.out.extend(u.acts.inner(act, block, code))
+        return
+    code.emit(c.Set(chosen, const(-1)))
+    then: list[c.Stmt] = [decide]
+    for block in act.blocks:
+        then.extend(u.acts.inner(act, block, code))
+    code.emit(c.If(mask, then, []))
+    if not act.blocks:
+        code.maybe[var] = ex("le", const(0), local(chosen))
+
+
+def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
+    """Pick one by one, then do the block for each in the order of picking."""
+    var = act.data[0]
+    assert isinstance(var, int)
+    kind = act.terms[0].kind.member
+    name = domain(kind)
+    mask, left, picked, chosen = code.temp(), code.temp(), code.temp(), code.temp()
+    quota = u.terms.val(act.terms[2], code)
+    code.emit(c.Set(left, ex("max", const(0), quota)))
+    found = u.terms.filter_mask(var, act.terms[0], act.terms[1], code)
+    code.emit(c.Set(mask, found))
+    code.emit(c.Set(picked, const(0)))
+    enough = ex("le", local(left), ex("popcount", local(mask)))
+    if code.strict and not up_to:
+        code.emit(c.If(enough, [], [c.Fail(u.place(act.span))]))
+    else:
+        code.emit(c.If(enough, [], [c.Set(left, ex("popcount", local(mask)))]))
+    label = u.label()
+    look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
+    spec = u.spec(code, name, str(act.data[3]), "pick", look=look, done=up_to, span=act.span)
+    body: list[c.Stmt] = [c.If(ex("le", local(left), const(0)), [c.Break(label)], [])]
+    with code.into(body):
+        offered: Ex = local(mask)
+        if kind is not None and kind.base == "piece":
+            alike = code.temp()
+            code.emit(c.Prim("dedupe", (offered,), alike))
+            offered = local(alike)
+        size = domain_size(u, name)
+        if up_to:
+            offered = ex("bor", offered, const(1 << size))
+        code.emit(c.Decide(spec, u.terms.me(code), offered, chosen))
+        if up_to:
+            code.emit(c.If(ex("eq", local(chosen), const(size)), [c.Break(label)], []))
+        code.emit(c.Set(mask, ex("bandnot", local(mask), ex("bit", local(chosen)))))
+        code.emit(c.Set(picked, ex("seqpush", local(picked), local(chosen))))
+        code.emit(c.Set(left, ex("sub", local(left), const(1))))
+    code.emit(c.Loop(label, body))
+    true = Term("const", act.terms[1].kind, (), (1,))
+    u.terms.in_order(var, local(picked), true, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code)))
+
+
+def in_chosen_order(u: Unit, act: Act, code: Code) -> None:
+    """`for x in SET by choice { }`: the seat says which comes next."""
+    var = act.data[0]
+    assert isinstance(var, int)
+    kind = act.terms[0].kind.member
+    rest, chosen, label = code.temp(), code.temp(), u.label()
+    code.emit(c.Set(rest, u.terms.filter_mask(var, act.terms[0], act.terms[1], code)))
+    look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
+    spec = u.spec(code, domain(kind), str(act.data[2]), "order", look=look, span=act.span)
+    body: list[c.Stmt] = [
+        c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []),
+        c.Decide(spec, u.terms.me(code), local(rest), chosen),
+        c.Set(rest, ex("bandnot", local(rest), ex("bit", local(chosen)))),
+    ]
+    code.env[var] = local(chosen)
+    body += u.acts.inner(act, act.blocks[0], code)
+    code.emit(c.Loop(label, body))

@@ -1,0 +1,145 @@
+"""Which statements may be impossible, and where looking ahead ends."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.core import HORIZON
+from solenia_rules.compiler.terms import Act, Acts
+
+
+class Failing:
+    """Answers for acts of one ruleset; held effects count as the worst of their field."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self._fails: dict[str, bool] = {}
+        self._ends: dict[str, bool] = {}
+
+    # ---- may it be impossible? ----------------------------------------------------------
+
+    def any(self, acts: Acts) -> bool:
+        """Whether the acts may fail before the first of them that ends looking ahead."""
+        for act in acts:
+            if self.act(act):
+                return True
+            if self.ends(act):
+                return False
+        return False
+
+    def act(self, act: Act) -> bool:
+        match act.op:
+            case "builtin":
+                return act.data[0] in ("pay", "need")
+            case "choose" | "choose_effect":
+                return True
+            case "verb":
+                return self._verb(str(act.data[0]))
+            case "do":
+                return self.held(str(act.data[0]))
+            case "if" | "for" | "repeat":
+                return any(self.any(block) for block in act.blocks)
+            case "may":
+                return self.any(act.blocks[1])
+            case "as":
+                return any(self.any(block) for block in act.blocks)
+            case _:
+                return False
+
+    def _verb(self, verb: str) -> bool:
+        if verb not in self._fails:
+            self._fails[verb] = False
+            text = self.checked.verbs.get(verb)
+            self._fails[verb] = text is not None and self.any(text.acts)
+            rules = [rule for group in self._rules() for rule in group if rule.target == verb]
+            if any(self.any(rule.body.acts) for rule in rules):
+                self._fails[verb] = True
+        return self._fails[verb]
+
+    def _rules(self) -> list[list]:  # type: ignore[type-arg]
+        return [*self.checked.rules.values(), *self.checked.held_rules.values()]
+
+    def held(self, field: str) -> bool:
+        key = f"held.{field}"
+        if key not in self._fails:
+            self._fails[key] = False
+            self._fails[key] = any(self.any(text.acts) for (_r, f), text in self.checked.held.items() if f == field)
+        return self._fails[key]
+
+    # ---- does looking ahead surely end here? ------------------------------------------------
+
+    def ends(self, act: Act) -> bool:
+        match act.op:
+            case "builtin":
+                return act.data[0] in HORIZON or act.data[0] == "win"
+            case "verb":
+                return self._verb_ends(str(act.data[0]))
+            case "try" | "phase":
+                return any(self.ends(a) for a in act.blocks[0])
+            case _:
+                return False
+
+    def _verb_ends(self, verb: str) -> bool:
+        if verb not in self._ends:
+            self._ends[verb] = False
+            text = self.checked.verbs.get(verb)
+            self._ends[verb] = text is not None and any(self.ends(a) for a in text.acts)
+        return self._ends[verb]
+
+
+def walk(acts: Acts) -> list[Act]:
+    """All acts of a block, those inside others too."""
+    found = []
+    for act in acts:
+        found.append(act)
+        for block in act.blocks:
+            found += walk(block)
+    return found
+
+
+class Rest:
+    """For every verb and held field: whether what follows one of its calls may be impossible."""
+
+    def __init__(self, checked: Checked, failing: Failing) -> None:
+        self.failing = failing
+        self.after: dict[str, bool] = defaultdict(bool)
+        before: dict[str, bool] | None = None
+        while before != self.after:
+            before = dict(self.after)
+            for _section, text in checked.steps:
+                self._block(text.acts, False)
+            for verb, text in checked.verbs.items():
+                self._block(text.acts, self.after[f"verb.{verb}"])
+            for (_record, field), text in checked.held.items():
+                self._block(text.acts, self.after[f"held.{field}"])
+            for rules in (*checked.rules.values(), *checked.held_rules.values()):
+                for rule in rules:
+                    text = checked.verbs.get(rule.target)
+                    follows = self.after[f"verb.{rule.target}"] or (text is not None and failing.any(text.acts))
+                    self._block(rule.body.acts, follows)
+
+    def of(self, acts: Acts, index: int, inherited: bool) -> bool:
+        """Whether what follows the act with that index may be impossible."""
+        for act in acts[index + 1 :]:
+            if self.failing.act(act):
+                return True
+            if self.failing.ends(act):
+                return False
+        return inherited
+
+    def inside(self, act: Act, rest: bool) -> bool:
+        """What follows a block inside an act: the rest after it, and for loops the next round."""
+        if act.op in ("for", "repeat", "choose", "as"):
+            return rest or any(self.failing.any(block) for block in act.blocks)
+        return rest and act.op not in ("try", "phase")
+
+    def _block(self, acts: Acts, inherited: bool) -> None:
+        for index, act in enumerate(acts):
+            rest = self.of(acts, index, inherited)
+            if act.op == "verb":
+                self.after[f"verb.{act.data[0]}"] |= rest
+            elif act.op == "do":
+                self.after[f"held.{act.data[0]}"] |= rest
+            for block in act.blocks:
+                self._block(block, self.inside(act, rest))

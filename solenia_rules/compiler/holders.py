@@ -1,0 +1,151 @@
+"""Who holds lasting rules, and the guards under which a rule applies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.core import Ex, const, ex
+from solenia_rules.compiler.terms import CheckedRule, CheckedText
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+
+@frozen
+class Holder:
+    """A record of pieces or cells, or an entry of `[rules]`."""
+
+    sort: str
+    """piece, cell or rules"""
+    id: str
+    kind: str
+    order: int
+    instances: tuple[tuple[int, int], ...]
+    """(index, owner by declaration or -1)"""
+
+
+Bind = Callable[[CheckedText, Code], None]
+
+
+class Holders:
+    def __init__(self, unit: Unit) -> None:
+        self.u = unit
+        self._all: list[tuple[Holder, CheckedRule]] = []
+        layout = unit.layout
+        for record in unit.names.world.records:
+            rules = unit.checked.held_rules.get(record.id, [])
+            if not rules:
+                continue
+            if record.kind in unit.names.pieces:
+                found = tuple((p.index, p.owner) for p in layout.pieces if p.record == record.id)
+                holder = Holder("piece", record.id, record.kind, record.order, found)
+            else:
+                found = tuple((x.index, x.seat) for x in layout.cells if x.record == record.id)
+                holder = Holder("cell", record.id, record.kind, record.order, found)
+            self._all += [(holder, rule) for rule in rules]
+        for declared in unit.names.world.rules:
+            holder = Holder("rules", declared.id, f"rules.{declared.id}", declared.order, ())
+            self._all += [(holder, rule) for rule in unit.checked.rules.get(declared.id, [])]
+
+    def modifiers(self, query: str) -> list[tuple[Holder, CheckedRule]]:
+        return self._sorted(lambda rule: rule.sort == "modifier" and rule.target == query)
+
+    def on_verb(self, verb: str, sort: str) -> list[tuple[Holder, CheckedRule]]:
+        return self._sorted(lambda rule: rule.sort == sort and rule.target == verb)
+
+    def once_rules(self) -> list[tuple[Holder, CheckedRule]]:
+        return [(h, r) for h, r in self._all if r.once is not None]
+
+    def _sorted(self, keep: Callable[[CheckedRule], bool]) -> list[tuple[Holder, CheckedRule]]:
+        return sorted((pair for pair in self._all if keep(pair[1])), key=lambda pair: pair[0].order)
+
+    def when(
+        self, holder: Holder, rule: CheckedRule, actor: Ex, code: Code, body: Callable[[], None], bind: Bind,
+        owner_is: Ex | None = None,
+    ) -> None:  # fmt: skip
+        """Emit the guards of a rule around `body`, once for every instance that may hold it."""
+        if holder.sort == "rules":
+            if rule.by == "others":
+                return
+            code.env[t.ME] = actor
+            code.env[t.ACTOR] = actor
+            text = self.u.checked.active_while.get(holder.kind)
+            guard = const(1) if text is None or text.value is None else self.u.terms.val(text.value, code)
+            self._guarded(guard, rule, -1, code, body, bind)
+            return
+        by_seat = [index for index, owner in sorted(holder.instances, key=lambda pair: pair[1]) if owner >= 0]
+        if rule.by == "me" and len(by_seat) == len(holder.instances) == self.u.layout.seats:
+            this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
+            self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1)
+            return
+        for number, (index, owner) in enumerate(holder.instances):
+            this = const(index)
+            if owner >= 0:
+                found = const(owner)
+            elif holder.sort == "piece":
+                found = code.keep(self.u.stored.owner(this, holder.kind, code))
+            else:
+                found = const(-1)
+            self._instance(holder, rule, this, found, actor, owner_is, code, body, bind, number)
+
+    def _instance(
+        self, holder: Holder, rule: CheckedRule, this: Ex, owner: Ex, actor: Ex, owner_is: Ex | None, code: Code,
+        body: Callable[[], None], bind: Bind, number: int,
+    ) -> None:  # fmt: skip
+        guard = ex("le", const(0), owner)
+        if rule.by == "me" and owner is not actor:
+            guard = ex("eq", owner, actor)
+        elif rule.by == "others":
+            guard = ex("land", guard, ex("ne", owner, actor))
+        if owner_is is not None:
+            guard = ex("land", guard, ex("eq", owner, owner_is))
+        this = code.keep(this)
+        then: list[c.Stmt] = []
+        with code.into(then):
+            code.env[t.ME] = owner
+            code.env[t.ACTOR] = actor
+            code.env[t.THIS] = this
+            active = self.u.queries.active_of(holder.kind, owner, this, code)
+            if holder.sort == "piece" and self.u.starts:
+                started = ex("eq", ex("mod", ex("load", this, imm=self.u.layout.started), const(16)), ex("add", owner, const(1)))
+                active = ex("lor", started, active)
+            self._guarded(active, rule, number, code, body, bind)
+        code.emit(c.If(guard, then, []))
+
+    def _guarded(self, guard: Ex, rule: CheckedRule, number: int, code: Code, body: Callable[[], None], bind: Bind) -> None:
+        slot = None
+        if rule.once is not None:
+            base = self.u.once_slot(rule)
+            index = max(0, number)
+            slot = base + index
+            if number < 0:
+                me = code.env[t.ME]
+                assert isinstance(me, Ex)
+                guard = ex("land", guard, ex("not", ex("load", me, imm=base)))
+            else:
+                guard = ex("land", guard, ex("not", Ex("load", (), slot)))
+        inner: list[c.Stmt] = []
+        with code.into(inner):
+            bind(rule.body, code)
+            if rule.where is not None:
+                test = self.u.terms.val(rule.where, code)
+                then: list[c.Stmt] = []
+                with code.into(then):
+                    self._fire(rule, slot, number, code, body)
+                code.emit(c.If(test, then, []))
+            else:
+                self._fire(rule, slot, number, code, body)
+        code.emit(c.If(guard, inner, []))
+
+    def _fire(self, rule: CheckedRule, slot: int | None, number: int, code: Code, body: Callable[[], None]) -> None:
+        if slot is not None:
+            me = code.env[t.ME]
+            assert isinstance(me, Ex)
+            code.emit(c.Store(slot, me if number < 0 else None, const(1)))
+        body()

@@ -1,0 +1,419 @@
+"""Checked terms to core expressions; loops are emitted as statements before them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.terms import Term
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+
+class Terms:
+    """Scalars and sets; bundles are lowered in `lower_bundles`."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.u = unit
+
+    def me(self, code: Code) -> Ex:
+        found = code.env[t.ME]
+        assert isinstance(found, Ex)
+        return found
+
+    def arg(self, term: Term, code: Code) -> Ex:
+        return self.val(term, code)
+
+    # ---- one case an operation ---------------------------------------------------------
+
+    def val(self, term: Term, code: Code) -> Ex:
+        match term.op:
+            case "const":
+                assert isinstance(term.data[0], int)
+                return const(term.data[0])
+            case "none":
+                return const(-1)
+            case "var":
+                assert isinstance(term.data[0], int)
+                found = code.env[term.data[0]]
+                assert isinstance(found, Ex), term
+                return found
+            case "param":
+                return const(self.u.names.params[str(term.data[0])].value)
+            case "arith":
+                a, b = (self.val(x, code) for x in term.args)
+                return ex({"+": "add", "-": "sub", "*": "mul", "/": "div"}[str(term.data[0])], a, b)
+            case "minus":
+                return ex("neg", self.val(term.args[0], code))
+            case "compare":
+                a, b = (self.val(x, code) for x in term.args)
+                match term.data[0]:
+                    case "<":
+                        return ex("lt", a, b)
+                    case "<=":
+                        return ex("le", a, b)
+                    case ">":
+                        return ex("lt", b, a)
+                    case _:
+                        return ex("le", b, a)
+            case "equal":
+                a, b = (self.val(x, code) for x in term.args)
+                return ex("eq", a, b)
+            case "in":
+                a, b = self.val(term.args[0], code), self.val(term.args[1], code)
+                return ex("has", b, a)
+            case "not":
+                return ex("not", self.val(term.args[0], code))
+            case "and" | "or":
+                return self._lazy(term, code)
+            case "if":
+                return self._if(term, code)
+            case "listed":
+                return self._bit(self.val(term.args[0], code))
+            case "union":
+                return self._fold("bor", term, code)
+            case "difference":
+                a, b = (self.val(x, code) for x in term.args)
+                return ex("bandnot", a, b)
+            case "phrase":
+                return self._phrase(term, code)
+            case "query":
+                return self.u.queries.call(term, code)
+            case "builtin":
+                return self._builtin(term, code)
+            case "map":
+                return self._map(term, code)
+            case "resource":
+                return const(self.u.resource(str(term.data[0]), 0))
+            case "resource_word":
+                word = self.val(term.args[0], code)
+                base = const(self.u.resource(str(term.data[0]), 0))
+                if term.args[0].kind.optional:
+                    word = code.keep(word)
+                    return ex("ite", ex("lt", word, const(0)), const(-1), ex("add", base, word))
+                return ex("add", base, word)
+            case "active":
+                return self.u.queries.active(term, code)
+            case "held_test":
+                return self.u.queries.held_value(term, code)
+            case _:
+                return self.u.stored.val(term, code)
+
+    def _bit(self, value: Ex) -> Ex:
+        return ex("bit", value)
+
+    def _fold(self, op: str, term: Term, code: Code) -> Ex:
+        made = self.val(term.args[0], code)
+        for other in term.args[1:]:
+            made = ex(op, made, self.val(other, code))
+        return made
+
+    def _lazy(self, term: Term, code: Code) -> Ex:
+        op = "land" if term.op == "and" else "lor"
+        made = self.val(term.args[0], code)
+        for other in term.args[1:]:
+            body: list[c.Stmt] = []
+            with code.into(body):
+                right = self.val(other, code)
+            if not body:
+                made = ex(op, made, right)
+                continue
+            result = code.temp()
+            code.emit(c.Set(result, made))
+            body.append(c.Set(result, right))
+            code.emit(c.If(local(result), body, []) if op == "land" else c.If(local(result), [], body))
+            made = local(result)
+        return made
+
+    def _if(self, term: Term, code: Code) -> Ex:
+        test = self.val(term.args[0], code)
+        then: list[c.Stmt] = []
+        otherwise: list[c.Stmt] = []
+        with code.into(then):
+            a = self.val(term.args[1], code)
+        with code.into(otherwise):
+            b = self.val(term.args[2], code)
+        if not then and not otherwise:
+            return ex("ite", test, a, b)
+        result = code.temp()
+        then.append(c.Set(result, a))
+        otherwise.append(c.Set(result, b))
+        code.emit(c.If(test, then, otherwise))
+        return local(result)
+
+    # ---- phrases -----------------------------------------------------------------------------
+
+    def each(self, var: int, source: Term, where: Term, code: Code, body: Callable[[Ex, int], None]) -> None:
+        """Emit a loop over the members that pass; `body` gets the member and the loop's label."""
+        filtered = self.u.filters.mask(var, source, where, code)
+        member = code.temp()
+        label = self.u.label()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            if filtered.rest == t.TRUE_TERM:
+                body(local(member), label)
+            else:
+                test = self.val(filtered.rest, code)
+                then: list[c.Stmt] = []
+                with code.into(then):
+                    body(local(member), label)
+                code.emit(c.If(test, then, []))
+        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
+
+    def filter_mask(self, var: int, source: Term, where: Term, code: Code) -> Ex:
+        """Mask of the members that pass."""
+        filtered = self.u.filters.mask(var, source, where, code)
+        if filtered.rest == t.TRUE_TERM:
+            return filtered.mask
+        result = code.temp()
+        code.emit(c.Set(result, const(0)))
+        member = code.temp()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            test = self.val(filtered.rest, code)
+            code.emit(c.If(test, [c.Set(result, ex("bor", local(result), ex("bit", local(member))))], []))
+        code.emit(c.ForBits(member, filtered.mask, inner, self.u.label(), code.temp()))
+        return local(result)
+
+    def _phrase(self, term: Term, code: Code) -> Ex:
+        name, var = str(term.data[0]), term.data[1]
+        assert isinstance(var, int)
+        source, where = term.args[0], term.args[1]
+        match name:
+            case "all":
+                return self.filter_mask(var, source, where, code)
+            case "count":
+                return ex("popcount", self.filter_mask(var, source, where, code))
+            case "some" | "no":
+                return self._exists(name, var, source, where, code)
+            case "first" | "last":
+                return self._first(name, var, source, where, term.args[3:], code)
+            case _:
+                return self._total(name, var, source, where, term.args[2], code)
+
+    def _exists(self, name: str, var: int, source: Term, where: Term, code: Code) -> Ex:
+        filtered = self.u.filters.mask(var, source, where, code)
+        if filtered.rest == t.TRUE_TERM:
+            return ex("ne" if name == "some" else "eq", filtered.mask, const(0))
+        result = code.temp()
+        code.emit(c.Set(result, const(int(name == "no"))))
+        member, label = code.temp(), self.u.label()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            test = self.val(filtered.rest, code)
+            code.emit(c.If(test, [c.Set(result, const(int(name == "some"))), c.Break(label)], []))
+        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
+        return local(result)
+
+    def _first(self, name: str, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
+        if not keys and self.ordered(source):
+            members = self.seq(source, code)
+            if where == t.TRUE_TERM:
+                return ex("seqfirst" if name == "first" else "seqlast", members)
+            return self._first_in_order(name, var, members, where, code)
+        if not keys:
+            return ex("lowest" if name == "first" else "highest", self.filter_mask(var, source, where, code))
+        result = code.temp()
+        best = [code.temp() for _ in keys]
+        code.emit(c.Set(result, const(-1)))
+        strictly = "lt"
+
+        def body(member: Ex, label: int) -> None:
+            found = [code.keep(self.val(key, code)) for key in keys]
+            signs = [(a, local(b)) if name == "first" else (local(b), a) for a, b in zip(found, best, strict=True)]
+            better = ex(strictly, *signs[-1])
+            for a, b in reversed(signs[:-1]):
+                better = ex("lor", ex("lt", a, b), ex("land", ex("eq", a, b), better))
+            then: list[c.Stmt] = [c.Set(b, a) for a, b in zip(found, best, strict=True)]
+            then.append(c.Set(result, member))
+            code.emit(c.If(ex("lor", ex("lt", local(result), const(0)), better), then, []))
+
+        if self.ordered(source):
+            self.in_order(var, self.seq(source, code), where, code, body)
+        else:
+            self.each(var, source, where, code, body)
+        return local(result)
+
+    def _first_in_order(self, name: str, var: int, members: Ex, where: Term, code: Code) -> Ex:
+        result = code.temp()
+        code.emit(c.Set(result, const(-1)))
+
+        def body(member: Ex, label: int) -> None:
+            code.emit(c.Set(result, member))
+            if name == "first":
+                code.emit(c.Break(label))
+
+        self.in_order(var, members, where, code, body)
+        return local(result)
+
+    def in_order(self, var: int, members: Ex, where: Term, code: Code, body: Callable[[Ex, int], None]) -> None:
+        """A loop over a sequence; decisions may stand in it, for the rest of the sequence is a local."""
+        rest, member, label = code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(rest, members))
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            code.emit(c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []))
+            code.emit(c.Set(member, ex("seqfirst", local(rest))))
+            code.emit(c.Set(rest, ex("seqpop", local(rest))))
+            if where == t.TRUE_TERM:
+                body(local(member), label)
+            else:
+                test = self.val(where, code)
+                then: list[c.Stmt] = []
+                with code.into(then):
+                    body(local(member), label)
+                code.emit(c.If(test, then, []))
+        code.emit(c.Loop(label, inner))
+
+    def _total(self, name: str, var: int, source: Term, where: Term, value: Term, code: Code) -> Ex:
+        result = code.temp()
+        code.emit(c.Set(result, const(0)))
+        started = code.temp()
+        if name != "sum":
+            code.emit(c.Set(started, const(0)))
+
+        def body(member: Ex, label: int) -> None:
+            found = self.val(value, code)
+            if name == "sum":
+                code.emit(c.Set(result, ex("add", local(result), found)))
+                return
+            found = code.keep(found)
+            code.emit(c.If(local(started), [c.Set(result, ex(name, local(result), found))], [c.Set(result, found)]))
+            code.emit(c.Set(started, const(1)))
+
+        self.each(var, source, where, code, body)
+        return ex("clamp", local(result)) if name == "sum" else local(result)
+
+    # ---- order ----------------------------------------------------------------------------------
+
+    def ordered(self, term: Term) -> bool:
+        """Whether a set has an order of its own beside that of declaration."""
+        match term.op:
+            case "zone":
+                return self.u.names.zones[str(term.data[0])].order != "none"
+            case "others":
+                return True
+            case "builtin":
+                return term.data[0] in ("seats_from", "reverse")
+            case "phrase":
+                return term.data[0] == "all" and (len(term.args) > 3 or self.ordered(term.args[0]))
+            case "if":
+                return self.ordered(term.args[1]) or self.ordered(term.args[2])
+            case _:
+                return False
+
+    def seq(self, term: Term, code: Code) -> Ex:
+        """The set as a sequence."""
+        if not self.ordered(term):
+            return ex("maskseq", self.val(term, code))
+        match term.op:
+            case "zone":
+                return self.u.stored.zone_order(term, code)
+            case "others":
+                return ex("table", self.val(term.args[0], code), imm=self.u.turn_order(False))
+            case "builtin" if term.data[0] == "seats_from":
+                return ex("table", self.val(term.args[0], code), imm=self.u.turn_order(True))
+            case "builtin":
+                return ex("seqreverse", self.seq(term.args[0], code))
+            case "if":
+                test = self.val(term.args[0], code)
+                return ex("ite", test, code.keep(self.seq(term.args[1], code)), code.keep(self.seq(term.args[2], code)))
+            case _:
+                assert isinstance(term.data[1], int)
+                return self.sorted(term.data[1], term.args[0], term.args[1], term.args[3:], code)
+
+    def sorted(self, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
+        """Members that pass, by keys; the keys are taken now."""
+        result = code.temp()
+        code.emit(c.Set(result, const(0)))
+
+        def body(member: Ex, label: int) -> None:
+            if not keys:
+                code.emit(c.Set(result, ex("seqpush", local(result), member)))
+                return
+            found = [self.val(key, code) for key in keys]
+            code.emit(c.Set(result, ex("sortpush", local(result), member, *found)))
+
+        if self.ordered(source):
+            self.in_order(var, self.seq(source, code), where, code, body)
+        else:
+            self.each(var, source, where, code, body)
+        return ex("sortseq", local(result), imm=len(keys)) if keys else local(result)
+
+    # ---- built-in queries -------------------------------------------------------------------------
+
+    def _builtin(self, term: Term, code: Code) -> Ex:
+        name, args = str(term.data[0]), term.args
+        if name == "count" and args[0].kind.base == "bundle":
+            return self.u.bundles.total(self.u.bundles.of(args[0], code), code)
+        if name == "can_pay":
+            return self.u.bundles.can_pay(self.u.bundles.of(args[0], code), self.me(code), code)
+        if name in ("first", "last") and self.ordered(args[0]):
+            return ex("seqfirst" if name == "first" else "seqlast", self.seq(args[0], code))
+        values = [self.val(a, code) for a in args]
+        match name:
+            case "count":
+                return ex("popcount", values[0])
+            case "some":
+                return ex("ne", values[0], const(0))
+            case "no":
+                return ex("eq", values[0], const(0))
+            case "all" | "reverse":
+                return values[0]
+            case "first" | "last":
+                return ex("lowest" if name == "first" else "highest", values[0])
+            case "min" | "max":
+                made = values[0]
+                for value in values[1:]:
+                    made = ex(name, made, value)
+                return made
+            case "distance":
+                return ex("dist", values[0], values[1])
+            case "neighbours":
+                return ex("nb", values[0])
+            case "surroundings":
+                return ex("sur", values[0])
+            case "group":
+                return ex("group", values[0], values[1])
+            case "seats_from":
+                return const((1 << self.u.layout.seats) - 1)
+            case "other":
+                return ex("sub", const(1), values[0])
+            case "next":
+                return ex("mod", ex("add", values[0], const(1)), const(self.u.layout.seats))
+            case "previous":
+                return ex("mod", ex("add", values[0], const(self.u.layout.seats - 1)), const(self.u.layout.seats))
+            case "range":
+                return ex("range", *values)
+            case _:
+                raise AssertionError(name)
+
+    def _map(self, term: Term, code: Code) -> Ex:
+        shortcut = self.u.filters.cells_of(term, code)
+        if shortcut is not None:
+            return shortcut
+        result, member = code.temp(), code.temp()
+        mask = self.val(term.args[0], code)
+        code.emit(c.Set(result, const(0)))
+        inner: list[c.Stmt] = []
+        var = self.u.fresh_var()
+        code.env[var] = local(member)
+        kind = term.args[0].kind.member
+        target = term.kind.member
+        assert kind is not None and target is not None
+        one = Term("var", kind, (), (var,))
+        field = Term("builtin_field" if term.data[1] else "field", target, (one,), (term.data[0],))
+        with code.into(inner):
+            code.emit(c.Set(result, ex("bor", local(result), ex("bit", self.val(field, code)))))
+        code.emit(c.ForBits(member, mask, inner, self.u.label(), code.temp()))
+        return local(result)
+

@@ -1,0 +1,330 @@
+"""A checked ruleset to the core, for one number of seats."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.acts import ActsCode
+from solenia_rules.compiler.bundles import Bundles
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, local
+from solenia_rules.compiler.failing import Failing, Rest, walk
+from solenia_rules.compiler.filters import Filters
+from solenia_rules.compiler.holders import Holders
+from solenia_rules.compiler.layout import Layout, lay_out
+from solenia_rules.compiler.lower_terms import Terms
+from solenia_rules.compiler.queries import Lane, Queries
+from solenia_rules.compiler.stored import Stored
+from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+
+EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
+          "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
+"""What can have happened; an event's number is its place here."""
+
+
+class Unit:
+    """One compilation: shared tables, functions and the passes that fill them."""
+
+    def __init__(self, checked: Checked, seats: int) -> None:
+        self.checked = checked
+        self.names = checked.names
+        self.core = Core()
+        self.problems: list[Diagnostic] = []
+        self._labels = 0
+        self._vars = 1_000_000
+        self._tables: dict[tuple[int, ...], int] = {}
+        self._values: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._verbs: dict[tuple[str, bool], Function] = {}
+        self._held: dict[tuple[str, str, bool], Function] = {}
+        self._helpers: dict[str, Function] = {}
+        self.starts = _uses_start(checked)
+        self.layout = self._lay_out(seats)
+        self.resources = [
+            (counter.id, word) for counter in self.names.world.counters for word in range(self.layout.width(counter))
+        ]
+        self.failing = Failing(checked)
+        self._once: dict[int, int] = {}
+        self.phases: list[str] = []
+        self.terms = Terms(self)
+        self.stored = Stored(self)
+        self.filters = Filters(self)
+        self.bundles = Bundles(self)
+        self.holders = Holders(self)
+        for holder, rule in self.holders.once_rules():
+            self._once[id(rule)] = self.layout.take(max(seats, len(holder.instances)))
+        self.queries = Queries(self)
+        self.rest = Rest(checked, self.failing)
+        self.acts = ActsCode(self)
+
+    # ---- layout --------------------------------------------------------------------------
+
+    def _lay_out(self, seats: int) -> Layout:
+        pieces, cells = _written_fields(self.checked)
+        for board in self.names.world.boards:
+            if isinstance(board.rows, str):
+                cells += [f.id for f in board.fields if f.id not in cells]
+        for decl in self._field_decls("cell"):
+            if (decl.resets or decl.starts is not None) and decl.id not in cells:
+                cells.append(decl.id)
+        for decl in self._field_decls("piece"):
+            if decl.resets and decl.id not in pieces:
+                pieces.append(decl.id)
+        layout = lay_out(self.names, seats, pieces, cells)
+        layout.started = layout.take(len(layout.pieces)) if self.starts else 0
+        return layout
+
+    def _field_decls(self, base: str) -> list[r.FieldDecl]:
+        if base == "piece":
+            return [f for p in self.names.world.pieces for f in p.fields]
+        return [f for x in self.names.world.cells for f in x.fields] + [f for b in self.names.world.boards for f in b.fields]
+
+    def cell_mask(self, board: str, seat: int) -> int:
+        return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
+
+    def place_cells(self) -> tuple[int, ...]:
+        return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
+
+    def seat_values(self, field: str) -> tuple[int, ...]:
+        decl, values = self.names.seat_fields[field]
+        kind = self.names.kind(decl.kind)
+        assert kind is not None
+        made = []
+        for seat in range(self.layout.seats):
+            value = values[seat % len(values)]
+            made.append(self.names.word_kinds[kind.of].words.index(str(value)) if kind.base == "word" and kind.of else int(value))
+        return tuple(made)
+
+    def field_values(self, field: str, base: str) -> tuple[int, ...]:
+        """A field's value at the start for every piece or cell; -1 where it has none."""
+        key = (field, base)
+        if key not in self._values:
+            self._values[key] = tuple(self._initial(field, base))
+        return self._values[key]
+
+    def _initial(self, field: str, base: str) -> list[int]:
+        things: list[tuple[str, str | None, int]]
+        if base == "piece":
+            things = [(p.kind, p.record, p.word) for p in self.layout.pieces]
+        else:
+            boards = self.names.boards
+            things = [(boards[x.board].cells or x.board, x.record, -1) for x in self.layout.cells]
+        made = []
+        for kind_id, record_id, word in things:
+            decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
+            if decl is None:
+                per = self.names.pieces[kind_id].per if kind_id in self.names.pieces else None
+                made.append(word if per == field else -1)
+                continue
+            kind = self.names.kind(decl.kind)
+            assert kind is not None
+            record = self.names.records.get(record_id) if record_id is not None else None
+            value: r.FieldValue | None = decl.starts
+            if record is not None:
+                value = next((v for key, v, _s in record.fields if key == field), decl.starts)
+            made.append(self._plain(value, kind))
+        return made
+
+    def _plain(self, value: r.FieldValue | None, kind) -> int:  # type: ignore[no-untyped-def]
+        none = 0 if kind.base in ("number", "test") else -1
+        if kind.base == "number" and kind.low is not None and kind.low > 0:
+            none = kind.low
+        if value is None:
+            return none
+        if isinstance(value, bool | int):
+            return int(value)
+        text = value.text if isinstance(value, r.Text) else value
+        if kind.base == "word" and kind.of is not None:
+            words = self.names.word_kinds[kind.of].words
+            return words.index(text) if text in words else -1
+        if kind.base == "name":
+            return self.names.atoms.get(text, -1)
+        return none
+
+    def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
+        records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
+        return [None if x is None else self.checked.held.get((x, field)) for x in records]
+
+    # ---- numbers given out ---------------------------------------------------------------------
+
+    def label(self) -> int:
+        self._labels += 1
+        return self._labels
+
+    def fresh_var(self) -> int:
+        self._vars += 1
+        return self._vars
+
+    def table(self, values: tuple[int, ...]) -> int:
+        if values not in self._tables:
+            self._tables[values] = len(self.core.tables)
+            self.core.tables.append(values)
+        return self._tables[values]
+
+    def resource(self, counter: str, word: int) -> int:
+        return self.resources.index((counter, word))
+
+    def lane_order(self, lane: Lane) -> tuple[str, int]:
+        return lane[0], self.resource(lane[1], lane[2])
+
+    def turn_order(self, with_self: bool) -> int:
+        """Table of sequences: all seats from each seat on."""
+        count = self.layout.seats
+        rows = []
+        for seat in range(count):
+            order = [(seat + i) % count for i in range(0 if with_self else 1, count)]
+            rows.append(sum((s + 1) << (c.DIGIT * i) for i, s in enumerate(order)))
+        return self.table(tuple(rows))
+
+    def place(self, span: Span) -> int:
+        self.core.places.append(span)
+        return len(self.core.places) - 1
+
+    def once_slot(self, rule: CheckedRule) -> int:
+        return self._once[id(rule)]
+
+    def phase(self, name: str) -> int:
+        if name not in self.phases:
+            self.phases.append(name)
+        return self.phases.index(name)
+
+    def report(self, code: str, message: str, span: Span) -> None:
+        if all((d.code, d.span) != (code, span) for d in self.problems):
+            self.problems.append(Diagnostic(code, message, span))
+
+    def spec(
+        self, code: Code, domain: str, name: str, reads: str, labels: tuple[str, ...] = (), look: bool = False,
+        done: bool = False, span: Span | None = None,
+    ) -> int:  # fmt: skip
+        made = Spec(len(self.core.specs), domain, name, labels, code.fn.name, look, reads, done, code.hidden,
+                    span=span or code.fn.span)  # fmt: skip
+        self.core.specs.append(made)
+        return made.id
+
+    def event(self, code: Code, kind: str, *args: Ex) -> None:
+        code.emit(c.Prim("event", (const(EVENTS.index(kind)), *args)))
+
+    # ---- functions -----------------------------------------------------------------------------
+
+    def new_function(self, name: str, params: int, span: Span) -> Function:
+        made = Function(len(self.core.functions), name, params, params, span=span)
+        self.core.functions.append(made)
+        return made
+
+    def start(self, function: Function, text: CheckedText) -> Code:
+        return Code(function, function.body, {t.ME: local(0)})
+
+    def limit_function(self, counter: str) -> Function:
+        key = f"limit {counter}"
+        if key not in self._helpers:
+            text = self.checked.limits[counter]
+            function = self.new_function(key, 1, text.span)
+            function.results = 1
+            self._helpers[key] = function
+            code = self.start(function, text)
+            assert text.value is not None
+            code.emit(c.Return((self.terms.val(text.value, code),)))
+        return self._helpers[key]
+
+    def give_up_function(self, counter: str) -> Function:
+        """Past the limit: the owner gives up words one by one, or the surplus is lost."""
+        key = f"give_up {counter}"
+        if key in self._helpers:
+            return self._helpers[key]
+        declared = self.names.counters[counter]
+        function = self.new_function(key, 1, declared.span)
+        self._helpers[key] = function
+        code = Code(function, function.body, {t.ME: local(0)})
+        label, chosen = self.label(), code.temp()
+        seat = local(0)
+        base, index = self.bundles.slot(counter, 0, seat)
+        body: list[c.Stmt] = []
+        with code.into(body):
+            limit = ex("max", const(0), ex("call", seat, imm=self.limit_function(counter).id))
+            code.emit(c.If(ex("le", self.bundles.have_all(counter, seat), limit), [c.Break(label)], []))
+            words = self.layout.width(declared)
+            mask = self.bundles._in_stock(counter, seat)
+            if declared.past_limit == "lost" or words == 1:
+                code.emit(c.Set(chosen, ex("highest", mask)))
+            else:
+                kind = next(p for p in declared.per if p != "seat")
+                code.emit(c.Decide(self.spec(code, f"word:{kind}", kind, "give_up"), seat, mask, chosen))
+            place = local(chosen) if index is None else ex("add", index, local(chosen))
+            code.emit(c.Store(base, place, ex("sub", ex("load", place, imm=base), const(1))))
+            self.event(code, "lost", seat, ex("add", const(self.resource(counter, 0)), local(chosen)), const(1))
+        code.emit(c.Loop(label, body))
+        code.emit(c.Return())
+        return function
+
+    def verb_function(self, verb: str, strict: bool) -> Function:
+        key = (verb, strict)
+        if key not in self._verbs:
+            text = self.checked.verbs[verb]
+            function = self.new_function(f"verb {verb}" + ("" if strict else " (try)"), 1 + len(text.params), text.span)
+            self._verbs[key] = function
+            self.acts.verb_body(verb, text, function, strict)
+        return self._verbs[key]
+
+    def held_function(self, record: str, field: str, strict: bool) -> Function:
+        key = (record, field, strict)
+        if key not in self._held:
+            text = self.checked.held[record, field]
+            function = self.new_function(f"held {record}.{field}" + ("" if strict else " (try)"), 2, text.span)
+            self._held[key] = function
+            code = self.start(function, text)
+            code.env[t.THIS] = local(1)
+            code.strict = strict
+            code.rest_fails = strict and self.rest.after[f"held.{field}"]
+            self.acts.block(text.acts, code)
+            code.emit(c.Return())
+        return self._held[key]
+
+    def held_table(self, field: str, base: str, strict: bool) -> int:
+        """Function of each piece's or cell's effect, -1 where it has none."""
+        records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
+        ids = [-1 if x is None or (x, field) not in self.checked.held else self.held_function(x, field, strict).id for x in records]
+        return self.table(tuple(ids))
+
+    def run(self) -> Core:
+        main = self.new_function("main", 0, self.names.world.span)
+        code = Code(main, main.body, {t.ME: const(0)})
+        for _section, text in self.checked.steps:
+            step = self.new_function(text.name, 0, text.span)
+            inner = Code(step, step.body, {t.ME: const(0)})
+            self.acts.block(text.acts, inner)
+            inner.emit(c.Return())
+            step.phase = True
+            code.emit(c.Call(step.id, ()))
+        code.emit(c.Prim("win", (const(0),)))
+        code.emit(c.Return())
+        self.core.main = main.id
+        return self.core
+
+
+def _acts(checked: Checked) -> list[Acts]:
+    blocks = [text.acts for _s, text in checked.steps] + [text.acts for text in checked.verbs.values()]
+    blocks += [text.acts for text in checked.held.values()]
+    for rules in (*checked.rules.values(), *checked.held_rules.values()):
+        blocks += [rule.body.acts for rule in rules]
+    return blocks
+
+
+def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
+    """Fields that some text gives a value: of pieces, of cells; in order of declaration."""
+    written: set[tuple[str, str]] = set()
+    for block in _acts(checked):
+        for act in walk(block):
+            if act.op in ("set", "add") and act.data[0] == "field":
+                written.add((act.terms[0].kind.base, str(act.data[1])))
+    world = checked.names.world
+    pieces = [f.id for p in world.pieces for f in p.fields if ("piece", f.id) in written]
+    groups = [f for x in world.cells for f in x.fields] + [f for b in world.boards for f in b.fields]
+    cells = [f.id for f in groups if ("cell", f.id) in written]
+    return list(dict.fromkeys(pieces)), list(dict.fromkeys(cells))
+
+
+def _uses_start(checked: Checked) -> bool:
+    return any(act.op == "start" for block in _acts(checked) for act in walk(block))
