@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
-from solenia_rules.rules.records import Board, PieceKind, Record, Text, World
+from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Text, World
 from solenia_rules.rules.tables import Reading
 from solenia_rules.text.places import Source, Span
 
@@ -103,17 +104,20 @@ def _check_effects(world: World, reading: Reading) -> None:
 
 
 def effect_texts(world: World) -> Iterator[Text]:
-    """Every text of the world, in the order of its sections."""
+    """Every text of the effects language in the world."""
     holders = [c.limit for c in world.counters] + [p.active_while for p in world.pieces]
     holders += [c.active_while for c in world.cells] + [q.value for q in world.queries]
     holders += [v.effect for v in world.verbs] + [s.effect for s in world.steps] + [world.estimate]
     holders += [text for r in world.rules for text in (r.rules, r.active_while)]
     yield from (text for text in holders if text is not None)
+    holding: tuple[PieceKind | CellKind, ...] = (*world.pieces, *world.cells)
+    texts = {(kind.id, decl.id) for kind in holding for decl in kind.fields if _is_text(decl)}
     for record in world.records:
-        yield from _record_texts(record)
+        for name, value, _ in record.fields:
+            if isinstance(value, Text) and (record.kind, name) in texts:
+                yield value
 
 
-def _record_texts(record: Record) -> Iterator[Text]:
-    for _, value, _ in record.fields:
-        if isinstance(value, Text):
-            yield value
+def _is_text(decl: FieldDecl) -> bool:
+    kind = parse_kind(decl.kind)
+    return kind is not None and kind.is_text

@@ -97,7 +97,11 @@ def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Probl
         where = " and ".join(ruleset.parts[0][0] for ruleset in bundled)
         problems.add("E032", f"two bundled rulesets are named `{name}`: {where}", span)
         return None
-    near = _find_beside(name, beside, bundle) if beside else None
+    try:
+        near = _find_beside(name, beside, bundle) if beside else None
+    except OSError:
+        problems.add("E001", f"the files of `{name}` cannot be listed", span)
+        return None
     if near and bundled:
         problems.add("E032", f"`{near.parts[0][0]}` bears the name of a bundled ruleset", span, "choose another name")
         return None

@@ -31,7 +31,7 @@ class Loader:
         self.bytes = 0
         self.names: list[str] = []
         self.broken = False
-        """Whether a base could not be found: laying the rest together would make problems that are none."""
+        """Whether a base is missing or a value is none of ours: laying the rest together would make false problems."""
 
     def load(self, spec: str) -> Layer | None:
         """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
@@ -124,7 +124,10 @@ class Loader:
             self.problems.about_file("E003", f"more than {caps.RESOLVED_BYTES // 1024} KiB of files together", name)
             return None
         source = clean_text(content, name, self.problems)
-        return read(source, self.problems) if source else None
+        before = len(self.problems.found)
+        document = read(source, self.problems) if source else None
+        self.broken = self.broken or len(self.problems.found) > before
+        return document
 
     def _check(self, layer: Layer) -> None:
         """What a ruleset says of itself."""

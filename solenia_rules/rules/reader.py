@@ -30,7 +30,7 @@ class Read:
 
 
 def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read | None:
-    """The document, or nothing and at least one problem."""
+    """The document, or nothing and a problem; one with problems serves only to find its base."""
     stopped: int | None = None
     marks: dict[KeyPath, Mark] = {}
     try:
@@ -52,9 +52,8 @@ def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read 
         problems.add("E005", "this is not TOML", Span(source, stopped, min(stopped + 1, len(source.text))))
         return None
     spans = Spans(source, {path: (source, mark) for path, mark in marks.items()})
-    before = len(problems.found)
     _check_values(document, (), spans, problems)
-    return Read(source, document, spans) if len(problems.found) == before else None
+    return Read(source, document, spans)
 
 
 def _parser_words(error: str, source: Source) -> tuple[str, Span]:

@@ -66,7 +66,7 @@ def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) 
             problems.about_file("E003", f"the text has more than {caps.RESOLVED_BYTES // 1024} KiB", name)
         source = clean_source(text, name, problems) if not problems else None
         found = read(source, problems, caps.RESOLVED_VALUES) if source else None
-        if found is not None:
+        if found is not None and not problems:
             for key in ("extends", "remove"):
                 if key in found.document:
                     problems.add("E010", f"`{key}` in a ruleset that is already resolved", found.spans.key((key,)))

@@ -70,6 +70,7 @@ class _Scanner:
     def __init__(self, text: str, values: int) -> None:
         self.text = text
         self.values = values
+        self.counted = 0
         self.parts = 0
         self.marks: dict[KeyPath, Mark] = {}
         self.lists: dict[KeyPath, int] = {}
@@ -90,6 +91,7 @@ class _Scanner:
 
     def header(self, at: int) -> tuple[int, KeyPath]:
         start = at
+        self.count(at)
         double = self.text.startswith("[[", at)
         at, parts = self.key(at + 1 + double)
         closing = "]]" if double else "]"
@@ -155,6 +157,7 @@ class _Scanner:
         text = self.text
         first = text[at : at + 1]
         literal = False
+        self.count(at)
         if plain := _PLAIN_STRING.match(text, at):
             end = plain.end()
             inner_start, inner_end, literal = at + 1, end - 1, first == "'"
@@ -225,8 +228,11 @@ class _Scanner:
         if len(path) > caps.NESTING:
             raise Capped("E006", f"nested more than {caps.NESTING} deep", mark.start, mark.end)
         self.marks[path] = mark
-        if len(self.marks) > self.values:
-            raise Capped("E006", f"more than {self.values} values", mark.start, mark.end)
+
+    def count(self, at: int) -> None:
+        self.counted += 1
+        if self.counted > self.values:
+            raise Capped("E006", f"more than {self.values} values", at, at + 1)
 
     def blank(self, at: int) -> int:
         """Where spaces, line ends and comments end."""

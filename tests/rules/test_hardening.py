@@ -227,6 +227,19 @@ def test_a_file_that_may_not_be_read_is_refused(tmp_path: Path) -> None:
     assert codes(path) == {"E001"}
 
 
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may list everything")
+def test_a_base_whose_folder_may_not_be_listed_is_refused(tmp_path: Path) -> None:
+    folder = tmp_path / "low"
+    folder.mkdir()
+    (folder / "ruleset.toml").write_text("\n".join(head("low")), "utf-8")
+    (tmp_path / "bad.toml").write_text(HEAD + 'extends = "low"', "utf-8")
+    folder.chmod(0o100)
+    try:
+        assert codes(tmp_path / "bad.toml") == {"E001"}
+    finally:
+        folder.chmod(0o700)
+
+
 def test_a_loop_of_links_is_refused(tmp_path: Path) -> None:
     (tmp_path / "bad.toml").symlink_to(tmp_path / "bad.toml")
     assert codes(tmp_path / "bad.toml") <= {"E001", "E002"}

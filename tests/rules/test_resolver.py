@@ -251,6 +251,10 @@ def test_problems_of_all_files_are_reported_in_one_run(folder: Path) -> None:
     write(folder, "high", 'extends = "low"\ny = 2.5')
     with pytest.raises(RulesetError) as caught:
         load(folder, "high")
+    assert [(d.code, d.span.source.name.rsplit("/")[-1]) for d in caught.value.diagnostics] == [
+        ("E009", "high.toml"),
+        ("E009", "low.toml"),
+    ]
     assert isinstance(caught.value, Error)
 
 
