@@ -113,7 +113,7 @@ class Bundles:
         base = self.u.layout.counters[counter] + word
         if "seat" not in self.u.names.counters[counter].per:
             return base, None
-        return base, ex("mul", seat, const(self.width(counter)))
+        return base, ex("imul", seat, const(self.width(counter)))
 
     def have(self, counter: str, word: int, seat: Ex) -> Ex:
         base, index = self.slot(counter, word, seat)
@@ -205,7 +205,7 @@ class Bundles:
         stride = const(strides[0]) if len(set(strides)) == 1 else ex("table", resource, imm=u.table(strides))
         then: list[c.Stmt] = []
         with code.into(then):
-            slot = code.keep(ex("add", ex("table", resource, imm=bases), ex("mul", seat, stride)))
+            slot = code.keep(ex("add", ex("table", resource, imm=bases), ex("imul", seat, stride)))
             highs = u.table(tuple(u.names.counters[k].high for k, _w in u.resources))
             value = ex("min", ex("table", resource, imm=highs), ex("add", ex("load", slot), number))
             code.emit(c.Store(0, slot, value))

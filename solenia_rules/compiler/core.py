@@ -24,7 +24,7 @@ EX_OPS = {
     "gload": "state[imm + arg], -1 if arg is -1",
     "table": "constant table imm at arg",
     "gtable": "constant table imm at arg, -1 if arg is -1",
-    "add": "", "sub": "", "mul": "kept within the limit", "div": "rounded down", "neg": "", "min": "", "max": "",
+    "add": "", "sub": "", "mul": "kept within the limit", "imul": "of small numbers, for addresses", "div": "rounded down", "neg": "", "min": "", "max": "",
     "eq": "", "ne": "", "lt": "", "le": "", "not": "", "land": "lazy", "lor": "lazy", "ite": "lazy",
     "band": "", "bor": "", "bandnot": "", "bit": "1 << a, 0 for none", "has": "bit a of mask, 0 for none",
     "popcount": "", "lowest": "-1 if empty", "highest": "-1 if empty",
@@ -68,9 +68,9 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return a
         case ("ite", (Ex("const", (), value), a, b)):
             return a if value else b
-        case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul", (a, Ex("const", (), 1))):
+        case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul" | "imul", (a, Ex("const", (), 1))):
             return a
-        case ("add", (Ex("const", (), 0), b)) | ("mul", (Ex("const", (), 1), b)):
+        case ("add", (Ex("const", (), 0), b)) | ("mul" | "imul", (Ex("const", (), 1), b)):
             return b
         case ("band", (a, Ex("const", (), 0))) | ("band", (Ex("const", (), 0) as a, _)):
             return const(0)
@@ -81,7 +81,7 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
 
 _FOLD = {
     "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
-    "div": lambda a, b: a // b, "neg": lambda a: -a, "min": min, "max": max,
+    "imul": lambda a, b: a * b, "div": lambda a, b: a // b, "neg": lambda a: -a, "min": min, "max": max,
     "eq": lambda a, b: int(a == b), "ne": lambda a, b: int(a != b), "lt": lambda a, b: int(a < b),
     "le": lambda a, b: int(a <= b), "not": lambda a: int(not a), "band": lambda a, b: a & b, "bor": lambda a, b: a | b,
     "bandnot": lambda a, b: a & ~b, "bit": lambda a: 1 << a if a >= 0 else 0, "popcount": lambda a: a.bit_count(),

@@ -115,7 +115,7 @@ class Stored:
         values = [self.u.terms.val(a, code) for a in term.args]
         index = const(0)
         if term.data[1]:
-            index = ex("mul", values.pop(0), const(self.u.layout.width(counter)))
+            index = ex("imul", values.pop(0), const(self.u.layout.width(counter)))
         return ex("add", index, values[0]) if values else index
 
     def zone_index(self, term: Term, code: Code) -> Ex:
@@ -162,7 +162,7 @@ class Stored:
         row, column = (code.keep(self.u.terms.val(a, code)) for a in term.args)
         inside = ex("land", ex("land", ex("lt", const(0), row), ex("le", row, const(rows))),
                     ex("land", ex("lt", const(0), column), ex("le", column, const(columns))))  # fmt: skip
-        index = ex("add", ex("mul", ex("sub", row, const(1)), const(columns)), ex("sub", column, const(1)))
+        index = ex("add", ex("imul", ex("sub", row, const(1)), const(columns)), ex("sub", column, const(1)))
         table = self.u.table(tuple(c.index if c.passable else -1 for c in cells))
         return ex("ite", inside, ex("table", index, imm=table), const(-1))
 

@@ -1,0 +1,152 @@
+"""A compiled ruleset for one number of seats: what executors, views and saves need."""
+
+from __future__ import annotations
+
+from attrs import define
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.core import Return
+from solenia_rules.compiler.flatten import Flat, flatten
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.lowering import Unit
+from solenia_rules.compiler.names import Names
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+
+
+@define
+class Program:
+    names: Names
+    layout: Layout
+    flat: Flat
+    phases: list[str]
+    resources: list[tuple[str, int]]
+    resets: dict[int, list[tuple[int, tuple[int, ...]]]]
+    """Phase -> (base, values) to write when it is entered."""
+    initial: list[int]
+    """The state before the first step: pieces in their places, everything at its start."""
+    sides: dict[int, int]
+    faces: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]
+    estimate: int | None
+    """Function that says how good a position is for a seat."""
+    score: str | None
+    start_words: list[dict[str, int]]
+    """For each piece: word kind -> the word its fields give of that kind."""
+
+
+def compile_program(checked: Checked, seats: int) -> tuple[Program | None, list[Diagnostic]]:
+    unit = Unit(checked, seats)
+    core = unit.run()
+    estimate = None
+    if checked.estimate is not None and checked.estimate.value is not None:
+        function = unit.new_function("estimate", 1, checked.estimate.span)
+        function.results = 1
+        code = unit.start(function, checked.estimate)
+        code.emit(Return((unit.terms.val(checked.estimate.value, code),)))
+        estimate = function.id
+    if unit.problems:
+        return None, unit.problems
+    made = Program(
+        unit.names, unit.layout, flatten(core), unit.phases, unit.resources, _resets(unit), _initial(unit),
+        _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
+        _start_words(unit),
+    )  # fmt: skip
+    return made, []
+
+
+def _sides(unit: Unit) -> dict[int, int]:
+    found = {}
+    for piece in unit.layout.pieces:
+        sides = unit.names.pieces[piece.kind].sides
+        if sides is not None:
+            found[piece.index] = sides
+    return found
+
+
+def _faces(unit: Unit) -> dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]:
+    """Cell field -> row piece -> values by column on its front and back."""
+    found: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]] = {}
+    for board in unit.names.world.boards:
+        if not isinstance(board.rows, str):
+            continue
+        for piece in unit.layout.row_pieces(board):
+            record = unit.names.records.get(piece.record or "")
+            if record is None or record.front is None or record.back is None:
+                continue
+            sides = [[_cell_values(unit, board, cell) for cell in face] for face in (record.front, record.back)]
+            for decl in board.fields:
+                front, back = (tuple(cell[decl.id] for cell in side) for side in sides)
+                found.setdefault(decl.id, {})[piece.index] = (front, back)
+    return found
+
+
+def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plain], ...]) -> dict[str, int]:
+    values = {}
+    for decl in board.fields:
+        kind = unit.names.kind(decl.kind)
+        assert kind is not None
+        given: r.Plain | None = decl.starts
+        if isinstance(cell, str):
+            meaning = unit.names.meanings.get(cell)
+            if meaning is not None and meaning.sort == "word" and kind.base == "word" and kind.of == meaning.id:
+                given = cell
+        else:
+            given = dict(cell).get(decl.id, decl.starts)
+        values[decl.id] = unit._plain(given, kind)
+    return values
+
+
+def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+    made: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    layout, names = unit.layout, unit.names
+
+    def add(phase: str, base: int, values: tuple[int, ...]) -> None:
+        made.setdefault(unit.phase(phase), []).append((base, values))
+
+    for counter in names.world.counters:
+        if counter.resets is not None:
+            count = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
+            add(counter.resets, layout.counters[counter.id], (counter.starts,) * count)
+    for variable in names.world.state:
+        if variable.resets is not None:
+            kind = names.kind(variable.kind)
+            add(variable.resets, layout.states[variable.id], (unit._plain(variable.starts, kind),) * (layout.seats if variable.per else 1))
+    for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
+        for name, base in table.items():
+            phases = {f.resets for _g, f in names.holders(name, base_kind) if f.resets is not None}
+            for phase in sorted(phases):
+                add(phase, base, unit.field_values(name, base_kind))
+    for holder, rule in unit.holders.once_rules():
+        if rule.once != "game" and rule.once is not None:
+            add(rule.once, unit.once_slot(rule), (0,) * max(layout.seats, len(holder.instances)))
+    return made
+
+
+def _initial(unit: Unit) -> list[int]:
+    layout, names = unit.layout, unit.names
+    state = [0] * layout.size
+    for counter in names.world.counters:
+        count = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
+        base = layout.counters[counter.id]
+        state[base : base + count] = [counter.starts] * count
+    for variable in names.world.state:
+        kind = names.kind(variable.kind)
+        base, count = layout.states[variable.id], layout.seats if variable.per else 1
+        state[base : base + count] = [unit._plain(variable.starts, kind)] * count
+    for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
+        for name, base in table.items():
+            values = unit.field_values(name, base_kind)
+            state[base : base + len(values)] = values
+    return state
+
+
+def _start_words(unit: Unit) -> list[dict[str, int]]:
+    made = []
+    for piece in unit.layout.pieces:
+        words: dict[str, int] = {}
+        for decl in unit.names.fields_of(piece.kind):
+            kind = unit.names.kind(decl.kind)
+            if kind is not None and kind.base == "word" and kind.of is not None:
+                words.setdefault(kind.of, unit.field_values(decl.id, "piece")[piece.index])
+        made.append(words)
+    return made

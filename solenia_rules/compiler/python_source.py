@@ -1,0 +1,359 @@
+"""Python source of a flat program: only names made here, constants as tables and numbers."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import flatten as f
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.core import Ex, Function, Stmt
+from solenia_rules.compiler.flatten import Block, Flat
+
+ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
+"""What a block returns instead of the next block."""
+
+_BINARY = {
+    "add": "({} + {})", "sub": "({} - {})", "imul": "({} * {})", "div": "({} // {})", "mod": "({} % {})", "eq": "({} == {})",
+    "ne": "({} != {})", "lt": "({} < {})", "le": "({} <= {})", "land": "({} and {})", "lor": "({} or {})",
+    "band": "({} & {})", "bor": "({} | {})", "bandnot": "({} & ~{})", "mul": "clamp({} * {})",
+    "has": "(({} & BIT[{}]) != 0)", "dist": "DISTANCES[{1}][{0}]", "group": "group({}, {})", "seqpush": "push({}, {})",
+}  # fmt: skip
+_UNARY = {
+    "neg": "(-{})", "not": "(not {})", "bit": "BIT[{}]", "popcount": "({}).bit_count()", "highest": "(({}).bit_length() - 1)",
+    "nb": "NEAR[{}][0]", "sur": "AROUND[{}][0]", "seqfirst": "(({} & 16383) - 1)", "seqlast": "last({})", "seqmask": "seqmask({})",
+    "seqpop": "({} >> 14)", "seqreverse": "reverse({})", "maskseq": "from_mask({})", "clamp": "clamp({})",
+}  # fmt: skip
+_TESTS = frozenset(("eq", "ne", "lt", "le", "not", "land", "lor", "has"))
+
+
+class PythonSource:
+    """`emitting`: whether events are told to the log."""
+
+    def __init__(self, flat: Flat, emitting: bool) -> None:
+        self.flat = flat
+        self.core = flat.core
+        self.emitting = emitting
+        self.lines: list[str] = []
+        self.frame: dict[int, int] = {}
+        self.loops: list[int] = []
+        self.temps = 0
+
+    def text(self) -> str:
+        for number, table in enumerate(self.core.tables):
+            self.lines.append(f"T{number} = {(*table, -1)!r}")
+        for function in self.core.functions:
+            if not function.spine:
+                self._pure(function)
+        for block in self.flat.blocks:
+            self._block(block)
+        self.lines.append(f"BLOCKS = ({''.join(f'b{b.id}, ' for b in self.flat.blocks)})")
+        names = {fn for table in self._dynamic_tables() for fn in self.core.tables[table] if fn >= 0}
+        pure = "".join(f"{n}: f{n}, " for n in sorted(names) if not self.core.functions[n].spine)
+        self.lines.append(f"PURE = {{{pure}}}")
+        return "\n".join(self.lines) + "\n"
+
+    def _dynamic_tables(self) -> set[int]:
+        found: set[int] = set()
+
+        def in_ex(value: Ex) -> None:
+            if value.op == "calldyn":
+                found.add(value.imm)
+            for arg in value.args:
+                in_ex(arg)
+
+        def in_stmt(stmt: Stmt) -> None:
+            match stmt:
+                case c.CallDyn(table, index, args):
+                    found.add(table)
+                    for x in (index, *args):
+                        in_ex(x)
+                case c.Set(_, value):
+                    in_ex(value)
+                case c.Store(_, index, value):
+                    in_ex(value)
+                    if index is not None:
+                        in_ex(index)
+                case c.If(test, then, otherwise):
+                    in_ex(test)
+                    for x in (*then, *otherwise):
+                        in_stmt(x)
+                case c.ForBits(_, mask, body):
+                    in_ex(mask)
+                    for x in body:
+                        in_stmt(x)
+                case c.Loop(_, body):
+                    for x in body:
+                        in_stmt(x)
+                case c.Call(_, args) | c.Prim(_, args) | c.Return(args):
+                    for x in args:
+                        in_ex(x)
+                case c.Decide(_, seat, mask):
+                    in_ex(seat)
+                    in_ex(mask)
+
+        for function in self.core.functions:
+            for stmt in function.body:
+                in_stmt(stmt)
+        return found
+
+    # ---- expressions -------------------------------------------------------------------------
+
+    def ex(self, value: Ex) -> str:
+        op, args = value.op, value.args
+        if op == "const":
+            return str(value.imm) if value.imm >= 0 else f"({value.imm})"
+        if op == "local":
+            return self.local(value.imm)
+        if op == "load":
+            return f"s[{self._index(value.imm, args[0])}]" if args else f"s[{value.imm}]"
+        if op == "gload":
+            name = self._atom(args[0])
+            return f"(s[{value.imm} + {name[1]}] if {name[0]} >= 0 else -1)"
+        if op in ("table", "gtable"):
+            return f"T{value.imm}[{self.ex(args[0])}]"
+        if op == "call":
+            return f"f{value.imm}(s{''.join(', ' + self.val(a) for a in args)})"
+        if op == "calldyn":
+            index, *rest = args
+            return f"PURE[T{value.imm}[{self.ex(index)}]](s{''.join(', ' + self.val(a) for a in rest)})"
+        if op == "ite":
+            test, a, b = (self.ex(x) for x in args)
+            return f"({a} if {test} else {b})"
+        if op in ("min", "max"):
+            sign = "<" if op == "min" else ">"
+            (a_first, a), (b_first, b) = self._atom(args[0]), self._atom(args[1])
+            return f"({a} if {a_first} {sign} {b_first} else {b})"
+        if op == "lowest":
+            first, name = self._atom(args[0])
+            return f"(({first} & -{name}).bit_length() - 1)"
+        if op == "range":
+            return f"range_mask({self.ex(args[0])}, {self.ex(args[1])})"
+        if op == "sortpush":
+            return f"sort_push({', '.join(self.val(a) for a in args)})"
+        if op == "sortseq":
+            return f"sort_seq({self.ex(args[0])}, {value.imm})"
+        if op in _UNARY:
+            return _UNARY[op].format(self.ex(args[0]))
+        return _BINARY[op].format(self.ex(args[0]), self.ex(args[1]))
+
+    def _index(self, base: int, index: Ex) -> str:
+        text = self.ex(index)
+        return text if base == 0 else f"{base} + {text}"
+
+    def val(self, value: Ex) -> str:
+        """As an integer, also where it is a test."""
+        text = self.ex(value)
+        return f"(1 if {text} else 0)" if value.op in _TESTS else text
+
+    def _atom(self, value: Ex) -> tuple[str, str]:
+        """Text for the first and for later uses of a value."""
+        if value.op in ("const", "local"):
+            return self.ex(value), self.ex(value)
+        self.temps += 1
+        name = f"w{self.temps}"
+        return f"({name} := {self.ex(value)})", name
+
+    def local(self, number: int) -> str:
+        place = self.frame.get(number)
+        if place is None:
+            return f"v{number}"
+        return f"s[f + {place}]" if place else "s[f]"
+
+    # ---- statements -----------------------------------------------------------------------------
+
+    def stmts(self, body: list[Stmt], indent: int) -> None:
+        before = len(self.lines)
+        for stmt in body:
+            self.stmt(stmt, indent)
+        if len(self.lines) == before:
+            self.put(indent, "pass")
+
+    def put(self, indent: int, text: str) -> None:
+        self.lines.append("    " * indent + text)
+
+    def stmt(self, stmt: Stmt, indent: int) -> None:
+        match stmt:
+            case c.Set(number, value):
+                self.put(indent, f"{self.local(number)} = {self.val(value)}")
+            case c.Store(base, index, value):
+                target = f"s[{base}]" if index is None else f"s[{self._index(base, index)}]"
+                self.put(indent, f"{target} = {self.val(value)}")
+            case c.If(test, then, otherwise):
+                self._if(test, then, otherwise, indent)
+            case c.ForBits(member, mask, body, label):
+                self.put(indent, f"for {self.local(member)} in BITS[{self.ex(mask)}]:")
+                self._loop_body(label, body, indent)
+            case c.Loop(label, body):
+                self.put(indent, "while True:")
+                self._loop_body(label, body, indent)
+            case c.Break(label):
+                if self.loops[-1] != label:
+                    self.put(indent, f"out{label} = 1")
+                self.put(indent, "break")
+            case c.Call(fn, args, results):
+                call = f"f{fn}(s{''.join(', ' + self.val(a) for a in args)})"
+                names = ", ".join(self.local(r) for r in results)
+                if len(results) == 1 and self.core.functions[fn].results == 1:
+                    self.put(indent, f"{names} = {call}")
+                else:
+                    self.put(indent, f"{names} = {call}" if results else call)
+            case c.CallDyn(table, index, args):
+                self.put(indent, f"w0 = T{table}[{self.ex(index)}]")
+                self.put(indent, f"if w0 >= 0: PURE[w0](s{''.join(', ' + self.val(a) for a in args)})")
+            case c.Prim(name, args, result):
+                self._prim(name, args, result, indent)
+            case c.Return(values):
+                texts = [self.val(v) for v in values]
+                self.put(indent, f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}")
+            case c.Mark(place):
+                if self.emitting:
+                    self.put(indent, f"LOG.place = {place}")
+            case _:
+                raise AssertionError(stmt)
+
+    def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
+        kept_then, kept_else = self._kept(then), self._kept(otherwise)
+        if not kept_then and not kept_else:
+            return
+        if kept_then:
+            self.put(indent, f"if {self.ex(test)}:")
+            self.stmts(then, indent + 1)
+            if kept_else:
+                self.put(indent, "else:")
+                self.stmts(otherwise, indent + 1)
+        else:
+            self.put(indent, f"if not {self.ex(test)}:")
+            self.stmts(otherwise, indent + 1)
+
+    def _kept(self, body: list[Stmt]) -> bool:
+        return any(not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event" and not self.emitting) for x in body)
+
+    def _loop_body(self, label: int, body: list[Stmt], indent: int) -> None:
+        outer = [x for x in self.loops if f._breaks(body, {x})]
+        for other in outer:
+            self.lines.insert(len(self.lines) - 1, "    " * indent + f"out{other} = 0")
+        self.loops.append(label)
+        self.stmts(body, indent + 1)
+        self.loops.pop()
+        for other in outer:
+            self.put(indent, f"if out{other}: break" if self.loops[-1] == other else f"if out{other}: break")
+
+    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None, indent: int) -> None:
+        if name == "event":
+            if self.emitting:
+                self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
+            return
+        call = f"{name}(s, {', '.join(self.val(a) for a in args)})"
+        if name == "dedupe":
+            mask = self.ex(args[0])
+            assert result is not None
+            self.put(indent, f"{self.local(result)} = {mask}")
+            self.put(indent, f"if {self.local(result)} & TWINS: {self.local(result)} = dedupe(s, {self.local(result)})")
+            return
+        self.put(indent, call if result is None else f"{self.local(result)} = {call}")
+
+    def _pure(self, function: Function) -> None:
+        self.frame = {}
+        params = "".join(f", v{i}" for i in range(function.params))
+        self.put(0, f"def f{function.id}(s{params}):")
+        self.stmts(function.body, 1)
+
+    # ---- blocks -----------------------------------------------------------------------------------
+
+    def _block(self, block: Block) -> None:
+        self.frame = self.flat.frames[block.fn]
+        self.put(0, f"def b{block.id}(s, f):")
+        self.stmts([*block.stmts], 1)
+        if self.lines[-1].strip() == "pass":
+            self.lines.pop()
+        self._end(block, block.end)
+
+    def _end(self, block: Block, end: f.End | None) -> None:
+        match end:
+            case f.Jump(target):
+                self.put(1, f"return {target}")
+            case f.Branch(test, then, otherwise):
+                self.put(1, f"return {then} if {self.ex(test)} else {otherwise}")
+            case f.CallEnd(fn, args, follow):
+                self._push(str(fn), str(self.flat.entries[fn]), self._frame_args(fn, args), follow)
+            case f.CallDynEnd(table, index, args, follow):
+                self._call_dyn(table, index, args, follow)
+            case f.DecideEnd():
+                self._decide(end)
+            case f.FailEnd(place):
+                self.put(1, f"return stuck(s, {place})")
+            case f.ReturnEnd():
+                self._return(block)
+            case f.PrimEnd(prim, follow):
+                self._prim_end(prim, follow)
+            case _:
+                raise AssertionError(end)
+
+    def _frame_args(self, fn: int, args: tuple[Ex, ...]) -> str:
+        frame = self.flat.frames[fn]
+        values = [self.val(a) for a in args] + ["0"] * (len(frame) - len(args))
+        return "".join(v + ", " for v in values)
+
+    def _push(self, fn: str, entry: str, args: str, follow: int) -> None:
+        self.put(1, f"s[f - 2] = {follow}")
+        self.put(1, "n = len(s)")
+        self.put(1, f"s.extend(({fn}, 0, f - 3, {args}))")
+        self.put(1, f"s[{at.FRAME}] = n")
+        self.put(1, f"return {entry}")
+
+    def _call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], follow: int) -> None:
+        targets = sorted({fn for fn in self.core.tables[table] if fn >= 0})
+        self.put(1, f"w0 = T{table}[{self.ex(index)}]")
+        self.put(1, f"if w0 < 0: return {follow}")
+        values = "".join(", " + self.val(a) for a in args)
+        spines = [fn for fn in targets if self.core.functions[fn].spine]
+        if len(spines) < len(targets):
+            self.put(1, "if w0 in PURE:")
+            self.put(2, f"PURE[w0](s{values})")
+            self.put(2, f"return {follow}")
+        extra = {fn: len(self.flat.frames[fn]) - len(args) for fn in spines}
+        self.put(1, f"s[f - 2] = {follow}")
+        self.put(1, "n = len(s)")
+        self.put(1, f"s.extend((w0, 0, f - 3{values}))")
+        if any(extra.values()):
+            self.put(1, "e = EXTRA[w0]")
+            self.put(1, "if e: s.extend(e)")
+        self.put(1, f"s[{at.FRAME}] = n")
+        self.put(1, "return ENTRY[w0]")
+
+    def _decide(self, end: f.DecideEnd) -> None:
+        spec = self.core.specs[end.spec]
+        result = self.local(end.result)
+        self.put(1, f"m = {self.ex(end.mask)}")
+        self.put(1, f"seat = {self.ex(end.seat)}")
+        if spec.look:
+            self.put(1, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)")
+        self.put(1, "if not m & (m - 1):")
+        self.put(2, f"if not m: return stuck(s, {-1 - end.spec})")
+        self.put(2, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
+        self.put(2, f"{result} = m.bit_length() - 1")
+        if self.emitting:
+            self.put(2, f"LOG.answered({end.spec}, seat, {result}, 1)")
+        self.put(2, f"return {end.next}")
+        self.put(1, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
+        self.put(1, f"return {ASKED}")
+
+    def _return(self, block: Block) -> None:
+        if self.core.functions[block.fn].phase:
+            self.put(1, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
+        self.put(1, "n = s[f - 1]")
+        self.put(1, "del s[f - 3:]")
+        self.put(1, f"s[{at.FRAME}] = n")
+        self.put(1, "return s[n + 1]")
+
+    def _prim_end(self, prim: c.Prim, follow: int) -> None:
+        args = ", ".join(self.val(a) for a in prim.args)
+        if prim.name in c.HORIZON:
+            self.put(1, f"if s[{at.TRIAL}]: return {HORIZON}")
+        if prim.name == "win":
+            self.put(1, f"return win(s, {args})")
+            return
+        if prim.name == "enter":
+            self.put(1, f"if enter(s, {args}): return {ENDED}")
+        else:
+            self.put(1, f"{prim.name}(s, {args})")
+        self.put(1, f"return {follow}")

@@ -1,0 +1,1 @@
+"""State, executors, chance, views, log, saves; knows no game."""

@@ -1,0 +1,197 @@
+"""Runs a program: from block to block, until somebody is asked or the game is over."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.program import Program
+from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.runtime import chance
+from solenia_rules.runtime.generated import BlockCode, load_blocks
+from solenia_rules.runtime.physics import BITS, Physics
+from solenia_rules.runtime.rows import Rows
+
+MOST_DECISIONS = 100_000
+MOST_PHASES = 10_000
+TRIAL_FUEL = 20_000
+"""Blocks that looking ahead may run for one decision; past that an option counts as possible."""
+
+
+class Executor:
+    """The silent form: nothing is logged."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.physics = Physics(program.layout, program.sides, Rows(program.layout, program.faces))
+        self.phase_functions = frozenset(f.id for f in program.flat.core.functions if f.phase)
+        self.resets = program.resets
+        self.fuel = 0
+        self.blocks: Sequence[BlockCode] = self._load()
+
+    def _load(self) -> Sequence[BlockCode]:
+        namespace = load_blocks(self.program, self.physics, self.hooks(), emitting=False)
+        blocks = namespace["BLOCKS"]
+        assert isinstance(blocks, tuple)
+        return blocks
+
+    def hooks(self) -> dict[str, object]:
+        return {
+            "viable": self.viable, "stuck": self.stuck, "win": self.win, "enter": self.enter, "leave": self.leave,
+        }  # fmt: skip
+
+    # ---- a game ------------------------------------------------------------------------------
+
+    def start(self, seed: int) -> list[int]:
+        """The state at the first decision."""
+        program = self.program
+        s = program.initial[:]
+        s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
+        for piece in program.layout.pieces:
+            self._place(s, piece.index)
+        main = program.flat.core.main
+        s[at.FRAME] = len(s)
+        s.extend((main, 0, -1, *([0] * len(program.flat.frames[main]))))
+        self.run(s, program.flat.entries[main])
+        return s
+
+    def _place(self, s: list[int], index: int) -> None:
+        """A piece goes where its declaration says it starts."""
+        layout = self.program.layout
+        names = layout.names
+        piece = layout.pieces[index]
+        kind = names.pieces[piece.kind]
+        record = names.records.get(piece.record or "")
+        start = record.starts if record is not None and record.starts is not None else kind.starts
+        if kind.also is not None and piece.owner < 0 and kind.per == "seat":
+            start = kind.also
+        if start is None or start == "none":
+            return
+        zone = names.zones[start]
+        key = 0
+        if zone.per == "seat":
+            key = piece.owner
+        elif zone.per is not None:
+            key = piece.word if kind.per == zone.per else self._field_word(index, zone.per)
+        if key >= 0:
+            self.physics.move(s, 1 << index, layout.place_of_zone(layout.zone_base(start) + key))
+
+    def _field_word(self, index: int, kind: str) -> int:
+        return self.program.start_words[index].get(kind, -1)
+
+    def run(self, s: list[int], block: int) -> int:
+        """Run on; the reason for stopping."""
+        blocks = self.blocks
+        while block >= 0:
+            block = blocks[block](s, s[2] + 3)
+        return block
+
+    def answer(self, s: list[int], choice: int) -> int:
+        """Give the pending decision its answer and run on."""
+        s[s[at.DEST]] = choice
+        s[at.DECISIONS] += 1
+        s[at.SPEC] = s[at.ASKED] = s[at.MASK] = s[at.DEST] = 0
+        if s[at.DECISIONS] >= MOST_DECISIONS:
+            return self.win(s, 0)
+        return self.run(s, s[s[at.FRAME] + 1])
+
+    def over(self, s: list[int]) -> bool:
+        return bool(s[at.OVER])
+
+    # ---- looking ahead -------------------------------------------------------------------------
+
+    def viable(self, s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
+        """Options after which the rest can be done, as far as the seat that is asked can know."""
+        phase = self.phase_frame(s)
+        found = 0
+        self.fuel = TRIAL_FUEL
+        for option in BITS[mask]:
+            t = s[:]
+            t[at.TRIAL], t[at.TRIAL_SEAT], t[dest] = phase, seat, option
+            if self._possible(t, follow):
+                found |= 1 << option
+        return found
+
+    def phase_frame(self, s: list[int]) -> int:
+        frame = s[at.FRAME]
+        while s[frame] not in self.phase_functions and s[frame + 2] >= 0:
+            frame = s[frame + 2]
+        return frame
+
+    def _possible(self, s: list[int], block: int) -> bool:
+        blocks = self.blocks
+        while block >= 0:
+            self.fuel -= 1
+            if self.fuel < 0:
+                return True
+            block = blocks[block](s, s[2] + 3)
+        if block != ASKED:
+            return block != FAILED
+        if s[at.ASKED] != s[at.TRIAL_SEAT]:
+            return True
+        dest, follow = s[at.DEST], s[s[at.FRAME] + 1]
+        for option in BITS[s[at.MASK]]:
+            t = s[:]
+            t[dest] = option
+            if self._possible(t, follow):
+                return True
+        return False
+
+    # ---- what blocks call -------------------------------------------------------------------------
+
+    def stuck(self, s: list[int], place: int) -> int:
+        """The rest cannot be done: in a trial that is the answer, in play the rest of the phase is skipped."""
+        if s[at.TRIAL]:
+            return FAILED
+        frame = self.phase_frame(s)
+        below = s[frame + 2]
+        del s[frame:]
+        s[at.FRAME] = below
+        return s[below + 1]
+
+    def win(self, s: list[int], seats: int) -> int:
+        if s[at.TRIAL]:
+            return HORIZON
+        s[at.OVER], s[at.WINNERS] = 1, seats
+        del s[self.program.layout.size :]
+        s[at.FRAME] = s[at.SPEC] = s[at.ASKED] = s[at.MASK] = s[at.DEST] = 0
+        return ENDED
+
+    def enter(self, s: list[int], phase: int, seat: int) -> bool:
+        """Resets of a phase; whether the cap on phases ended the game."""
+        s[at.PHASES] += 1
+        if s[at.PHASES] >= MOST_PHASES:
+            self.win(s, 0)
+            return True
+        for base, values in self.resets.get(phase, ()):
+            s[base : base + len(values)] = values
+        return False
+
+    def leave(self, s: list[int], phase: int, seat: int) -> None:
+        """Rules that were started until the end of this phase end."""
+        layout = self.program.layout
+        if layout.started:
+            for index in range(len(layout.pieces)):
+                if s[layout.started + index] >> 4 == phase + 1:
+                    s[layout.started + index] = 0
+
+    # ---- whole games --------------------------------------------------------------------------------
+
+    def playout(self, seed: int) -> list[int]:
+        """A whole game with uniformly random answers."""
+        s = self.start(seed)
+        low, high = chance.split_seed(seed)
+        blocks, below, bits, stream = self.blocks, chance.below, BITS, chance.ANSWERS
+        while not s[0]:
+            options = bits[s[5]]
+            count = s[9]
+            s[s[6]] = options[below(low, high, stream, count, len(options))]
+            s[9] = count + 1
+            s[3] = s[4] = s[5] = s[6] = 0
+            if count + 1 >= MOST_DECISIONS:
+                self.win(s, 0)
+                break
+            block = s[s[2] + 1]
+            while block >= 0:
+                block = blocks[block](s, s[2] + 3)
+        return s

@@ -1,0 +1,256 @@
+"""What primitives do to a state: moving, drawing, shuffling, turning, showing; and the relations between cells."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.core import FAR, LIMIT
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.topology import work_out
+from solenia_rules.runtime import chance, sequences
+from solenia_rules.runtime.rows import Rows
+
+MOST_KEPT = 100_000
+"""Entries a memo holds before it starts anew."""
+
+
+class Memo(dict[int, tuple[int, ...]]):
+    """Results by mask; forgets everything when it grows too large."""
+
+    def __init__(self, work: Callable[[int], tuple[int, ...]]) -> None:
+        super().__init__()
+        self.work = work
+
+    def __missing__(self, mask: int) -> tuple[int, ...]:
+        if len(self) > MOST_KEPT:
+            self.clear()
+        found = self[mask] = self.work(mask)
+        return found
+
+
+def _bits(mask: int) -> tuple[int, ...]:
+    found = []
+    while mask:
+        bit = mask & -mask
+        mask ^= bit
+        found.append(bit.bit_length() - 1)
+    return tuple(found)
+
+
+BITS = Memo(_bits)
+
+
+class Physics:
+    """Primitives of one layout. A log, where there is one, is told what happened."""
+
+    def __init__(self, layout: Layout, sides: dict[int, int], rows: Rows) -> None:
+        self.layout = layout
+        self.topology = work_out(layout)
+        self.rows = rows
+        self.sides = sides
+        self.cells = len(layout.cells)
+        self.first_cell = layout.first_cell
+        self.locations = layout.locations
+        self.owner_of_place = layout.place_owner()
+        self.ordered = (False, *(z.ordered for z in layout.zones))
+        self.groups = self._groups()
+        self._masks_by_slot: dict[int, int] = {}
+        self.distances = Memo(self._distances)
+        self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
+        self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
+        self.twins, self.has_twin = self._twins()
+        self.piece_fields = tuple(layout.piece_fields.values())
+
+    def _groups(self) -> list[tuple[int, ...]]:
+        """For each piece the slots of the masks of cells where its kind, and its owner's of the kind, lie."""
+        made = []
+        for piece in self.layout.pieces:
+            slots = [self.layout.occupied[piece.kind, -1]]
+            if (piece.kind, piece.owner) in self.layout.occupied and piece.owner >= 0:
+                slots.append(self.layout.occupied[piece.kind, piece.owner])
+            made.append(tuple(slots))
+        return made
+
+    def _twins(self) -> tuple[tuple[int, ...], int]:
+        """For each piece the earlier ones that are equal to it in everything but where they lie."""
+        seen: dict[tuple[object, ...], int] = {}
+        twins, any_twin = [], 0
+        for piece in self.layout.pieces:
+            key = (piece.kind, piece.record, piece.owner, piece.word)
+            twins.append(seen.get(key, 0))
+            if twins[-1]:
+                any_twin |= 1 << piece.index
+            seen[key] = seen.get(key, 0) | 1 << piece.index
+        return tuple(twins), any_twin
+
+    # ---- relations ------------------------------------------------------------------------------
+
+    def _distances(self, mask: int) -> tuple[int, ...]:
+        members = _bits(mask)
+        if not members:
+            return (FAR,) * (self.cells + 1)
+        rows = [self.topology.distance[m] for m in members]
+        return (*(map(min, *rows) if len(rows) > 1 else rows[0]), FAR)
+
+    def _around(self, mask: int, table: tuple[int, ...]) -> int:
+        made = 0
+        for member in _bits(mask):
+            made |= table[member]
+        return made
+
+    def group(self, cell: int, cells: int) -> int:
+        """The connected part of a set of cells that holds one."""
+        if cell < 0 or not cells >> cell & 1:
+            return 0
+        made, edge = 0, 1 << cell
+        while edge:
+            made |= edge
+            edge = self.near[edge][0] & cells & ~made
+        return made
+
+    # ---- moving ----------------------------------------------------------------------------------
+
+    def move(self, s: list[int], pieces: int, place: int) -> None:
+        if not pieces:
+            return
+        for piece in self._in_order(s, pieces):
+            self._put(s, piece, place, None)
+
+    def move_at(self, s: list[int], pieces: int, place: int, position: int) -> None:
+        for offset, piece in enumerate(self._in_order(s, pieces)):
+            self._put(s, piece, place, position + offset)
+
+    def _in_order(self, s: list[int], pieces: int) -> tuple[int, ...] | list[int]:
+        """Pieces that lie in one ordered zone go in its order, others in order of declaration."""
+        members = BITS[pieces]
+        if len(members) > 1:
+            place = s[self.locations + members[0]]
+            if 0 < place < self.first_cell and self.ordered[place]:
+                order = sequences.unpack(s[self.layout.zone_orders + place - 1])
+                ranked = [p for p in order if pieces >> p & 1]
+                return ranked + [p for p in members if p not in ranked]
+        return members
+
+    def _put(self, s: list[int], piece: int, place: int, position: int | None) -> None:
+        layout = self.layout
+        old = s[self.locations + piece]
+        bit = 1 << piece
+        row_zone = self.rows.board_of(old) or self.rows.board_of(place)
+        before = self.rows.order(s, row_zone) if row_zone is not None else None
+        owner = self.owner_of_place[old]
+        if owner >= 0:
+            s[layout.owned + owner] &= ~bit
+        if old >= self.first_cell:
+            cell = old - self.first_cell
+            s[layout.at + cell] ^= bit
+            there = s[layout.at + cell]
+            for slot in self.groups[piece]:
+                if not there & self.group_mask(slot):
+                    s[slot] &= ~(1 << cell)
+        elif old:
+            s[layout.zone_masks + old - 1] ^= bit
+            if self.ordered[old]:
+                s[layout.zone_orders + old - 1] = sequences.without(s[layout.zone_orders + old - 1], piece)
+        s[self.locations + piece] = place
+        owner = self.owner_of_place[place]
+        if owner >= 0:
+            s[layout.owned + owner] |= bit
+        if place >= self.first_cell:
+            cell = place - self.first_cell
+            s[layout.at + cell] |= bit
+            for slot in self.groups[piece]:
+                s[slot] |= 1 << cell
+        elif place:
+            s[layout.zone_masks + place - 1] |= bit
+            if self.ordered[place]:
+                order = s[layout.zone_orders + place - 1]
+                made = sequences.push(order, piece) if position is None else sequences.insert(order, piece, position)
+                s[layout.zone_orders + place - 1] = made
+        for seat in range(layout.seats):
+            s[layout.known + seat] &= ~bit
+        if row_zone is not None and before is not None:
+            self.rows.changed(s, row_zone, before)
+
+    def group_mask(self, slot: int) -> int:
+        """Pieces whose cells a slot keeps."""
+        found = self._masks_by_slot.get(slot)
+        if found is None:
+            found = sum(1 << i for i, slots in enumerate(self.groups) if slot in slots)
+            self._masks_by_slot[slot] = found
+        return found
+
+    def draw(self, s: list[int], number: int, source: int, target: int) -> int:
+        """Move pieces from the front of a zone; the mask of those moved."""
+        taken = 0
+        if number <= 0:
+            return 0
+        if self.ordered[source + 1]:
+            members: list[int] | tuple[int, ...] = sequences.unpack(s[self.layout.zone_orders + source])[:number]
+        else:
+            members = BITS[s[self.layout.zone_masks + source]][:number]
+        for piece in members:
+            taken |= 1 << piece
+            self._put(s, piece, target + 1, None)
+        return taken
+
+    # ---- chance ------------------------------------------------------------------------------------
+
+    def shuffle(self, s: list[int], zone: int) -> None:
+        layout = self.layout
+        order = s[layout.zone_orders + zone]
+        members = sequences.unpack(order) if self.ordered[zone + 1] else []
+        slot = layout.streams + zone
+        low, high, count = s[at.SEED_LOW], s[at.SEED_HIGH], s[slot]
+        for i in range(len(members) - 1, 0, -1):
+            j = chance.below(low, high, zone, count, i + 1)
+            count += 1
+            members[i], members[j] = members[j], members[i]
+        s[slot] = count
+        s[layout.zone_orders + zone] = sequences.pack(members)
+        hidden = ~s[layout.zone_masks + zone]
+        for seat in range(layout.seats):
+            s[layout.known + seat] &= hidden
+
+    def roll(self, s: list[int], die: int) -> int:
+        if die < 0:
+            return 0
+        stream = len(self.layout.zones) + die
+        slot = self.layout.streams + stream
+        face = 1 + chance.below(s[at.SEED_LOW], s[at.SEED_HIGH], stream, s[slot], self.sides[die])
+        s[slot] += 1
+        s[self.layout.dice + die] = face
+        return face
+
+    # ---- faces and sight ------------------------------------------------------------------------------
+
+    def set_face(self, s: list[int], piece: int, face: int) -> None:
+        if piece < 0:
+            return
+        s[self.layout.faces + piece] = face
+        self.rows.turned(s, piece)
+
+    def turn(self, s: list[int], piece: int) -> None:
+        if piece >= 0:
+            self.set_face(s, piece, 1 - s[self.layout.faces + piece])
+
+    def show(self, s: list[int], pieces: int, seats: int) -> None:
+        for seat in BITS[seats]:
+            s[self.layout.known + seat] |= pieces
+
+    def dedupe(self, s: list[int], pieces: int) -> int:
+        """One of each lot of equal pieces that lie together without order."""
+        for piece in BITS[pieces & self.has_twin]:
+            place = s[self.locations + piece]
+            if 0 < place < self.first_cell and self.ordered[place]:
+                continue
+            for twin in BITS[pieces & self.twins[piece]]:
+                same = s[self.locations + twin] == place
+                if same and all(s[base + twin] == s[base + piece] for base in self.piece_fields):
+                    pieces &= ~(1 << piece)
+                    break
+        return pieces
+
+
+def clamp(value: int) -> int:
+    return max(-LIMIT, min(LIMIT, value))
