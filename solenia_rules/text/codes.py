@@ -48,6 +48,16 @@ LAYERS = {
     "E037": "a parameter set outside its range",
     "E038": "a list of layers that makes no sense",
 }
+SYNTAX = {
+    "E101": "a sign or letter that the language does not use",
+    "E102": "a word or sign where it cannot stand",
+    "E103": "a word of the language used as a name in a text",
+    "E104": "a text nested too deep",
+    "E105": "a number that is too large",
+    "E106": "a text of too many words and signs",
+    "E107": "brackets or braces that do not match",
+    "E108": "a name that is too long",
+}
 
-CODES: Mapping[str, str] = MappingProxyType({**FILES, **RECORDS, **LAYERS})
+CODES: Mapping[str, str] = MappingProxyType({**FILES, **RECORDS, **LAYERS, **SYNTAX})
 """Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles."""

@@ -1,0 +1,263 @@
+"""The decoded world of one resolved ruleset: what the TOML declares, with places."""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from attrs import field, frozen
+
+from solenia_rules.text.places import NOWHERE, Span
+
+Origin: TypeAlias = Literal["seed", "public", "ours"]
+
+
+def place() -> Span:
+    """A span that takes no part in equality."""
+    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+
+
+@frozen
+class Text:
+    """A text in the effects language; `span` covers exactly the characters inside the TOML quotes."""
+
+    text: str
+    span: Span = place()
+
+
+Plain: TypeAlias = int | bool | str
+"""A number, yes or no, or the id of a word or record."""
+FieldValue: TypeAlias = Plain | Text
+"""What a record gives a field: a plain value, or any string as a Text (the field's kind says how it is read)."""
+
+
+@frozen
+class Parameter:
+    id: str
+    default: int
+    low: int
+    high: int
+    value: int
+    span: Span = place()
+
+
+@frozen
+class WordKind:
+    """`[kinds] good = { plural = "goods", words = [...] }`"""
+
+    id: str
+    plural: str | None
+    words: tuple[str, ...]
+    span: Span = place()
+
+
+@frozen
+class FieldDecl:
+    """A field of a piece, cell or seat: `"side?"` or `{ kind = "yes_no", resets = "turn", starts = 0 }`."""
+
+    id: str
+    kind: str
+    starts: Plain | None = None
+    resets: str | None = None
+    span: Span = place()
+
+
+@frozen
+class Counter:
+    """`per` lists "seat" and word kinds; the limit holds for the total over the words."""
+
+    id: str
+    plural: str | None
+    per: tuple[str, ...]
+    limit: Text | None
+    past_limit: Literal["owner gives up", "lost"]
+    low: int
+    high: int
+    starts: int
+    resets: str | None
+    score: bool
+    seen: Literal["all", "owner", "nobody"]
+    span: Span = place()
+
+
+@frozen
+class StateVariable:
+    """`[state] grade = { kind = "grade?" }`: one value of any stored kind, shared or `per = "seat"`."""
+
+    id: str
+    kind: str
+    per: str | None
+    starts: Plain | None
+    resets: str | None
+    seen: Literal["all", "owner", "nobody"]
+    span: Span = place()
+
+
+@frozen
+class PieceKind:
+    """A kind of piece. With `sides` it is a die; with `faces` its two faces are rows of that board."""
+
+    id: str
+    plural: str | None
+    per: str | None
+    starts: str | None
+    also: str | None
+    sides: int | None
+    faces: str | None
+    fields: tuple[FieldDecl, ...]
+    active_while: Text | None
+    span: Span = place()
+
+
+@frozen
+class Zone:
+    id: str
+    per: str | None
+    of: tuple[str, ...]
+    order: Literal["none", "stack", "line"]
+    seen: Literal["all", "owner", "nobody"]
+    capacity: int | None
+    size_seen: Literal["all", "owner", "nobody"]
+    span: Span = place()
+
+
+@frozen
+class CellKind:
+    """`[cells.slot]`: cells that are records, for boards that are plain lists."""
+
+    id: str
+    plural: str | None
+    fields: tuple[FieldDecl, ...]
+    active_while: Text | None
+    span: Span = place()
+
+
+@frozen
+class Board:
+    """A grid (`columns`, `rows` a number or the zone whose pieces are the rows) or a list (`cells` a cell kind)."""
+
+    id: str
+    per: str | None
+    columns: int | None
+    rows: int | str | None
+    wraps: Literal["none", "rows", "columns", "both"]
+    impassable: tuple[tuple[int, int], ...]
+    cells: str | None
+    links: tuple[tuple[str, str], ...]
+    fields: tuple[FieldDecl, ...]
+    span: Span = place()
+
+
+@frozen
+class Record:
+    """One piece or cell: `[cards] one_ore = { value = 1, ... }`. `front`/`back` hold a face's cells, column by column:
+    a word for the one field of its kind, or a table of fields."""
+
+    id: str
+    kind: str
+    copies: int
+    starts: str | None
+    order: int
+    fields: tuple[tuple[str, FieldValue, Span], ...]
+    front: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
+    back: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
+    span: Span = place()
+
+
+@frozen
+class ParamDecl:
+    """A parameter of a verb or query: name, kind text, and the preposition before it in a verb."""
+
+    id: str
+    kind: str
+    preposition: str | None = None
+    span: Span = place()
+
+
+@frozen
+class Query:
+    """A named value. Either `value`, or `table` indexed by its one range parameter."""
+
+    id: str
+    params: tuple[ParamDecl, ...]
+    value: Text | None
+    table: tuple[int, ...] | None
+    span: Span = place()
+
+
+@frozen
+class Verb:
+    id: str
+    params: tuple[ParamDecl, ...]
+    effect: Text
+    span: Span = place()
+
+
+@frozen
+class RuleDecl:
+    """`[rules.tithe] rules = '...'`: lasting rules that no piece holds."""
+
+    id: str
+    rules: Text
+    order: int
+    active_while: Text | None
+    span: Span = place()
+
+
+@frozen
+class Step:
+    """A named step of setup, play, scoring or result."""
+
+    section: Literal["setup", "play", "scoring", "result"]
+    id: str
+    effect: Text
+    span: Span = place()
+
+
+@frozen
+class Seats:
+    low: int
+    high: int
+    fields: tuple[tuple[FieldDecl, tuple[Plain, ...]], ...]
+    """Each field with its value per seat, in seat order."""
+    span: Span = place()
+
+
+@frozen
+class Provenance:
+    """Where a record comes from: `source` and `note` of its TOML table."""
+
+    path: str
+    source: Origin
+    note: str | None
+
+
+@frozen
+class World:
+    """Everything a resolved ruleset declares. Order in every tuple is the order of declaration."""
+
+    id: str
+    language: int
+    titles: tuple[tuple[str, str], ...]
+    seats: Seats
+    params: tuple[Parameter, ...]
+    kinds: tuple[WordKind, ...]
+    counters: tuple[Counter, ...]
+    state: tuple[StateVariable, ...]
+    pieces: tuple[PieceKind, ...]
+    zones: tuple[Zone, ...]
+    cells: tuple[CellKind, ...]
+    boards: tuple[Board, ...]
+    records: tuple[Record, ...]
+    """Records of all sections, section by section in order of appearance."""
+    queries: tuple[Query, ...]
+    verbs: tuple[Verb, ...]
+    rules: tuple[RuleDecl, ...]
+    steps: tuple[Step, ...]
+    """Sections in the order setup, play, scoring, result; steps in order of declaration."""
+    estimate: Text | None
+    words: dict[str, dict[str, dict[str, str]]]
+    """Language -> id -> forms; a plain string is the form `one`."""
+    looks: dict[str, dict[str, str]]
+    """Id -> glyph, colour, shape."""
+    provenance: tuple[Provenance, ...]
+    span: Span = place()

@@ -1,0 +1,1 @@
+"""Places in files, diagnostics and suggestions."""

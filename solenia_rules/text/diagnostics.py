@@ -1,0 +1,24 @@
+"""A problem found in a ruleset: code, message, place, hint."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from attrs import field, frozen
+
+from solenia_rules.text.places import Span
+
+
+@frozen
+class Diagnostic:
+    """One problem. The code's row stands in `codes.py`, its page in `docs/diagnostics/`."""
+
+    code: str
+    message: str
+    span: Span
+    hint: str | None = None
+    severity: Literal["error", "warning"] = "error"
+    also: tuple[tuple[Span, str], ...] = field(default=())
+
+    def sort_key(self) -> tuple[str, int, int, str]:
+        return (self.span.source.name, self.span.start, self.span.end, self.code)
