@@ -9,7 +9,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.failing import variables, walk
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.dsl.kinds import Kind
 
@@ -17,23 +17,6 @@ if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
 
 MOST_ROUNDS = 1000
-
-
-def variables(acts: Acts) -> set[int]:
-    """Numbers of the variables that the acts read."""
-    found: set[int] = set()
-
-    def term(x: Term) -> None:
-        if x.op == "var":
-            assert isinstance(x.data[0], int)
-            found.add(x.data[0])
-        for arg in x.args:
-            term(arg)
-
-    for act in walk(acts):
-        for x in act.terms:
-            term(x)
-    return found
 
 
 class ActsCode:

@@ -5,9 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import core as c
-from solenia_rules.compiler.code import Code
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.failing import variables_of
+from solenia_rules.compiler.filters import conjuncts
+from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.terms import Act, Term
+from solenia_rules.compiler.why import Why
 from solenia_rules.dsl.kinds import Kind
 
 if TYPE_CHECKING:
@@ -19,23 +24,23 @@ def domain(kind: Kind | None) -> str:
     return f"word:{kind.of}" if kind.base == "word" else kind.base
 
 
-def domain_size(u: Unit, name: str) -> int:
+def domain_count(layout: Layout, name: str) -> int:
     """Number of indices a domain has; `done` is the one after the last."""
     match name:
         case "piece":
-            return len(u.layout.pieces)
+            return len(layout.pieces)
         case "cell":
-            return len(u.layout.cells)
+            return len(layout.cells)
         case "seat":
-            return u.layout.seats
+            return layout.seats
         case "number":
             return 1000
         case "face":
             return 2
         case "name":
-            return len(u.names.atoms)
+            return len(layout.names.atoms)
         case _:
-            return len(u.names.word_kinds[name.removeprefix("word:")].words)
+            return len(layout.names.word_kinds[name.removeprefix("word:")].words)
 
 
 def branches(u: Unit, act: Act, code: Code) -> None:
@@ -86,6 +91,7 @@ def things(u: Unit, act: Act, code: Code) -> None:
     mask = _candidates(u, act, code)
     look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
     spec = u.spec(code, domain(kind), str(name), "choose", look=look, span=act.span)
+    _explain(u, act, spec, code)
     decide = c.Decide(spec, u.terms.me(code), mask, chosen)
     code.env[var] = local(chosen)
     if code.strict:
@@ -101,6 +107,37 @@ def things(u: Unit, act: Act, code: Code) -> None:
     code.emit(c.If(mask, then, []))
     if not act.blocks:
         code.maybe[var] = ex("le", const(0), local(chosen))
+
+
+def _explain(u: Unit, act: Act, spec: int, code: Code) -> None:
+    """Keep the tests behind a choice as functions, for the reasons of a refusal."""
+    var = act.data[0]
+    assert isinstance(var, int)
+    source, where = act.terms[0], act.terms[1]
+    member = source.kind.member
+    assert member is not None
+    candidate = Term("var", member, (), (var,))
+    tests = [Term("in", where.kind, (candidate, source), span=source.span), *conjuncts(where)]
+    used = sorted(v for v in variables_of(tests) if v in code.env and v != var and v != t.ME)
+    captured = [u.terms.me(code)]
+    numbers = []
+    for number in used:
+        value = code.env[number]
+        if not isinstance(value, Ex) or value.op not in ("const", "local"):
+            return
+        captured.append(value)
+        numbers.append(number)
+    made = []
+    for index, test in enumerate(tests):
+        function = u.new_function(f"why {spec}.{index}", 1 + len(captured), test.span)
+        function.results = 1
+        env: dict[int, Value] = {var: local(0), t.ME: local(1)}
+        env |= {number: local(2 + i) for i, number in enumerate(numbers)}
+        inner = Code(function, function.body, env)
+        inner.emit(c.Return((u.terms.val(test, inner),)))
+        made.append((function.id, test.span))
+    u.whys[spec] = Why(tuple(made), tuple(captured))
+    u.kept.setdefault(code.fn.id, set()).update(x.imm for x in captured if x.op == "local")
 
 
 def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
@@ -123,6 +160,7 @@ def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
     label = u.label()
     look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
     spec = u.spec(code, name, str(act.data[3]), "pick", look=look, done=up_to, span=act.span)
+    _explain(u, act, spec, code)
     body: list[c.Stmt] = [c.If(ex("le", local(left), const(0)), [c.Break(label)], [])]
     with code.into(body):
         offered: Ex = local(mask)
@@ -130,7 +168,7 @@ def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
             alike = code.temp()
             code.emit(c.Prim("dedupe", (offered,), alike))
             offered = local(alike)
-        size = domain_size(u, name)
+        size = domain_count(u.layout, name)
         if up_to:
             offered = ex("bor", offered, const(1 << size))
         code.emit(c.Decide(spec, u.terms.me(code), offered, chosen))

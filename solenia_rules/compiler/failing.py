@@ -6,7 +6,7 @@ from collections import defaultdict
 
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.core import HORIZON
-from solenia_rules.compiler.terms import Act, Acts
+from solenia_rules.compiler.terms import Act, Acts, Term
 
 
 class Failing:
@@ -96,6 +96,22 @@ def walk(acts: Acts) -> list[Act]:
         for block in act.blocks:
             found += walk(block)
     return found
+
+
+def variables_of(terms: list[Term]) -> set[int]:
+    """Numbers of the variables that terms read."""
+    found: set[int] = set()
+    for term in terms:
+        if term.op == "var":
+            assert isinstance(term.data[0], int)
+            found.add(term.data[0])
+        found |= variables_of(list(term.args))
+    return found
+
+
+def variables(acts: Acts) -> set[int]:
+    """Numbers of the variables that acts read."""
+    return variables_of([term for act in walk(acts) for term in act.terms])
 
 
 class Rest:

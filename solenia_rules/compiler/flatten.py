@@ -90,12 +90,13 @@ class Flat:
     """Function -> its locals that live in the frame -> their place there."""
 
 
-def flatten(core: Core) -> Flat:
+def flatten(core: Core, kept: dict[int, set[int]]) -> Flat:
+    """`kept`: function -> locals that must be in its frame, whoever else uses them."""
     _mark(core)
     flat = Flat(core)
     for function in core.functions:
         if function.spine:
-            _Cutter(flat, function).run()
+            _Cutter(flat, function, kept.get(function.id, set())).run()
     return flat
 
 
@@ -157,8 +158,9 @@ def _returns(stmts: list[Stmt]) -> bool:
 
 
 class _Cutter:
-    def __init__(self, flat: Flat, function: Function) -> None:
+    def __init__(self, flat: Flat, function: Function, kept: set[int]) -> None:
         self.flat = flat
+        self.kept = kept
         self.fn = function
         self.here: Block | None = None
         self.exits: dict[int, int] = {}
@@ -262,7 +264,7 @@ class _Cutter:
     def _frame(self) -> None:
         """Locals met in more than one block live in the frame; parameters and answers always do."""
         seen: dict[int, set[int]] = {}
-        kept = set(range(self.fn.params))
+        kept = set(range(self.fn.params)) | self.kept
         for block in self.flat.blocks:
             if block.fn != self.fn.id:
                 continue

@@ -16,6 +16,7 @@ from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lower_terms import Terms
 from solenia_rules.compiler.queries import Lane, Queries
 from solenia_rules.compiler.stored import Stored
+from solenia_rules.compiler.why import Why
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
@@ -41,6 +42,9 @@ class Unit:
         self._verbs: dict[tuple[str, bool], Function] = {}
         self._held: dict[tuple[str, str, bool], Function] = {}
         self._helpers: dict[str, Function] = {}
+        self.whys: dict[int, Why] = {}
+        self.kept: dict[int, set[int]] = {}
+        """Function -> locals that its frame must keep for the reasons of a refusal."""
         self.starts = _uses_start(checked)
         self.layout = self._lay_out(seats)
         self.resources = [

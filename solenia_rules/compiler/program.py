@@ -10,6 +10,7 @@ from solenia_rules.compiler.flatten import Flat, flatten
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.lowering import Unit
 from solenia_rules.compiler.names import Names
+from solenia_rules.compiler.why import Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 
@@ -30,6 +31,8 @@ class Program:
     estimate: int | None
     """Function that says how good a position is for a seat."""
     score: str | None
+    whys: dict[int, Why]
+    """Spec of a choice -> the tests behind it."""
     start_words: list[dict[str, int]]
     """For each piece: word kind -> the word its fields give of that kind."""
 
@@ -47,9 +50,9 @@ def compile_program(checked: Checked, seats: int) -> tuple[Program | None, list[
     if unit.problems:
         return None, unit.problems
     made = Program(
-        unit.names, unit.layout, flatten(core), unit.phases, unit.resources, _resets(unit), _initial(unit),
+        unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.resources, _resets(unit), _initial(unit),
         _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
-        _start_words(unit),
+        unit.whys, _start_words(unit),
     )  # fmt: skip
     return made, []
 

@@ -27,13 +27,22 @@ class Executor:
         self.phase_functions = frozenset(f.id for f in program.flat.core.functions if f.phase)
         self.resets = program.resets
         self.fuel = 0
+        self.failed_at: int | None = None
         self.blocks: Sequence[BlockCode] = self._load()
 
     def _load(self) -> Sequence[BlockCode]:
-        namespace = load_blocks(self.program, self.physics, self.hooks(), emitting=False)
-        blocks = namespace["BLOCKS"]
+        self._namespace = load_blocks(self.program, self.physics, self.hooks(), emitting=False)
+        blocks = self._namespace["BLOCKS"]
         assert isinstance(blocks, tuple)
         return blocks
+
+    def call(self, s: list[int], function: int, *args: int) -> int:
+        """The value of a pure function with one result."""
+        code = self._namespace[f"f{function}"]
+        assert callable(code)
+        found = code(s, *args)
+        assert isinstance(found, int)
+        return found
 
     def hooks(self) -> dict[str, object]:
         return {
@@ -44,6 +53,12 @@ class Executor:
 
     def start(self, seed: int) -> list[int]:
         """The state at the first decision."""
+        s = self.ready(seed)
+        self.run(s, self.program.flat.entries[self.program.flat.core.main])
+        return s
+
+    def ready(self, seed: int) -> list[int]:
+        """The state before the first block, every piece where it starts."""
         program = self.program
         s = program.initial[:]
         s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
@@ -52,7 +67,6 @@ class Executor:
         main = program.flat.core.main
         s[at.FRAME] = len(s)
         s.extend((main, 0, -1, *([0] * len(program.flat.frames[main]))))
-        self.run(s, program.flat.entries[main])
         return s
 
     def _place(self, s: list[int], index: int) -> None:
@@ -88,15 +102,16 @@ class Executor:
 
     def answer(self, s: list[int], choice: int) -> int:
         """Give the pending decision its answer and run on."""
+        return self.run(s, self.put_answer(s, choice))
+
+    def put_answer(self, s: list[int], choice: int) -> int:
+        """Write the answer; the block to go on with."""
         s[s[at.DEST]] = choice
         s[at.DECISIONS] += 1
         s[at.SPEC] = s[at.ASKED] = s[at.MASK] = s[at.DEST] = 0
         if s[at.DECISIONS] >= MOST_DECISIONS:
             return self.win(s, 0)
-        return self.run(s, s[s[at.FRAME] + 1])
-
-    def over(self, s: list[int]) -> bool:
-        return bool(s[at.OVER])
+        return s[s[at.FRAME] + 1]
 
     # ---- looking ahead -------------------------------------------------------------------------
 
@@ -111,6 +126,13 @@ class Executor:
             if self._possible(t, follow):
                 found |= 1 << option
         return found
+
+    def where_it_fails(self, s: list[int], option: int) -> int | None:
+        """The last place at which the rest after an option turned out impossible."""
+        t = s[:]
+        t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
+        self.fuel, self.failed_at = TRIAL_FUEL, None
+        return None if self._possible(t, s[s[at.FRAME] + 1]) else self.failed_at
 
     def phase_frame(self, s: list[int]) -> int:
         frame = s[at.FRAME]
@@ -142,6 +164,7 @@ class Executor:
     def stuck(self, s: list[int], place: int) -> int:
         """The rest cannot be done: in a trial that is the answer, in play the rest of the phase is skipped."""
         if s[at.TRIAL]:
+            self.failed_at = place
             return FAILED
         frame = self.phase_frame(s)
         below = s[frame + 2]

@@ -1,0 +1,57 @@
+"""Rules-as-data game engine: load a ruleset, start a game, ask, answer, save."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from solenia_rules.api.decision import Decision as Decision
+    from solenia_rules.api.decision import Option as Option
+    from solenia_rules.api.errors import AnswerError as AnswerError
+    from solenia_rules.api.errors import Error as Error
+    from solenia_rules.api.errors import IllegalAnswer as IllegalAnswer
+    from solenia_rules.api.errors import RulesetError as RulesetError
+    from solenia_rules.api.errors import SaveError as SaveError
+    from solenia_rules.api.errors import SetupError as SetupError
+    from solenia_rules.api.errors import StaleAnswer as StaleAnswer
+    from solenia_rules.api.errors import UndoError as UndoError
+    from solenia_rules.api.errors import UnreadableAnswer as UnreadableAnswer
+    from solenia_rules.api.events import Event as Event
+    from solenia_rules.api.game import Game as Game
+    from solenia_rules.api.game import Playout as Playout
+    from solenia_rules.api.game import new_game as new_game
+    from solenia_rules.api.game import playout as playout
+    from solenia_rules.api.game import random_answer as random_answer
+    from solenia_rules.api.ruleset import Ruleset as Ruleset
+    from solenia_rules.api.ruleset import list_rulesets as list_rulesets
+    from solenia_rules.api.ruleset import load as load
+    from solenia_rules.api.ruleset import load_text as load_text
+    from solenia_rules.api.saves import replay as replay
+    from solenia_rules.api.saves import restore as restore
+    from solenia_rules.api.version import VERSION as __version__
+
+_WHERE = {
+    "decision": ("Decision", "Option"),
+    "errors": (
+        "AnswerError", "Error", "IllegalAnswer", "RulesetError", "SaveError", "SetupError", "StaleAnswer", "UndoError",
+        "UnreadableAnswer",
+    ),
+    "events": ("Event",),
+    "game": ("Game", "Playout", "new_game", "playout", "random_answer"),
+    "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
+    "saves": ("replay", "restore"),
+}  # fmt: skip
+_MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
+
+__all__ = [*_MODULE_OF, "__version__"]
+
+
+def __getattr__(name: str) -> object:
+    """Names are imported when they are first used: the command line starts without them."""
+    from importlib import import_module
+
+    if name == "__version__":
+        return import_module("solenia_rules.api.version").VERSION
+    if name in _MODULE_OF:
+        return getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
+    raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")

@@ -1,0 +1,1 @@
+"""What embedders import: rulesets, games, decisions, saves."""

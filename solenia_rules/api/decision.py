@@ -1,0 +1,128 @@
+"""A decision as plain data: who is asked, what for, which options."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from solenia_rules.api.words import PROMPTS, WORDS, Words
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.choices import domain_count
+from solenia_rules.compiler.core import Spec
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.idents import Idents
+from solenia_rules.runtime.physics import BITS
+
+
+@frozen
+class Option:
+    """One answer. `id` is stable text, `refs` says what it names."""
+
+    id: str
+    refs: tuple[tuple[str, str], ...]
+    value: int = field(repr=False)
+    key: object = field(repr=False)
+    _words: Words = field(repr=False, eq=False)
+    _said: tuple[str, str] = field(repr=False, eq=False)
+
+    @property
+    def label(self) -> str:
+        return self.text("en")
+
+    def text(self, lang: str = "en") -> str:
+        sort, ident = self._said
+        match sort:
+            case "plain":
+                return ident
+            case "engine":
+                return WORDS[lang].get(ident, ident)
+            case "seat":
+                return WORDS[lang]["seat"].format(n=int(ident) + 1)
+            case _:
+                parts = ident.split("|")
+                return " ".join(self._words.word(p, lang) for p in parts)
+
+    def __str__(self) -> str:
+        return self.label
+
+
+@frozen
+class Decision:
+    """What a seat is asked. `place` is where in the ruleset the question stands."""
+
+    seat: int
+    kind: str
+    name: str
+    options: tuple[Option, ...]
+    place: str
+    _words: Words = field(repr=False, eq=False)
+
+    @property
+    def prompt(self) -> str:
+        return self.text("en")
+
+    def text(self, lang: str = "en") -> str:
+        return PROMPTS[lang][self.kind].format(name=self._words.word(self.name, lang))
+
+    def __str__(self) -> str:
+        return self.prompt
+
+
+class Asker:
+    """Makes decisions out of states of one program."""
+
+    def __init__(self, program: Program, words: Words) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.idents = Idents(program.layout)
+        self.words = words
+
+    def decision(self, s: list[int], key: object) -> Decision | None:
+        if s[at.OVER]:
+            return None
+        spec = self.program.flat.core.specs[s[at.SPEC]]
+        seat = s[at.ASKED]
+        options = self.options(spec, BITS[s[at.MASK]], seat, key)
+        place = f"{spec.span.source.name}:{spec.span.line}:{spec.span.column}"
+        return Decision(seat, spec.reads, spec.name, options, place, self.words)
+
+    def options(self, spec: Spec, values: tuple[int, ...], seat: int, key: object) -> tuple[Option, ...]:
+        named = [self.named(spec, value, seat) for value in values]
+        ids = [ident for ident, _refs, _said in named]
+        made = []
+        for index, (ident, refs, said) in enumerate(named):
+            if ids.count(ident) > 1:
+                ident += f"#{ids[: index + 1].count(ident)}"
+            made.append(Option(ident, refs, values[index], key, self.words, said))
+        return tuple(made)
+
+    def named(self, spec: Spec, value: int, seat: int) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, str]]:
+        """Id, what it names, and how it is said."""
+        if spec.done and value == domain_count(self.layout, spec.domain):
+            return "done", (), ("engine", "done")
+        match spec.domain:
+            case "branch":
+                label = spec.labels[value]
+                sort = "engine" if spec.reads == "may" else "word"
+                return label, (("branch", label),), (sort, label)
+            case "piece":
+                piece = self.layout.pieces[value]
+                ident = self.idents.piece(piece)
+                return f"{spec.name}={ident}", (("piece", ident),), ("word", ident.replace(".", "|"))
+            case "cell":
+                cell = self.layout.cells[value]
+                ident = self.idents.cell(cell, seat)
+                sort = "word" if cell.record is not None else "plain"
+                return f"{spec.name}={ident}", (("cell", ident),), (sort, cell.record or ident.split(".")[-1])
+            case "seat":
+                return f"{spec.name}={value}", (("seat", str(value)),), ("seat", str(value))
+            case "number":
+                return f"{spec.name}={value}", (("number", str(value)),), ("plain", str(value))
+            case "face":
+                face = ("front", "back")[value]
+                return f"{spec.name}={face}", (("face", face),), ("engine", face)
+            case "name":
+                atom = list(self.layout.names.atoms)[value]
+                return f"{spec.name}={atom}", (("name", atom),), ("word", atom)
+            case _:
+                word = self.layout.names.word_kinds[spec.domain.removeprefix("word:")].words[value]
+                return f"{spec.name}={word}", (("word", word),), ("word", word)

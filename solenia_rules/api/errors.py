@@ -1,0 +1,40 @@
+"""Everything this package raises on purpose."""
+
+from __future__ import annotations
+
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.text.errors import Error
+
+
+class SetupError(Error):
+    """A game cannot be started like this."""
+
+
+class AnswerError(Error):
+    """An answer that was not taken; the game is untouched."""
+
+
+class UnreadableAnswer(AnswerError):
+    """Not an option, an option's id or an index."""
+
+
+class StaleAnswer(AnswerError):
+    """An option of another decision."""
+
+
+class IllegalAnswer(AnswerError):
+    """Not on offer; the message says why."""
+
+
+class UndoError(Error):
+    """The last answer cannot be taken back."""
+
+
+class SaveError(Error):
+    """A save that cannot be read, was changed, or does not fit its rules."""
+
+
+__all__ = [
+    "AnswerError", "Error", "IllegalAnswer", "RulesetError", "SaveError", "SetupError", "StaleAnswer", "UndoError",
+    "UnreadableAnswer",
+]  # fmt: skip

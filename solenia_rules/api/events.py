@@ -1,0 +1,177 @@
+"""Events for people and programs: structured, printable, and no more than a seat may know."""
+
+from __future__ import annotations
+
+from attrs import field, frozen
+
+from solenia_rules.api.decision import Asker
+from solenia_rules.api.words import EVENT_TEXTS, WORDS
+from solenia_rules.runtime.events import RawEvent
+from solenia_rules.runtime.idents import Idents
+from solenia_rules.runtime.physics import BITS
+
+
+@frozen
+class Event:
+    """Something that happened. `details` are plain data; `place` is where in the ruleset the cause stands."""
+
+    kind: str
+    details: dict[str, object]
+    place: str
+    seers: int = field(repr=False)
+    _raw: RawEvent = field(repr=False, eq=False)
+    _teller: Teller = field(repr=False, eq=False)
+
+    def text(self, lang: str = "en") -> str:
+        return self._teller.say(self._raw, lang, True)
+
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know the details."""
+        return self.seers == -1 or (seat is not None and bool(self.seers >> seat & 1))
+
+    def text_for(self, seat: int | None, lang: str = "en") -> str | None:
+        """What a seat may read of it; None: nothing at all."""
+        if self.known_to(seat):
+            return self.text(lang)
+        if self.kind in ("moved", "drawn"):
+            return self._teller.say(self._raw, lang, False)
+        return None
+
+    def __str__(self) -> str:
+        return self.text()
+
+
+class Teller:
+    """Puts raw events of one program into words."""
+
+    def __init__(self, asker: Asker) -> None:
+        self.asker = asker
+        self.program = asker.program
+        self.layout = asker.layout
+        self.idents = Idents(asker.layout)
+        self.words = asker.words
+
+    def event(self, raw: RawEvent) -> Event:
+        places = self.program.flat.core.places
+        where = ""
+        if 0 <= raw.place < len(places):
+            span = places[raw.place]
+            where = f"{span.source.name}:{span.line}:{span.column}"
+        return Event(raw.kind, self._details(raw), where, raw.seers, raw, self)
+
+    def _details(self, raw: RawEvent) -> dict[str, object]:
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = self.program.resources[a[1]]
+                return {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
+            case "set" | "added":
+                return {"slot": self._slot(a[0]), "value": a[1]}
+            case "moved" | "drawn":
+                piece = self.layout.pieces[a[0]]
+                return {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": piece.owner if piece.owner >= 0 else None,
+                        "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
+            case "shuffled":
+                return {"zone": self.idents.place(a[0])}
+            case "rolled":
+                return {"die": self.idents.piece(self.layout.pieces[a[0]]), "value": a[1]}
+            case "shown":
+                return {"pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]], "seats": list(BITS[a[1]])}
+            case "turned":
+                return {"piece": self.idents.piece(self.layout.pieces[a[0]]), "face": ("front", "back")[a[1]]}
+            case "entered" | "left":
+                return {"phase": self.program.phases[a[0]], "seat": a[1]}
+            case "won":
+                return {"seats": list(BITS[a[0]])}
+            case "answered":
+                spec = self.program.flat.core.specs[a[0]]
+                return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
+            case _:
+                return {}
+
+    def _resource_word(self, counter: str, word: int) -> str | None:
+        kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
+        return self.program.names.word_kinds[kinds[0]].words[word] if kinds else None
+
+    def _slot(self, slot: int) -> str:
+        layout = self.layout
+        for name, base in layout.counters.items():
+            counter = self.program.names.counters[name]
+            width = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
+            if base <= slot < base + width:
+                return f"{name}[{slot - base}]" if width > 1 else name
+        for name, base in layout.states.items():
+            if base <= slot < base + layout.seats:
+                return name
+        for name, base in layout.cell_fields.items():
+            if base <= slot < base + len(layout.cells):
+                return f"{name} of {self.idents.cell(layout.cells[slot - base])}"
+        for name, base in layout.piece_fields.items():
+            if base <= slot < base + len(layout.pieces):
+                return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
+        return str(slot)
+
+    def say(self, raw: RawEvent, lang: str, known: bool) -> str:
+        pattern = EVENT_TEXTS[lang][raw.kind]
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = self.program.resources[a[1]]
+                thing = self._resource_word(counter, word) or counter
+                return pattern.format(seat=self._seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
+            case "set" | "added":
+                return pattern.format(what=self._said_slot(a[0], lang), value=a[1])
+            case "moved" | "drawn":
+                piece = self.layout.pieces[a[0]]
+                name = self._piece(a[0], lang) if known else self.words.word(piece.kind, lang)
+                return pattern.format(piece=name, old=self._place(a[1], lang), new=self._place(a[2], lang))
+            case "shuffled":
+                return pattern.format(zone=self._place(a[0], lang))
+            case "rolled":
+                return pattern.format(piece=self._piece(a[0], lang), value=a[1])
+            case "shown":
+                pieces = ", ".join(self._piece(p, lang) for p in BITS[a[0]])
+                return pattern.format(piece=pieces, seats=self._seats(a[1], lang))
+            case "turned":
+                return pattern.format(piece=self._piece(a[0], lang), face=WORDS[lang][("front", "back")[a[1]]])
+            case "entered" | "left":
+                return pattern.format(phase=self.words.word(self.program.phases[a[0]], lang), seat=self._seat(a[1], lang))
+            case "won":
+                return pattern.format(seats=self._seats(a[0], lang))
+            case "answered":
+                spec = self.program.flat.core.specs[a[0]]
+                option = self.asker.options(spec, (a[2],), a[1], None)[0]
+                return pattern.format(seat=self._seat(a[1], lang), option=option.text(lang))
+            case _:
+                return pattern
+
+    def _said_slot(self, slot: int, lang: str) -> str:
+        return " ".join(self.words.word(part, lang) for part in self._slot(slot).split(" "))
+
+    def _seat(self, seat: int, lang: str) -> str:
+        return WORDS[lang]["seat"].format(n=seat + 1)
+
+    def _seats(self, mask: int, lang: str) -> str:
+        return ", ".join(self._seat(s, lang) for s in BITS[mask]) or EVENT_TEXTS[lang]["nobody"]
+
+    def _piece(self, index: int, lang: str) -> str:
+        piece = self.layout.pieces[index]
+        parts = self.idents.piece(piece).split(".")
+        name = " ".join(self.words.word(p, lang) for p in parts)
+        return f"{name} ({self._seat(piece.owner, lang)})" if piece.owner >= 0 else name
+
+    def _place(self, place: int, lang: str) -> str:
+        if place == 0:
+            return WORDS[lang]["none"]
+        if place >= self.layout.first_cell:
+            cell = self.layout.cells[place - self.layout.first_cell]
+            name = self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
+            return name if cell.seat < 0 else f"{name} ({self._seat(cell.seat, lang)})"
+        zone = self.layout.zones[place - 1]
+        name = self.words.word(zone.zone, lang)
+        per = self.program.names.zones[zone.zone].per
+        if per == "seat":
+            return f"{name} ({self._seat(zone.key, lang)})"
+        if per is not None:
+            return f"{name} ({self.words.word(self.program.names.word_kinds[per].words[zone.key], lang)})"
+        return name

@@ -1,0 +1,228 @@
+"""A game as a value: choosing gives a new one, the old one stays."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field, frozen
+
+from solenia_rules.api.decision import Asker, Decision, Option
+from solenia_rules.api.errors import IllegalAnswer, SetupError, StaleAnswer, UndoError, UnreadableAnswer
+from solenia_rules.api.events import Event, Teller
+from solenia_rules.api.reasons import Reasons
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.words import Words
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime import chance
+from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.views import Json, Viewer
+
+MOST_ANSWER = 200
+"""Characters an answer may have."""
+
+
+@define
+class Table:
+    """What games of one ruleset and number of seats share."""
+
+    rules: Ruleset
+    executor: EmittingExecutor
+    asker: Asker
+    teller: Teller
+    viewer: Viewer
+    reasons: Reasons
+
+
+def table_for(rules: Ruleset, seats: int) -> Table:
+    executor = rules.telling(seats)
+    asker = Asker(executor.program, Words(rules.world))
+    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), Reasons(executor.silent, asker))
+
+
+@frozen(eq=False)
+class Game:
+    """A position with its history. Make one with `new_game` or `restore`."""
+
+    rules: Ruleset
+    seats: int
+    seed: int
+    _table: Table = field(repr=False)
+    _state: list[int] = field(repr=False)
+    _news: tuple[RawEvent, ...] = field(repr=False)
+    """What happened since the answer before."""
+    _before: Game | None = field(repr=False)
+    _answer: str | None = field(repr=False)
+    decision: Decision | None = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "decision", self._table.asker.decision(self._state, self._key()))
+
+    def _key(self) -> tuple[str, int, int]:
+        return (self.rules.digest, self.seed, hash(tuple(self._state)))
+
+    # ---- playing ----------------------------------------------------------------------------
+
+    def choose(self, answer: Option | str | int) -> Game:
+        """The game after an answer: an option, its id, or its index."""
+        option = self._option(answer)
+        state, news = self._table.executor.answer(self._state, option.value)
+        return Game(self.rules, self.seats, self.seed, self._table, state, news, self, option.id)
+
+    def _option(self, answer: object) -> Option:
+        decision = self.decision
+        if decision is None:
+            raise StaleAnswer("the game is over; nothing is asked")
+        if isinstance(answer, Option):
+            if answer.key != self._key():
+                raise StaleAnswer(f"`{answer.id}` belongs to another decision; asked is: {decision.prompt}")
+            return answer
+        if isinstance(answer, bool) or not isinstance(answer, int | str):
+            raise UnreadableAnswer("an answer is an option, its id or its index")
+        if isinstance(answer, int):
+            if 0 <= answer < len(decision.options):
+                return decision.options[answer]
+            raise IllegalAnswer(f"there are {len(decision.options)} options, numbered from 0")
+        if not answer or len(answer) > MOST_ANSWER or not answer.isprintable():
+            raise UnreadableAnswer("an answer is an option's id: short, printable text")
+        for option in decision.options:
+            if option.id == answer:
+                return option
+        raise IllegalAnswer(self.why_not(answer))
+
+    def why_not(self, what: str) -> str:
+        """Why something is not on offer: the condition that failed and where it stands."""
+        if self.decision is None:
+            return "the game is over"
+        return self._table.reasons.why_not(self._state, self.decision, what)
+
+    def undo(self) -> Game:
+        """The game before the last answer, unless that would take back knowledge or another seat's answer."""
+        if self._before is None or self._before.decision is None:
+            raise UndoError("there is no answer to take back")
+        if any(event.kind in CHANCE_EVENTS for event in self._news):
+            raise UndoError("something was drawn, rolled, shuffled or shown since")
+        if self.decision is not None and self.decision.seat != self._before.decision.seat:
+            raise UndoError("it is another seat's decision now")
+        return self._before
+
+    # ---- reading ----------------------------------------------------------------------------
+
+    @property
+    def scores(self) -> dict[int, int]:
+        """Seat -> value of the counter declared as score; empty if there is none."""
+        program = self._table.executor.program
+        if program.score is None:
+            return {}
+        base = program.layout.counters[program.score]
+        return {seat: self._state[base + seat] for seat in range(self.seats)}
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Seats that share the win; () while the game runs, and for a draw."""
+        return BITS[self._state[at.WINNERS]] if self._state[at.OVER] else ()
+
+    @property
+    def decisions(self) -> int:
+        """Answers given so far."""
+        return self._state[at.DECISIONS]
+
+    @property
+    def answers(self) -> tuple[str, ...]:
+        """Ids of the answers given, the first first."""
+        found: list[str] = []
+        game: Game | None = self
+        while game is not None:
+            if game._answer is not None:
+                found.append(game._answer)
+            game = game._before
+        return tuple(reversed(found))
+
+    @property
+    def log(self) -> tuple[Event, ...]:
+        """Everything that happened; complete, so not for a seat's eyes."""
+        parts: list[tuple[RawEvent, ...]] = []
+        game: Game | None = self
+        while game is not None:
+            parts.append(game._news)
+            game = game._before
+        return tuple(self._table.teller.event(raw) for news in reversed(parts) for raw in news)
+
+    def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
+        """The log as far as a seat may know it."""
+        return [text for event in self.log if (text := event.text_for(seat, lang)) is not None]
+
+    def view(self, seat: int | None, lang: str = "en") -> dict[str, Json]:
+        """What a seat may know; None is a spectator."""
+        if seat is not None and seat not in range(self.seats):
+            raise SetupError(f"there is no seat {seat}")
+        made = self._table.viewer.view(self._state, seat)
+        decision: Json = None
+        if self.decision is not None:
+            mine = seat == self.decision.seat
+            decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
+            if mine:
+                decision["options"] = [{"id": o.id, "label": o.text(lang), "refs": dict(o.refs)} for o in self.decision.options]
+        made["decision"] = decision
+        hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
+        made["scores"] = {} if hidden else {str(k): v for k, v in self.scores.items()}
+        made["winners"] = list(self.winners)
+        made["log"] = list(self.log_for(seat, lang))
+        return made
+
+    def full_view(self) -> dict[str, Json]:
+        """The whole position by name, hidden things too."""
+        return self._table.viewer.view(self._state, None, full=True)
+
+    def dump(self) -> str:
+        """The game as text: rules, seed, answers and position; `restore` reads it."""
+        from solenia_rules.api.saves import dump
+
+        return dump(self)
+
+
+def new_game(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Game:
+    """A game after its setup, at the first decision."""
+    if not isinstance(rules, Ruleset):
+        raise SetupError("a game needs a ruleset: use load() first")
+    count = rules.seats[0] if seats is None else seats
+    if isinstance(count, bool) or not isinstance(count, int):
+        raise SetupError("the number of seats is a whole number")
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 62:
+        raise SetupError("a seed is a whole number from 0 to 2**62 - 1")
+    table = table_for(rules, count)
+    state, news = table.executor.start(seed)
+    return Game(rules, count, seed, table, state, news, None, None)
+
+
+def random_answer(game: Game) -> Option:
+    """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
+    if game.decision is None:
+        raise StaleAnswer("the game is over; nothing is asked")
+    low, high = chance.split_seed(game.seed)
+    options = game.decision.options
+    return options[chance.below(low, high, chance.ANSWERS, game.decisions, len(options))]
+
+
+@frozen
+class Playout:
+    """The end of a game played inside the stepping core."""
+
+    scores: dict[int, int]
+    winners: tuple[int, ...]
+    decisions: int
+    state: tuple[int, ...] = field(repr=False)
+
+
+def playout(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Playout:
+    """A whole game with uniformly random answers."""
+    count = rules.seats[0] if seats is None else seats
+    executor = rules.executor(count)
+    s = executor.playout(seed)
+    program = executor.program
+    scores: Mapping[int, int] = {}
+    if program.score is not None:
+        base = program.layout.counters[program.score]
+        scores = {seat: s[base + seat] for seat in range(count)}
+    return Playout(dict(scores), BITS[s[at.WINNERS]], s[at.DECISIONS], tuple(s))

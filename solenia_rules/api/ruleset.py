@@ -1,0 +1,94 @@
+"""A loaded ruleset, ready to be played with any allowed number of seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from attrs import define, field
+
+from solenia_rules.api.errors import RulesetError, SetupError
+from solenia_rules.compiler.checker import Checked, check_world
+from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.rules.records import Parameter, World
+from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
+from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.text.diagnostics import Diagnostic
+
+
+@define(eq=False)
+class Ruleset:
+    """Rules as data. Equal digests play equal games."""
+
+    id: str
+    title: str
+    titles: dict[str, str]
+    seats: range
+    params: dict[str, Parameter]
+    digest: str
+    world: World = field(repr=False)
+    warnings: tuple[Diagnostic, ...] = field(repr=False)
+    _resolved: Resolved = field(repr=False)
+    _checked: Checked = field(repr=False)
+    _programs: dict[int, Executor] = field(factory=dict, repr=False)
+    _telling: dict[int, EmittingExecutor] = field(factory=dict, repr=False)
+
+    def executor(self, seats: int) -> Executor:
+        """The silent executor for a number of seats."""
+        if seats not in self.seats:
+            raise SetupError(f"{self.id} is played by {self._seat_text()}, not by {seats}")
+        if seats not in self._programs:
+            program, problems = compile_program(self._checked, seats)
+            if program is None:
+                raise RulesetError(tuple(problems))
+            self._programs[seats] = Executor(program)
+        return self._programs[seats]
+
+    def telling(self, seats: int) -> EmittingExecutor:
+        if seats not in self._telling:
+            self._telling[seats] = EmittingExecutor(self.executor(seats))
+        return self._telling[seats]
+
+    def _seat_text(self) -> str:
+        low, high = self.seats[0], self.seats[-1]
+        return f"{low} seat{'s' * (low > 1)}" if low == high else f"{low} to {high} seats"
+
+    def text(self) -> str:
+        """The resolved rules as one TOML text; loading it gives the same digest."""
+        return resolved_text(self._resolved)
+
+
+def load(spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
+    """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems."""
+    return _ready(resolve(spec, params))
+
+
+def load_text(text: str, name: str = "ruleset") -> Ruleset:
+    """One resolved ruleset from its text."""
+    return _ready(resolve_text(text, name))
+
+
+def _ready(resolved: Resolved) -> Ruleset:
+    world = resolved.world
+    checked = check_world(world)
+    errors = [d for d in checked.diagnostics if d.severity == "error"]
+    if not errors:
+        _program, problems = _compile(checked, world.seats.low)
+        errors = problems
+    if errors:
+        raise RulesetError(tuple(errors))
+    titles = dict(world.titles)
+    return Ruleset(
+        resolved.id, titles.get("en", resolved.id), titles, range(world.seats.low, world.seats.high + 1),
+        {p.id: p for p in world.params}, resolved.digest, world,
+        tuple(d for d in checked.diagnostics if d.severity == "warning"), resolved, checked,
+    )  # fmt: skip
+
+
+def _compile(checked: Checked, seats: int) -> tuple[Program | None, list[Diagnostic]]:
+    return compile_program(checked, seats)
+
+
+def list_rulesets() -> tuple[str, ...]:
+    """Names of the bundled rulesets."""
+    return list_bundled()

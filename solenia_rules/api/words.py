@@ -1,0 +1,88 @@
+"""Texts for people from a ruleset's words, and the few sentences of the engine, in each language."""
+
+from __future__ import annotations
+
+from solenia_rules.rules.records import World
+
+LANGUAGES = ("en", "fr", "pl")
+
+PROMPTS = {
+    "en": {
+        "choose": "choose: {name}", "pick": "pick: {name}", "order": "which comes next: {name}", "branch": "choose what to do",
+        "may": "do it?", "pay": "pay with: {name}", "gain": "gain which: {name}", "lose": "lose which: {name}",
+        "give_up": "too many: give up which {name}", "spare": "asked for less: which {name} not",
+    },
+    "fr": {
+        "choose": "choisissez : {name}", "pick": "prenez : {name}", "order": "lequel ensuite : {name}",
+        "branch": "choisissez que faire", "may": "le faire ?", "pay": "payez avec : {name}", "gain": "gagnez lequel : {name}",
+        "lose": "perdez lequel : {name}", "give_up": "trop : rendez lequel ({name})", "spare": "un de moins : lequel ({name})",
+    },
+    "pl": {
+        "choose": "wybierz: {name}", "pick": "weź: {name}", "order": "co następne: {name}", "branch": "wybierz działanie",
+        "may": "wykonać?", "pay": "zapłać: {name}", "gain": "zyskaj: {name}", "lose": "strać: {name}",
+        "give_up": "za dużo: oddaj ({name})", "spare": "o jeden mniej: {name}",
+    },
+}  # fmt: skip
+
+WORDS = {
+    "en": {"yes": "yes", "no": "no", "done": "done", "none": "nowhere", "seat": "seat {n}", "front": "front", "back": "back"},
+    "fr": {"yes": "oui", "no": "non", "done": "assez", "none": "nulle part", "seat": "joueur {n}", "front": "recto", "back": "verso"},
+    "pl": {"yes": "tak", "no": "nie", "done": "dość", "none": "nigdzie", "seat": "gracz {n}", "front": "przód", "back": "tył"},
+}  # fmt: skip
+
+EVENT_TEXTS = {
+    "en": {
+        "gained": "{seat} gains {n} {thing}", "paid": "{seat} pays {n} {thing}", "lost": "{seat} loses {n} {thing}",
+        "set": "{what} is now {value}", "added": "{what} is now {value}", "moved": "{piece}: {old} to {new}",
+        "drawn": "{piece}: drawn from {old} to {new}", "shuffled": "{zone} is shuffled", "rolled": "{piece} shows {value}",
+        "shown": "{piece} shown to {seats}", "turned": "{piece} is turned to its {face}", "entered": "{seat}: {phase} begins",
+        "left": "{seat}: {phase} ends", "won": "the game is over; won by {seats}", "answered": "{seat}: {option}",
+        "stuck": "the rest of this phase cannot be done", "hidden": "{kind}", "nobody": "nobody",
+    },
+    "fr": {
+        "gained": "{seat} gagne {n} {thing}", "paid": "{seat} paie {n} {thing}", "lost": "{seat} perd {n} {thing}",
+        "set": "{what} vaut maintenant {value}", "added": "{what} vaut maintenant {value}", "moved": "{piece} : {old} vers {new}",
+        "drawn": "{piece} : pioche de {old} vers {new}", "shuffled": "{zone} : mélange", "rolled": "{piece} montre {value}",
+        "shown": "{piece} : montré à {seats}", "turned": "{piece} : côté {face}", "entered": "{seat} : début de {phase}",
+        "left": "{seat} : fin de {phase}", "won": "la partie est finie ; gagnée par {seats}", "answered": "{seat} : {option}",
+        "stuck": "le reste de cette phase est impossible", "hidden": "{kind}", "nobody": "personne",
+    },
+    "pl": {
+        "gained": "{seat} zyskuje {n} {thing}", "paid": "{seat} płaci {n} {thing}", "lost": "{seat} traci {n} {thing}",
+        "set": "{what}: teraz {value}", "added": "{what}: teraz {value}", "moved": "{piece}: {old} → {new}",
+        "drawn": "{piece}: dobranie, {old} → {new}", "shuffled": "{zone}: tasowanie", "rolled": "{piece} pokazuje {value}",
+        "shown": "{piece}: pokazano, widzi {seats}", "turned": "{piece}: strona {face}", "entered": "{seat}: początek, {phase}",
+        "left": "{seat}: koniec, {phase}", "won": "koniec gry; zwycięstwo: {seats}", "answered": "{seat}: {option}",
+        "stuck": "reszty tej fazy nie da się wykonać", "hidden": "{kind}", "nobody": "nikt",
+    },
+}  # fmt: skip
+
+
+class Words:
+    """Texts of one ruleset. An id without words is shown as it is, with spaces."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    def word(self, ident: str, lang: str, number: int = 1) -> str:
+        forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get("en", {}).get(ident)
+        if forms is None:
+            return ident.replace("_", " ")
+        form = plural_form(lang, number)
+        for key in (form, "other", "one"):
+            if key in forms:
+                return forms[key]
+        return ident.replace("_", " ")
+
+
+def plural_form(lang: str, number: int) -> str:
+    """The plural category of a whole number."""
+    if lang == "fr":
+        return "one" if number in (0, 1) else "other"
+    if lang == "pl":
+        if number == 1:
+            return "one"
+        if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
+            return "few"
+        return "many"
+    return "one" if number == 1 else "other"

@@ -1,0 +1,65 @@
+"""The executor with a log: the same program, told step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime.events import RawEvent, Recorder, recording
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.generated import BlockCode, load_blocks
+from solenia_rules.runtime.sight import Sight
+
+
+class EmittingExecutor:
+    """Wraps a silent executor; looking ahead stays silent."""
+
+    def __init__(self, silent: Executor) -> None:
+        self.silent = silent
+        self.program = silent.program
+        self.sight = Sight(silent.program.layout)
+        self.log = Recorder()
+        hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
+        hooks |= recording(silent.physics, self.sight, self.log)
+        namespace = load_blocks(self.program, silent.physics, hooks, emitting=True)
+        blocks = namespace["BLOCKS"]
+        assert isinstance(blocks, tuple)
+        self.blocks: Sequence[BlockCode] = blocks
+
+    def _stuck(self, s: list[int], place: int) -> int:
+        self.log.add("stuck", (place, self.silent.program.layout.seats))
+        return self.silent.stuck(s, place)
+
+    def _enter(self, s: list[int], phase: int, seat: int) -> bool:
+        self.log.add("entered", (phase, seat))
+        return self.silent.enter(s, phase, seat)
+
+    def _leave(self, s: list[int], phase: int, seat: int) -> None:
+        self.log.add("left", (phase, seat))
+        self.silent.leave(s, phase, seat)
+
+    def _win(self, s: list[int], seats: int) -> int:
+        self.log.add("won", (seats,))
+        return self.silent.win(s, seats)
+
+    def _run(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
+        blocks = self.blocks
+        while block >= 0:
+            block = blocks[block](s, s[2] + 3)
+        events = tuple(self.log.events)
+        self.log.events = []
+        return events
+
+    def start(self, seed: int) -> tuple[list[int], tuple[RawEvent, ...]]:
+        s = self.silent.ready(seed)
+        return s, self._run(s, self.program.flat.entries[self.program.flat.core.main])
+
+    def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...]]:
+        """A new state; the old one stays as it was."""
+        made = s[:]
+        self.log.events = []
+        self.log.answered(made[at.SPEC], made[at.ASKED], choice, 0)
+        block = self.silent.put_answer(made, choice)
+        if block < 0:
+            return made, tuple(self.log.events)
+        return made, self._run(made, block)
