@@ -30,6 +30,7 @@ PLAIN_ENGLISH = {
     "step": "a named effect of setup, play, scoring or result",
     "strip": "the method of texts",
     "take": "what a verb or function takes",
+    "turned": "a piece that lies on its other face",
     "walk": "over a tree or a folder",
 }
 """Words of some game that the engine uses in another sense, each with that sense."""

@@ -59,12 +59,10 @@ def rulesets_of(spec: str, lang: str) -> list[str]:
 def problems_of(spec: str) -> tuple[Diagnostic, ...]:
     """Every mistake of one ruleset; of an abstract one only those in its world: its texts may use what others add."""
     try:
-        sr.load(spec)
+        return sr.load(spec).warnings
     except sr.RulesetError as error:
         if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
             return error.diagnostics
-    else:
-        return ()
     try:
         resolve(spec, allow_abstract=True)
     except sr.RulesetError as error:

@@ -46,15 +46,24 @@ class Looks:
     """What each record says of itself in the ruleset, field by field."""
     rows: frozenset[str] = frozenset()
     """Zones whose pieces are the rows of a board: drawn there."""
+    lists: frozenset[str] = frozenset()
+    """Boards that are plain lists of named cells."""
     plain: bool = False
 
     def name(self, id_: str) -> str:
         """The word for an id in the reader's language, else in English, else the id itself."""
+        if "." in id_:
+            return " ".join(map(self.name, id_.split(".")))
         for lang in (self.lang, "en"):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
                 return forms.get("one") or forms.get("other") or next(iter(forms.values()))
         return id_.replace("_", " ")
+
+    def known_ids(self) -> list[str]:
+        """Everything that bears a word in the reader's language or in English, and every record."""
+        ids = [*self.words.get(self.lang, {}), *self.words.get("en", {}), *self.records]
+        return list(dict.fromkeys(ids))
 
     def is_named(self, id_: str) -> bool:
         return any(id_ in self.words.get(lang, {}) for lang in (self.lang, "en"))
@@ -83,10 +92,11 @@ class Looks:
         except ColorParseError:
             return Style.null()
 
-    def badge(self, id_: str) -> Text:
+    def badge(self, id_: str, several: bool = False) -> Text:
         """Glyph and word together: `♣ ore`."""
         glyph = self.glyph(id_)
-        return Text(f"{glyph} {self.name(id_)}" if glyph else self.name(id_), style=self.style(id_))
+        word = self.plural(id_) if several else self.name(id_)
+        return Text(f"{glyph} {word}" if glyph else word, style=self.style(id_))
 
     def sign(self, id_: str, width: int = 6) -> Text:
         """The shortest thing that stands for an id: its glyph, else its word cut to fit."""

@@ -78,10 +78,16 @@ def _dispatch(args: list[str], lang: str) -> int:
 
 
 def _run(name: str, args: list[str]) -> int:
+    """The command through click, but for its own treatment of interrupts and broken pipes."""
     import click
+    from click.exceptions import Exit
 
+    command = _command(name)
     try:
-        result = _command(name).main(args, prog_name=f"solenia {name}", standalone_mode=False)
+        with command.make_context(f"solenia {name}", args) as context:
+            result = command.invoke(context)
+    except Exit as done:
+        return done.exit_code
     except click.ClickException as problem:
         problem.show()
         return WRONG_USAGE

@@ -163,5 +163,6 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         record.id: tuple((id_, value.text if isinstance(value, Text) else value) for id_, value, _ in record.fields)
         for record in world.records
     }
-    drawn_already = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
-    return Looks(world.words, world.looks, lang, records, drawn_already, plain)
+    rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
+    lists = frozenset(board.id for board in world.boards if board.cells is not None)
+    return Looks(world.words, world.looks, lang, records, rows, lists, plain)

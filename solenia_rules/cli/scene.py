@@ -17,6 +17,8 @@ class Piece:
     kind: str
     owner: int | None
     fields: tuple[tuple[str, int | bool | str], ...] = ()
+    mark: str | None = None
+    """The answer that names it."""
 
 
 @frozen
@@ -26,19 +28,15 @@ class Cell:
     column: int | None
     fields: tuple[tuple[str, int | bool | str], ...]
     pieces: tuple[Piece, ...]
+    mark: str | None = None
+    """The answer that names it."""
 
 
 @frozen
 class Board:
     id: str
     owner: int | None
-    rows: int
-    columns: int
     cells: tuple[Cell, ...]
-
-    @property
-    def is_grid(self) -> bool:
-        return bool(self.cells) and all(cell.row is not None and cell.column is not None for cell in self.cells)
 
 
 @frozen
@@ -87,7 +85,10 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         over=bool(view.get("over")),
         tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
         state=tuple(
-            (id_, shown) for id_, value in _table(view.get("state", {})).items() if (shown := _shown(value)) is not None
+            (id_, shown)
+            for section in ("state", "dice")
+            for id_, value in _table(view.get(section, {})).items()
+            if (shown := _shown(value)) is not None
         ),
         boards=tuple(b for id_, value in _table(view["boards"]).items() for b in _boards(id_, value)),
         zones=tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value)),
@@ -121,10 +122,7 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
-    cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
-    return Board(
-        id_, owner, _optional_number(value.get("rows")) or 0, _optional_number(value.get("columns")) or 0, cells
-    )
+    return Board(id_, owner, tuple(_cell(_table(cell)) for cell in _list(value["cells"])))
 
 
 def _cell(value: Mapping[str, Json]) -> Cell:

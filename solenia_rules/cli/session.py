@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
@@ -14,10 +14,12 @@ from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
+from solenia_rules.cli.grid import MARK
 from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.scores import draw_scores
-from solenia_rules.cli.table import MARK, draw_table
+from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.texts import text
 
 if TYPE_CHECKING:
@@ -25,8 +27,10 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = Literal["human", "random"]
 
-RECENT = 12
+RECENT = 10
 """How many events are told before a decision; `log` tells all."""
+LISTED = 10
+"""How many options are listed one below the other; more stand in columns."""
 
 
 class Left(Exception):
@@ -52,7 +56,8 @@ class Session:
     answers: int = 0
 
     def play(self) -> None:
-        """To the end of the game; raises Left when somebody leaves before."""
+        """To the end of the game; raises Left when somebody leaves before. What was before is in the log, not told."""
+        self.told = {seat: len(self.scene(seat).log) for seat in range(self.game.seats)}
         while (decision := self.game.decision) is not None:
             if self.players[decision.seat] == "random":
                 self.game = self.game.choose(sr.random_answer(self.game))
@@ -113,9 +118,9 @@ class Session:
                 self.say_why(rest, decision)
             case "log":
                 for line in self.scene(decision.seat).log:
-                    self.out.print(Text(line))
+                    self.out.print(Text(line), soft_wrap=True)
             case _:
-                self.out.print(Text(text("help", self.looks.lang)))
+                self.out.print(Text(text("help", self.looks.lang)), soft_wrap=True)
 
     def complain(self, fits: Sequence[int], typed: str, offers: Sequence[Offer]) -> None:
         if not typed:
@@ -127,7 +132,7 @@ class Session:
             self.refuse("answer_unknown", answer=typed, n=len(offers))
 
     def refuse(self, key: str, **values: object) -> None:
-        self.err.print(Text(text(key, self.looks.lang, **values)))
+        self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=True)
 
     def undo(self, seat: int) -> bool:
         """Back to this seat's last decision; the answers of bots in between go with it."""
@@ -160,13 +165,25 @@ class Session:
             return
         self.saved_as.add(path.resolve())
         self.saved = self.game
-        self.err.print(Text(text("saved", self.looks.lang, path=name)))
+        self.err.print(Text(text("saved", self.looks.lang, path=name)), soft_wrap=True)
 
     def say_why(self, name: str, decision: Decision) -> None:
         if not name:
             self.refuse("why_what")
             return
-        self.out.print(Text(str(self.game.why_not(name))))
+        self.out.print(Text(self.game.why_not(self.meant(name, decision))), soft_wrap=True)
+
+    def meant(self, name: str, decision: Decision) -> str:
+        """The id an answer would have, from what people call the thing: its word, or the place of a cell."""
+        variable, equals, example = decision.options[0].id.partition("=")
+        if not equals or "=" in name:
+            return name
+        folded = name.casefold()
+        for id_ in self.looks.known_ids():
+            if folded in (id_, self.looks.name(id_).casefold()):
+                return f"{variable}={id_}"
+        board, dot, _ = example.partition(".")
+        return f"{variable}={board}.{folded}" if dot and "." not in name else f"{variable}={name}"
 
     def hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nobody sees the other's table."""
@@ -185,16 +202,15 @@ class Session:
         self.out.clear()
 
     def scene(self, seat: int | None) -> Scene:
-        return read_view(self.game.view(seat))
+        return read_view(self.game.view(seat, self.looks.lang))
 
     def show_table(self, decision: Decision) -> None:
         scene = self.scene(decision.seat)
         title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
         self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
-        self.out.print(
-            draw_table(scene, self.looks, self.names(decision.seat), marks_of(decision.options), self.out.width)
-        )
+        marked = mark_scene(scene, [option.refs for option in decision.options])
+        self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width))
         self.show_events(scene, decision.seat)
 
     def show_events(self, scene: Scene, seat: int) -> None:
@@ -207,17 +223,18 @@ class Session:
         if len(fresh) > RECENT:
             self.out.print(Text(text("earlier", self.looks.lang, n=len(fresh) - RECENT), style="dim"))
         for line in fresh[-RECENT:]:
-            self.out.print(Text(line))
+            self.out.print(Text(line), soft_wrap=True)
 
     def show_decision(self, decision: Decision) -> None:
         self.out.print(Rule(style="dim"))
-        self.out.print(Text(decision.text(self.looks.lang), style="bold"))
+        prompt = decision.text(self.looks.lang)
+        self.out.print(Text(prompt[:1].upper() + prompt[1:], style="bold"))
         width = len(str(len(decision.options)))
         lines = [
             Text.assemble((f"[{number:>{width}}]", MARK), " ", self.label(option))
             for number, option in enumerate(decision.options, 1)
         ]
-        if len(lines) > RECENT:
+        if len(lines) > LISTED:
             self.out.print(Columns(lines, column_first=True, padding=(0, 3)))
         else:
             for line in lines:
@@ -229,8 +246,8 @@ class Session:
         seat = humans[0] if len(humans) == 1 else None
         scene = self.scene(seat)
         for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
-            self.out.print(Text(line))
-        self.out.print(draw_table(scene, self.looks, self.names(seat), {}, self.out.width))
+            self.out.print(Text(line), soft_wrap=True)
+        self.out.print(draw_table(scene, self.looks, self.names(seat), self.out.width))
 
     def show_scores(self) -> None:
         lang = self.looks.lang
@@ -244,12 +261,3 @@ class Session:
     def names(self, seat: int | None) -> list[str]:
         """How the viewer calls the seats."""
         return [text("you" if index == seat else player, self.looks.lang) for index, player in enumerate(self.players)]
-
-
-def marks_of(options: Sequence[Option]) -> Mapping[str, str]:
-    """The number of the answer that names a cell or piece, where exactly one does."""
-    named: dict[str, list[int]] = {}
-    for number, option in enumerate(options, 1):
-        for ref in option.refs:
-            named.setdefault(ref, []).append(number)
-    return {ref: str(numbers[0]) for ref, numbers in named.items() if len(numbers) == 1}

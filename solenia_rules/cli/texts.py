@@ -135,9 +135,9 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "nie można odczytać „{path}”: {reason}",
     ),
     "nothing_to_undo": (
-        "there is no answer of yours to take back here",
-        "il n'y a pas de réponse à reprendre ici",
-        "nie ma tu odpowiedzi do cofnięcia",
+        "this cannot be taken back: it was not yours, or somebody else decided or something came to light since",
+        "impossible de revenir : ce n'était pas à vous, ou quelqu'un a décidé ou quelque chose s'est révélé depuis",
+        "tego nie można cofnąć: to nie była twoja decyzja albo ktoś już zdecydował lub coś wyszło na jaw",
     ),
     "why_what": ("say which one: why NAME", "dites laquelle : why NOM", "podaj którą: why NAZWA"),
     "left": (

@@ -8,6 +8,8 @@ from rich.console import Console, RenderableType
 
 from solenia_rules.cli.looks import Looks
 
+FLAG: dict[str, object] = {"id": "flag", "kind": "flag", "owner": None}
+
 VIEW: dict[str, object] = {
     "ruleset": "mine",
     "seats": 2,
@@ -21,6 +23,7 @@ VIEW: dict[str, object] = {
         "bank": {"ore": 9, "salt": 8},
         "day": 3,
     },
+    "dice": {"cube": 4},
     "state": {"wind": "salt", "nothing": None, "open": True, "bids": [1, None]},
     "boards": {
         "pit": {
@@ -40,11 +43,17 @@ VIEW: dict[str, object] = {
         },
         "shelf": [
             {
-                "rows": None,
-                "columns": None,
+                "rows": 1,
+                "columns": 2,
                 "cells": [
-                    {"id": "shelf.top", "fields": {"holds": "ore"}, "pieces": []},
-                    {"id": "shelf.low", "fields": {"holds": "salt"}, "pieces": [{"id": "flag", "kind": "flag"}]},
+                    {"id": "top", "row": 1, "column": 1, "fields": {"holds": "ore"}, "pieces": []},
+                    {
+                        "id": "low",
+                        "row": 1,
+                        "column": 2,
+                        "fields": {"holds": "salt"},
+                        "pieces": [{"id": "flag", "kind": "flag"}],
+                    },
                 ],
             }
             for _ in range(2)
@@ -85,6 +94,7 @@ LOOKS = Looks(
     lang="en",
     records={"tiny": (("load", 1), ("power", "gain 1 ore + 2 salt"))},
     rows=frozenset({"lanes"}),
+    lists=frozenset({"shelf"}),
 )
 
 

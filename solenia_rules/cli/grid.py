@@ -1,0 +1,101 @@
+"""Boards that are grids, and pieces as small as they can be drawn."""
+
+from __future__ import annotations
+
+from rich import box
+from rich.cells import cell_len
+from rich.style import Style
+from rich.table import Table
+from rich.text import Text
+
+from solenia_rules.cli.looks import Looks
+from solenia_rules.cli.scene import Board, Cell, Piece
+
+MARK = Style(bold=True, reverse=True)
+"""A number on the table that can be typed as an answer."""
+WIDEST_CELL = 14
+
+
+def column_name(column: int) -> str:
+    """Letters as in ids of cells: a to z, then aa, ab."""
+    name = ""
+    while column > 0:
+        column, place = divmod(column - 1, 26)
+        name = chr(ord("a") + place) + name
+    return name
+
+
+def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True) -> Table:
+    """A grid with its coordinates, the last row on top."""
+    cells = {(cell.row, cell.column): cell for cell in board.cells}
+    columns = max((cell.column or 0 for cell in board.cells), default=0)
+    rows = max((cell.row or 0 for cell in board.cells), default=0)
+    roomy = roomy and width >= 10 + columns * 10
+    inner = max(3, min(WIDEST_CELL, (width - 6) // max(1, columns) - (3 if roomy else 1)))
+    drawn = {place: draw_cell(cell, looks, inner) for place, cell in cells.items()}
+    widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
+    grid = Table(
+        title=titled(looks.name(board.id), board.owner, looks),
+        title_justify="left",
+        title_style="",
+        box=box.SQUARE,
+        show_lines=True,
+        border_style="dim",
+        header_style="dim",
+        padding=(0, 1 if roomy else 0),
+    )
+    grid.add_column("", style="dim", justify="right")
+    for column in range(1, columns + 1):
+        grid.add_column(column_name(column), justify="center", min_width=widest, max_width=inner, no_wrap=True)
+    for row in range(rows, 0, -1):
+        grid.add_row(str(row), *(drawn.get((row, column), Text("")) for column in range(1, columns + 1)))
+    return grid
+
+
+def draw_cell(cell: Cell, looks: Looks, width: int) -> Text:
+    """Two lines: what the cell is; the answer that names it and what lies on it."""
+    signs = [sign for id_, value in cell.fields if (sign := _field_sign(id_, value, looks)) is not None]
+    ground = Text(" ").join(signs)
+    if ground.cell_len > width:
+        ground = Text(" ").join([looks.sign(sign.plain, width) for sign in signs])
+    upon = [draw_piece(piece, looks) for piece in cell.pieces]
+    if cell.mark:
+        upon.insert(0, Text(f"[{cell.mark}]", style=MARK))
+    things = Text(" ").join(upon)
+    ground.truncate(width)
+    things.truncate(width)
+    return Text("\n").join([ground, things])
+
+
+def _field_sign(id_: str, value: int | bool | str, looks: Looks) -> Text | None:
+    """A field of a cell in short; nothing where it says nothing."""
+    if value is True:
+        return looks.sign(id_)
+    if value is False or value == 0:
+        return None
+    if isinstance(value, int):
+        return Text(str(value)) + looks.sign(id_, 3)
+    return looks.badge(value)
+
+
+def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
+    """The glyphs of its kind and its own, its owner's mark unless the place says it, the answer that names it."""
+    own = looks.glyph(piece.id)
+    kind = looks.glyph(piece.kind)
+    drawn = Text()
+    if kind and (own is None or own.isalnum()):
+        drawn.append(kind, style=looks.style(piece.kind))
+    if own:
+        drawn.append(own, style=looks.style(piece.id) + Style(bold=True))
+    elif not kind:
+        drawn.append(looks.name(piece.id)[:4], style=looks.style(piece.kind))
+    if piece.owner is not None and piece.owner != owner:
+        drawn.append_text(looks.seat_mark(piece.owner))
+    return drawn.append(f"[{piece.mark}]", style=MARK) if piece.mark else drawn
+
+
+def titled(name: str | Text, owner: int | None, looks: Looks) -> Text:
+    """The name of a place, with the mark of the seat it belongs to."""
+    title = Text(name) if isinstance(name, str) else name.copy()
+    title.stylize("bold")
+    return title if owner is None else looks.seat_mark(owner).append(" ").append_text(title)
