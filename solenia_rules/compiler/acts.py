@@ -10,6 +10,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables, walk
+from solenia_rules.compiler.lookahead import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.dsl.kinds import Kind
 
@@ -29,21 +30,29 @@ class ActsCode:
             code.env[number] = local(1 + index)
         code.strict = strict
         code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
+        code.rest_known = not code.rest_fails
         triggers.around(self.u, verb, text, code)
         code.emit(c.Return())
 
     # ---- blocks --------------------------------------------------------------------------------
 
     def block(self, acts: Acts, code: Code) -> None:
-        inherited = code.rest_fails
+        inherited, outer = code.rest_fails, code.after
         for index, act in enumerate(acts):
             if act.op == "builtin" and act.data[0] == "need" and not code.strict:
                 self._need_in_try(act, acts[index + 1 :], code)
                 return
             rest = code.strict and self.u.rest.of(acts, index, inherited)
-            with code.where(rest_fails=rest):
+            after = self._after(acts[index + 1 :], outer, code)
+            with code.where(rest_fails=rest, after=after):
                 self._guarded(act, code)
         code.rest_fails = inherited
+
+    def _after(self, acts: Acts, outer: Path | None, code: Code) -> Path | None:
+        """What follows an act as far as the text tells; None where callers' texts may fail too."""
+        if outer is None and code.rest_known is False and not any(self.u.failing.ends(a) for a in acts):
+            return None
+        return Path(acts, outer, dict(code.env), frozenset(), Purse())
 
     def _need_in_try(self, act: Act, rest: Acts, code: Code) -> None:
         """Inside `try`, what follows a need that does not hold is skipped."""
@@ -80,7 +89,11 @@ class ActsCode:
         """The statements of a block inside an act."""
         made: list[c.Stmt] = []
         saved = dict(code.env), dict(code.maybe)
-        with code.into(made), code.where(rest_fails=code.strict and self.u.rest.inside(act, code.rest_fails)):
+        inside = self.u.rest.inside(act, code.rest_fails)
+        looped = act.op in ("for", "repeat", "choose", "as") and (act.op != "choose" or bool(act.data[2]))
+        after = None if looped else code.after
+        known = code.rest_known and not (looped and inside)
+        with code.into(made), code.where(rest_fails=code.strict and inside, after=after, rest_known=known):
             self.block(acts, code)
         code.env, code.maybe = saved
         return made

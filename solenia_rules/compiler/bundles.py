@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.lookahead import UNSURE, YES, Purse
 from solenia_rules.compiler.terms import Term
 
 if TYPE_CHECKING:
@@ -141,8 +144,41 @@ class Bundles:
         seat = code.keep(seat)
         made = const(1)
         for counter in self.counters_of(bundle):
-            made = ex("land", made, self._affordable(bundle, counter, seat))
+            if code.purse is not None and code.purse.touches(counter):
+                made = ex("land", made, self._affordable_later(bundle, counter, seat, code.purse, code))
+            else:
+                made = ex("land", made, self._affordable(bundle, counter, seat))
         return made
+
+    def _affordable_later(self, bundle: Bundle, counter: str, seat: Ex, purse: Purse, code: Code) -> Ex:
+        """Whether it can be paid after what the purse says was paid, then gained, with the free payments made wisely."""
+        words = range(self.width(counter))
+        asked = {w: bundle.exact.get((counter, w), ZERO) for w in words}
+        gained = {w: purse.gained.get((counter, w), ZERO) for w in words}
+        paid = {w: purse.paid.get((counter, w), ZERO) for w in words}
+        minus, free = bundle.minus.get(counter, ZERO), bundle.free.get(counter, ZERO)
+        owed = purse.free.get(counter, ZERO)
+        needs = {w: code.keep(self._less(asked[w], gained[w])) for w in words}
+        have = {w: self.have(counter, w, seat) for w in words}
+        made = const(1)
+        if minus == ZERO:
+            for w in words:
+                drawn = ex("add", paid[w], needs[w])
+                if drawn != ZERO:
+                    made = ex("land", made, ex("le", drawn, have[w]))
+        else:
+            short = self._sum([self._positive(ex("sub", ex("add", paid[w], needs[w]), have[w])) for w in words])
+            made = ex("le", short, minus)
+        from_stock = self._less(self._sum(list(needs.values())), minus)
+        total = ex("add", ex("add", owed, self._sum(list(paid.values()))), from_stock)
+        made = ex("land", made, ex("le", total, self.have_all(counter, seat)))
+        if free != ZERO:
+            left = ex("sub", ex("add", self.have_all(counter, seat), self._sum(list(gained.values()))), ex("add", owed, self._sum(list(paid.values()))))
+            made = ex("land", made, ex("le", ex("add", free, self._less(self._sum(list(asked.values())), minus)), left))
+        return made
+
+    def _less(self, a: Ex, b: Ex) -> Ex:
+        return a if b == ZERO else ZERO if a == ZERO else self._positive(ex("sub", a, b))
 
     def _affordable(self, bundle: Bundle, counter: str, seat: Ex) -> Ex:
         lanes = [(w, n) for (key, w), n in bundle.exact.items() if key == counter and n != ZERO]
@@ -243,8 +279,11 @@ class Bundles:
             mask = const((1 << width) - 1) if what == "gain" else self._in_stock(counter, seat)
             kind = next(p for p in self.u.names.counters[counter].per if p != "seat")
             look = code.rest_fails and code.strict and what == "pay"
-            spec = self.u.spec(code, f"word:{kind}", kind, what, look=look)
-            code.emit(c.Decide(spec, seat, mask, chosen))
+            if look and code.after is not None:
+                self._decide_payment(counter, kind, seat, mask, local(left), chosen, code)
+            else:
+                spec = self.u.spec(code, f"word:{kind}", kind, what, look=look)
+                code.emit(c.Decide(spec, seat, mask, chosen))
             base, index = self.slot(counter, 0, seat)
             place = local(chosen) if index is None else ex("add", index, local(chosen))
             step = const(1 if what == "gain" else -1)
@@ -254,6 +293,24 @@ class Bundles:
             self.u.event(code, {"gain": "gained", "pay": "paid", "lose": "lost"}[what], seat, resource, const(1))
             code.emit(c.Set(left, ex("sub", local(left), const(1))))
         code.emit(c.Loop(label, body))
+
+    def _decide_payment(self, counter: str, kind: str, seat: Ex, mask: Ex, left: Ex, chosen: int, code: Code) -> None:
+        """Offer a word only if the rest, with what is still to be paid, can be done after it."""
+        word, yes, unsure = code.temp(), code.temp(), code.temp()
+        code.emit(c.Set(yes, ZERO))
+        code.emit(c.Set(unsure, ZERO))
+        body: list[c.Stmt] = []
+        assert code.after is not None
+        with code.into(body):
+            one = {(counter, w): ex("eq", local(word), const(w)) for w in range(self.width(counter))}
+            purse = Purse(one, {counter: ex("sub", left, const(1))})
+            path = evolve(code.after, purse=purse)
+            verdict = self.u.lookahead.verdict(code, path, seat)
+            code.emit(c.If(ex("eq", verdict, const(YES)), [c.Set(yes, ex("bor", local(yes), ex("bit", local(word))))], []))
+            code.emit(c.If(ex("eq", verdict, const(UNSURE)), [c.Set(unsure, ex("bor", local(unsure), ex("bit", local(word))))], []))
+        code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp()))
+        spec = self.u.spec(code, f"word:{kind}", kind, "pay")
+        code.emit(c.Decide(spec, seat, local(yes), chosen, local(unsure)))
 
     def _in_stock(self, counter: str, seat: Ex) -> Ex:
         mask = ZERO

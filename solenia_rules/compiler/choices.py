@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code, Value
@@ -11,6 +13,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.lookahead import UNSURE, YES, Path, Purse
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Why
 from solenia_rules.dsl.kinds import Kind
@@ -54,8 +57,14 @@ def branches(u: Unit, act: Act, code: Code) -> None:
     look = code.strict and (code.rest_fails or fails)
     if not code.strict and fails and act.op == "choose_effect":
         look = False
-    spec = u.spec(code, "branch", "", "may" if act.op == "may" else "branch", labels, look, span=act.span)
-    code.emit(c.Decide(spec, u.terms.me(code), const((1 << len(labels)) - 1), chosen))
+    reads = "may" if act.op == "may" else "branch"
+    if look and code.after is not None:
+        yes, unsure = _viable_branches(u, act, code)
+        spec = u.spec(code, "branch", "", reads, labels, span=act.span)
+        code.emit(c.Decide(spec, u.terms.me(code), yes, chosen, unsure))
+    else:
+        spec = u.spec(code, "branch", "", reads, labels, look, span=act.span)
+        code.emit(c.Decide(spec, u.terms.me(code), const((1 << len(labels)) - 1), chosen))
     out = code.out
     for index, block in enumerate(act.blocks):
         body = u.acts.inner(act, block, code)
@@ -65,6 +74,42 @@ def branches(u: Unit, act: Act, code: Code) -> None:
             made = c.If(ex("eq", local(chosen), const(index)), body, [])
             out.append(made)
             out = made.otherwise
+
+
+def _viable_branches(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
+    """Masks of the ways that can be completed, and of those that must be tried."""
+    yes, unsure = code.temp(), code.temp()
+    code.emit(c.Set(yes, const(0)))
+    code.emit(c.Set(unsure, const(0)))
+    me = u.terms.me(code)
+    for index, block in enumerate(act.blocks):
+        path = Path(block, code.after, dict(code.env), frozenset(), Purse())
+        _sift(code, u.lookahead.verdict(code, path, me), const(1 << index), yes, unsure)
+    return local(yes), local(unsure)
+
+
+def _sift(code: Code, verdict: Ex, bit: Ex, yes: int, unsure: int) -> None:
+    code.emit(c.If(ex("eq", verdict, const(YES)), [c.Set(yes, ex("bor", local(yes), bit))], []))
+    code.emit(c.If(ex("eq", verdict, const(UNSURE)), [c.Set(unsure, ex("bor", local(unsure), bit))], []))
+
+
+def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
+    """The candidates after which the rest can be done, and those that must be tried."""
+    var = act.data[0]
+    assert isinstance(var, int) and code.after is not None
+    member, yes, unsure = code.temp(), code.temp(), code.temp()
+    code.emit(c.Set(yes, const(0)))
+    code.emit(c.Set(unsure, const(0)))
+    body: list[c.Stmt] = []
+    with code.into(body):
+        env = {**code.env, var: local(member)}
+        if act.blocks:
+            path = Path(act.blocks[0], code.after, env, frozenset(), Purse())
+        else:
+            path = evolve(code.after, env=env)
+        _sift(code, u.lookahead.verdict(code, path, u.terms.me(code)), ex("bit", local(member)), yes, unsure)
+    code.emit(c.ForBits(member, mask, body, u.label(), code.temp()))
+    return local(yes), local(unsure)
 
 
 def _candidates(u: Unit, act: Act, code: Code) -> Ex:
@@ -90,12 +135,15 @@ def things(u: Unit, act: Act, code: Code) -> None:
     chosen = code.temp()
     mask = _candidates(u, act, code)
     look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
+    unsure: Ex | None = None
+    if look and code.after is not None:
+        mask, unsure = _viable_things(u, act, mask, code)
+        look = False
     spec = u.spec(code, domain(kind), str(name), "choose", look=look, span=act.span)
     _explain(u, act, spec, code)
-    decide = c.Decide(spec, u.terms.me(code), mask, chosen)
+    decide = c.Decide(spec, u.terms.me(code), mask, chosen, unsure)
     code.env[var] = local(chosen)
     if code.strict:
-        code.emit(c.If(mask, [], [c.Fail(u.place(act.span))]))
         code.emit(decide)
         for block in act.blocks:
             code.out.extend(u.acts.inner(act, block, code))

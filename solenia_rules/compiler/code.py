@@ -5,10 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from typing import TYPE_CHECKING
+
 from attrs import define, field
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lookahead import Path, Purse
 
 
 @define
@@ -40,6 +45,12 @@ class Code:
     stops: tuple[int, ...] = ()
     """Labels of the repeats around, innermost last."""
     hidden: bool = False
+    rest_known: bool = True
+    """Whether what follows the end of this block is the end of a phase, or cannot fail."""
+    after: Path | None = None
+    """What follows the act being lowered, for looking ahead; None: not known."""
+    purse: Purse | None = None
+    """While looking ahead: what was paid and gained on the way."""
     maybe: dict[int, Ex] = field(factory=dict)
     """Inside `try`: variables that may have got no value, with a test whether they did."""
 

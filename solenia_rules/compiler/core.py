@@ -174,6 +174,8 @@ class Decide:
     seat: Ex
     mask: Ex
     result: int
+    unsure: Ex | None = None
+    """Options that must be tried before they are offered, beside those of the mask."""
 
 
 @frozen

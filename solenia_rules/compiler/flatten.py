@@ -46,6 +46,7 @@ class DecideEnd:
     mask: Ex
     result: int
     next: int
+    unsure: Ex | None = None
 
 
 @frozen
@@ -200,9 +201,9 @@ class _Cutter:
                 if not self.here.stmts:
                     self.here.place = place
                 self.here.stmts.append(stmt)
-            case c.Decide(spec, seat, mask, result):
+            case c.Decide(spec, seat, mask, result, unsure):
                 follow = self.new()
-                self.end(DecideEnd(spec, seat, mask, result, follow.id), follow)
+                self.end(DecideEnd(spec, seat, mask, result, follow.id, unsure), follow)
             case c.Fail(place):
                 self.end(FailEnd(place), None)
             case c.Return():
@@ -289,9 +290,11 @@ def _locals_of(block: Block) -> set[int]:
         case CallDynEnd(_, index, args):
             for arg in (index, *args):
                 _in_ex(arg, found)
-        case DecideEnd(_, seat, mask, result):
+        case DecideEnd(_, seat, mask, result, _, unsure):
             _in_ex(seat, found)
             _in_ex(mask, found)
+            if unsure is not None:
+                _in_ex(unsure, found)
             found.add(result)
         case PrimEnd(prim):
             for arg in prim.args:

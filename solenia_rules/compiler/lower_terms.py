@@ -198,6 +198,10 @@ class Terms:
             case _:
                 return self._total(name, var, source, where, term.args[2], code)
 
+    def exists(self, var: int, source: Term, where: Term, code: Code) -> Ex:
+        """Whether some member passes."""
+        return self._exists("some", var, source, where, code)
+
     def _exists(self, name: str, var: int, source: Term, where: Term, code: Code) -> Ex:
         filtered = self.u.filters.mask(var, source, where, code)
         if filtered.rest == t.TRUE_TERM:

@@ -11,8 +11,10 @@ from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, local
 from solenia_rules.compiler.failing import Failing, Rest, walk
 from solenia_rules.compiler.filters import Filters
+from solenia_rules.compiler.footprint import Footprint
 from solenia_rules.compiler.holders import Holders
 from solenia_rules.compiler.layout import Layout, lay_out
+from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
 from solenia_rules.compiler.queries import Lane, Queries
 from solenia_rules.compiler.stored import Stored
@@ -62,6 +64,8 @@ class Unit:
             self._once[id(rule)] = self.layout.take(max(seats, len(holder.instances)))
         self.queries = Queries(self)
         self.rest = Rest(checked, self.failing)
+        self.footprint = Footprint(checked)
+        self.lookahead = Lookahead(self)
         self.acts = ActsCode(self)
 
     # ---- layout --------------------------------------------------------------------------
@@ -282,6 +286,7 @@ class Unit:
             code.env[t.THIS] = local(1)
             code.strict = strict
             code.rest_fails = strict and self.rest.after[f"held.{field}"]
+            code.rest_known = not code.rest_fails
             self.acts.block(text.acts, code)
             code.emit(c.Return())
         return self._held[key]

@@ -327,6 +327,9 @@ class PythonSource:
         self.put(1, f"seat = {self.ex(end.seat)}")
         if spec.look:
             self.put(1, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)")
+        elif end.unsure is not None:
+            self.put(1, f"u = {self.ex(end.unsure)}")
+            self.put(1, f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)")
         self.put(1, "if not m & (m - 1):")
         self.put(2, f"if not m: return stuck(s, {-1 - end.spec})")
         self.put(2, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")

@@ -1,0 +1,302 @@
+"""Whether the rest can be done after an option, worked out from the text instead of tried.
+
+A walk forward over the statements that follow emits a test: amounts gained and paid on the way are kept as numbers
+beside the counters, everything else that is written must not be read by a later test. Where that cannot be shown the
+walk says "unsure", and the option is tried on a copy of the state.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from attrs import define, evolve, field
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Bundle, Code, Value
+from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.footprint import Spot, disjoint
+from solenia_rules.compiler.terms import Act, Acts, Term
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+YES, UNSURE = 1, 2
+MOST_STEPS = 120
+"""Statements a walk may pass, branches counted each; past that it is unsure."""
+
+
+@define
+class Purse:
+    """What the seat that is asked has paid and gained since the decision: first payments, then gains."""
+
+    paid: dict[tuple[str, int], Ex] = field(factory=dict)
+    free: dict[str, Ex] = field(factory=dict)
+    gained: dict[tuple[str, int], Ex] = field(factory=dict)
+
+    def touches(self, counter: str) -> bool:
+        return counter in self.free or any(k == counter for k, _w in (*self.paid, *self.gained))
+
+
+@define
+class Path:
+    """Where a walk stands: statements to come, variables, spots written, the purse."""
+
+    acts: Acts
+    after: Path | None
+    """What follows this block in the text around it; None: the end of the function."""
+    env: dict[int, Value]
+    written: frozenset[Spot]
+    purse: Purse
+    dirty: frozenset[str] = frozenset()
+    """Counters whose purse is no longer exact."""
+
+
+class Lookahead:
+    def __init__(self, unit: Unit) -> None:
+        self.u = unit
+        self.steps = 0
+
+    def verdict(self, code: Code, path: Path, seat: Ex) -> Ex:
+        """Emit the test for a path; the local that holds 0, YES or UNSURE."""
+        verdict = code.temp()
+        code.emit(c.Set(verdict, const(0)))
+        self.steps = 0
+        self._walk(code, path, seat, verdict, None)
+        return local(verdict)
+
+    # ---- outcomes ------------------------------------------------------------------------------
+
+    def _yes(self, code: Code, verdict: int, loop: int | None) -> None:
+        code.emit(c.Set(verdict, const(YES)))
+        if loop is not None:
+            code.emit(c.Break(loop))
+
+    def _unsure(self, code: Code, verdict: int) -> None:
+        code.emit(c.If(local(verdict), [], [c.Set(verdict, const(UNSURE))]))
+
+    def _under(self, code: Code, test: Ex, body: Callable[[], None]) -> None:
+        then: list[c.Stmt] = []
+        with code.into(then):
+            body()
+        code.emit(c.If(test, then, []))
+
+    # ---- the walk ---------------------------------------------------------------------------------
+
+    def _walk(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        saved = code.env
+        code.env = dict(path.env)
+        code.purse, purse = path.purse, code.purse
+        try:
+            self._step(code, path, seat, verdict, loop)
+        finally:
+            code.env, code.purse = saved, purse
+
+    def _step(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        while not path.acts:
+            if path.after is None:
+                self._yes(code, verdict, loop)
+                return
+            outer = path.after
+            path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty)
+            code.env = dict(path.env)
+        self.steps += 1
+        if self.steps > MOST_STEPS:
+            self._unsure(code, verdict)
+            return
+        act, rest = path.acts[0], evolve(path, acts=path.acts[1:])
+        if self.u.failing.ends(act) and not self.u.failing.act(act):
+            self._yes(code, verdict, loop)
+            return
+        if not self._rest_fails(path):
+            self._yes(code, verdict, loop)
+            return
+        match act.op:
+            case "let":
+                self._let(code, act, rest, seat, verdict, loop)
+            case "builtin" if act.data[0] == "need":
+                if self._clean(path, act.terms[1]):
+                    test = self.u.terms.val(act.terms[1], code)
+                    self._under(code, test, lambda: self._walk(code, rest, seat, verdict, loop))
+                else:
+                    self._unsure(code, verdict)
+            case "builtin" if act.data[0] == "pay":
+                self._pay(code, act, path, rest, seat, verdict, loop)
+            case "builtin" if act.data[0] == "gain":
+                self._gain(code, act, path, rest, seat, verdict, loop)
+            case "if":
+                self._if(code, act, path, rest, seat, verdict, loop)
+            case "verb" if self.u.failing.act(act):
+                self._verb(code, act, path, rest, seat, verdict, loop)
+            case "choose" if not act.data[2]:
+                self._choose(code, act, path, rest, seat, verdict, loop)
+            case "choose_effect":
+                for block in act.blocks:
+                    inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty)
+                    self._walk(code, inner, seat, verdict, loop)
+            case _ if not self.u.failing.act(act):
+                written = path.written | self.u.footprint.writes((act,))
+                self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+            case _:
+                self._unsure(code, verdict)
+
+    def _rest_fails(self, path: Path | None) -> bool:
+        while path is not None:
+            for act in path.acts:
+                if self.u.failing.act(act):
+                    return True
+                if self.u.failing.ends(act):
+                    return False
+            path = path.after
+        return False
+
+    def _clean(self, path: Path, *terms: Term) -> bool:
+        """Whether the terms read nothing that was written, and no counter beside the purse's exact part."""
+        reads = self.u.footprint.reads(*terms)
+        return disjoint(reads, path.written) and not any(s == "counter" and path.purse.touches(x) for s, x in reads)
+
+    def _payable(self, path: Path, *terms: Term) -> bool:
+        """As `_clean`, but `can_pay` right here may ask the purse."""
+        plain: list[Term] = []
+        for term in terms:
+            if term.op == "and":
+                if not self._payable(path, *term.args):
+                    return False
+            elif term.op == "builtin" and term.data[0] == "can_pay":
+                counters = {x for _s, x in self.u.footprint.bundle_counters(term.args[0])}
+                if counters & path.dirty or not self._clean(path, *term.args):
+                    return False
+                if not disjoint(self.u.footprint.bundle_counters(term.args[0]), path.written):
+                    return False
+            else:
+                plain.append(term)
+        return self._clean(path, *plain)
+
+    # ---- one case an act ----------------------------------------------------------------------------
+
+    def _let(self, code: Code, act: Act, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        if not self._clean(rest, act.terms[0]):
+            self._unsure(code, verdict)
+            return
+        number = act.data[0]
+        assert isinstance(number, int)
+        if act.terms[0].kind.base == "bundle":
+            value: Value = self.u.bundles.kept(self.u.bundles.of(act.terms[0], code), code)
+        else:
+            value = code.keep(self.u.terms.val(act.terms[0], code))
+        self._walk(code, evolve(rest, env={**code.env, number: value}), seat, verdict, loop)
+
+    def _if(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        if not self.u.failing.act(act):
+            written = path.written | self.u.footprint.writes((act,))
+            self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+            return
+        if len(act.terms) != 1 or not self._payable(path, act.terms[0]):
+            self._unsure(code, verdict)
+            return
+        test = self.u.terms.val(act.terms[0], code)
+        sides: list[list[c.Stmt]] = [[], []]
+        for side, block in zip(sides, act.blocks, strict=True):
+            with code.into(side):
+                inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty)
+                self._walk(code, inner, seat, verdict, loop)
+        code.emit(c.If(test, sides[0], sides[1]))
+
+    def _verb(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        verb = str(act.data[0])
+        hung = any(self.u.holders.on_verb(verb, sort) for sort in ("before", "after", "instead"))
+        if hung or not self._clean(path, *act.terms[1:]):
+            self._unsure(code, verdict)
+            return
+        text = self.u.checked.verbs[verb]
+        values = [code.keep(self.u.terms.val(x, code)) for x in act.terms]
+        env: dict[int, Value] = {t.ME: values[0]}
+        for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
+            env[number] = value
+        outer = evolve(rest, env=dict(code.env))
+        self._walk(code, Path(text.acts, outer, env, path.written, path.purse, path.dirty), seat, verdict, loop)
+
+    def _choose(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        var = act.data[0]
+        assert isinstance(var, int)
+        if not self._clean(path, act.terms[0]) or not self._payable(path, act.terms[1]):
+            self._unsure(code, verdict)
+            return
+        following = Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty) if act.blocks else rest
+        if not self._rest_fails(following):
+            mask = self.u.terms.exists(var, act.terms[0], act.terms[1], code)
+            self._under(code, mask, lambda: self._yes(code, verdict, loop))
+            return
+
+        def body(member: Ex, label: int) -> None:
+            env = {**code.env, var: member}
+            inner = evolve(following, env=env) if not act.blocks else evolve(following, env=env, after=evolve(rest, env=dict(code.env)))
+            self._walk(code, inner, seat, verdict, label)
+
+        self.u.terms.each(var, act.terms[0], act.terms[1], code, body)
+        if loop is not None:
+            code.emit(c.If(ex("eq", local(verdict), const(YES)), [c.Break(loop)], []))
+
+    def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
+        own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        fine = self._clean(path, act.terms[1]) and disjoint(frozenset(("counter", x) for x in counters), path.written)
+        if not own or not fine or counters & path.dirty:
+            self._unsure(code, verdict)
+            return
+        bundle = self.u.bundles.kept(self.u.bundles.of(act.terms[1], code), code)
+        test = self.u.bundles.can_pay(bundle, seat, code)
+        purse, dirty = paid(path.purse, bundle), path.dirty
+        if any(k in counters for k, _w in path.purse.gained) or bundle.minus:
+            dirty = dirty | counters
+        self._under(code, test, lambda: self._walk(code, evolve(rest, purse=purse, dirty=dirty), seat, verdict, loop))
+
+    def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
+        own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        if not own or not self._clean(path, act.terms[1]):
+            written = path.written | frozenset(("counter", x) for x in counters)
+            self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+            return
+        bundle = self.u.bundles.kept(self.u.bundles.of(act.terms[1], code), code)
+        if bundle.free or bundle.minus or any(k in {x for x, _w in path.purse.gained} for k, _w in bundle.exact):
+            self._walk(code, evolve(rest, written=path.written | frozenset(("counter", x) for x in counters)), seat, verdict, loop)
+            return
+        purse = evolve(path.purse, gained={**path.purse.gained, **bundle.exact})
+        fits = self._fits(code, path.purse, bundle, seat)
+        sides: list[list[c.Stmt]] = [[], []]
+        with code.into(sides[0]):
+            self._walk(code, evolve(rest, purse=purse), seat, verdict, loop)
+        with code.into(sides[1]):
+            self._unsure(code, verdict)
+        code.emit(c.If(fits, sides[0], sides[1]))
+
+    def _fits(self, code: Code, purse: Purse, bundle: Bundle, seat: Ex) -> Ex:
+        """Whether a gain stays within every limit, so that nothing has to be given up."""
+        made = const(1)
+        for counter in self.u.bundles.counters_of(bundle):
+            if self.u.names.counters[counter].limit is None:
+                continue
+            total = self.u.bundles.have_all(counter, seat)
+            for (key, _w), number in bundle.exact.items():
+                if key == counter:
+                    total = ex("add", total, number)
+            for (key, _w), number in purse.paid.items():
+                if key == counter:
+                    total = ex("sub", total, number)
+            if counter in purse.free:
+                total = ex("sub", total, purse.free[counter])
+            limit = ex("call", seat, imm=self.u.limit_function(counter).id)
+            made = ex("land", made, ex("le", total, limit))
+        return made
+
+
+def paid(purse: Purse, bundle: Bundle) -> Purse:
+    """The purse after one more payment."""
+    exact, free = dict(purse.paid), dict(purse.free)
+    for key, number in bundle.exact.items():
+        exact[key] = ex("add", exact[key], number) if key in exact else number
+    for counter, number in bundle.free.items():
+        free[counter] = ex("add", free[counter], number) if counter in free else number
+    return evolve(purse, paid=exact, free=free)
