@@ -20,6 +20,7 @@ RULESETS = sorted(path for path in (ROOT / "rulesets").rglob("*.toml") if not pa
 PLAIN_ENGLISH = {
     "change": "what an edit does to a file",
     "die": "a piece with `sides` is a die in every game",
+    "good": "how good a position is for a seat",
     "half": "of a character",
     "shift": "a parser shifts and reduces",
     "side": "of a comparison or of an edge",

@@ -27,8 +27,10 @@ if TYPE_CHECKING:
 
 Player: TypeAlias = Literal["human", "random"]
 
+TALL = 45
+"""Lines of a terminal that can show a whole table with everything on lines of its own."""
 RECENT = 10
-"""How many events are told before a decision; `log` tells all."""
+"""How many events are told before a decision, half as many on a low terminal; `log` tells all."""
 LISTED = 10
 """How many options are listed one below the other; more stand in columns."""
 
@@ -201,6 +203,10 @@ class Session:
             raise Left from end
         self.out.clear()
 
+    @property
+    def is_tall(self) -> bool:
+        return self.out.height >= TALL
+
     def scene(self, seat: int | None) -> Scene:
         return read_view(self.game.view(seat, self.looks.lang))
 
@@ -210,7 +216,7 @@ class Session:
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
         self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
         marked = mark_scene(scene, [option.refs for option in decision.options])
-        self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width))
+        self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
         self.show_events(scene, decision.seat)
 
     def show_events(self, scene: Scene, seat: int) -> None:
@@ -220,9 +226,10 @@ class Session:
         if not fresh:
             return
         self.out.print(Rule(Text(text("happened", self.looks.lang)), style="dim"))
-        if len(fresh) > RECENT:
-            self.out.print(Text(text("earlier", self.looks.lang, n=len(fresh) - RECENT), style="dim"))
-        for line in fresh[-RECENT:]:
+        recent = RECENT if self.is_tall else RECENT // 2
+        if len(fresh) > recent:
+            self.out.print(Text(text("earlier", self.looks.lang, n=len(fresh) - recent), style="dim"))
+        for line in fresh[-recent:]:
             self.out.print(Text(line), soft_wrap=True)
 
     def show_decision(self, decision: Decision) -> None:
@@ -247,7 +254,7 @@ class Session:
         scene = self.scene(seat)
         for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
             self.out.print(Text(line), soft_wrap=True)
-        self.out.print(draw_table(scene, self.looks, self.names(seat), self.out.width))
+        self.out.print(draw_table(scene, self.looks, self.names(seat), self.out.width, self.is_tall))
 
     def show_scores(self) -> None:
         lang = self.looks.lang

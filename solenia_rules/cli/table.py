@@ -20,8 +20,8 @@ LINES = 4
 """Most pieces of a zone that get a line each."""
 
 
-def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int) -> RenderableType:
-    """Everything the viewer may see."""
+def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
+    """Everything the viewer may see; with fewer lines on a terminal that is not tall."""
     boards = [board for board in scene.boards if board.cells]
     grids = [board for board in boards if board.id not in looks.lists]
     lists = [board for board in boards if board.id in looks.lists]
@@ -34,7 +34,7 @@ def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int) -
         parts.append(numbers)
     zones = [zone for zone in scene.zones if zone.id not in looks.rows]
     if lists or zones:
-        parts.append(draw_places(zones, lists, looks))
+        parts.append(draw_places(zones, lists, looks, LINES if tall else 1))
     if scene.state:
         parts.append(Text("  ").join([Text(f"{looks.name(id_)}: {looks.name(value)}") for id_, value in scene.state]))
     return Group(*parts)
@@ -86,7 +86,7 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str]) -> Table | 
         numbers.add_column(text("all_seats", looks.lang), justify="right")
     several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
     for tally in scene.tallies:
-        label = looks.badge(tally.word or tally.counter, several=True)
+        label = looks.badge(tally.word) if tally.word else looks.badge(tally.counter, several=True)
         if tally.word and (several or not tally.by_seat):
             label = Text(f"{looks.name(tally.counter)} ").append_text(label)
         numbers.add_row(label, *_by_seat(tally, scene.seats), *([_count(tally)] if shared else []))
@@ -103,13 +103,13 @@ def _count(tally: Tally) -> Text:
     return Text("") if tally.by_seat else Text("?" if tally.shared is None else str(tally.shared))
 
 
-def draw_places(zones: Sequence[Zone], lists: Sequence[Board], looks: Looks) -> RenderableType:
+def draw_places(zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, lines: int) -> RenderableType:
     """Zones and boards that are lists: their pieces where they are seen, else how many there are."""
     places = Table.grid(padding=(0, 2))
     places.add_column(no_wrap=True)
     places.add_column(overflow="fold")
     for board in lists:
-        slots = Text("  ").join([_slot(cell, board.owner, looks) for cell in board.cells])
+        slots = Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells])
         places.add_row(titled(looks.name(board.id), board.owner, looks), slots)
     counted: dict[str, list[Text]] = {}
     for zone in zones:
@@ -119,7 +119,7 @@ def draw_places(zones: Sequence[Zone], lists: Sequence[Board], looks: Looks) -> 
             name = Text(looks.name(zone.id))
             if zone.word:
                 name.append(" ").append_text(looks.badge(zone.word))
-            places.add_row(titled(name, zone.owner, looks), _contents(zone.pieces, zone.owner, looks))
+            places.add_row(titled(name, zone.owner, looks), _contents(zone.pieces, zone.owner, looks, lines))
     for id_, sizes in counted.items():
         places.add_row(Text(looks.name(id_), style="dim"), Text("   ").join(sizes))
     return places
@@ -143,7 +143,7 @@ def _size(zone: Zone, looks: Looks) -> Text:
     return looks.badge(zone.word).append(" ").append_text(number) if zone.word else number
 
 
-def _contents(pieces: Sequence[Piece], owner: int | None, looks: Looks) -> Text:
+def _contents(pieces: Sequence[Piece], owner: int | None, looks: Looks, lines: int) -> Text:
     """By name where there are few, else by glyph, equal ones counted."""
     if len(pieces) > LISTED:
         alike: dict[str, list[Text]] = {}
@@ -161,4 +161,4 @@ def _contents(pieces: Sequence[Piece], owner: int | None, looks: Looks) -> Text:
             one.append(" ").append_text(looks.seat_mark(piece.owner))
         described.append(one)
     mixed = any(piece.owner != owner for piece in pieces)
-    return Text("; " if mixed or len(described) > LINES else "\n").join(described)
+    return Text("; " if mixed or len(described) > lines else "\n").join(described)

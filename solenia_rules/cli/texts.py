@@ -59,7 +59,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "To błąd programu, nie twoich zasad ({what}). Uruchom ponownie z --debug, aby zobaczyć gdzie.",
     ),
     # the table
-    "seat": ("Seat {n}", "Siège {n}", "Miejsce {n}"),
+    "seat": ("Seat {n}", "Joueur {n}", "Gracz {n}"),
     "you": ("you", "vous", "ty"),
     "all_seats": ("everyone", "commun", "wspólne"),
     "hidden": ("hidden", "caché", "ukryte"),
@@ -80,8 +80,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     ),
     "hand_over": (
         "Hand the keyboard to seat {n}, then press Enter.",
-        "Passez le clavier au siège {n}, puis appuyez sur Entrée.",
-        "Oddaj klawiaturę miejscu {n} i naciśnij Enter.",
+        "Passez le clavier au joueur {n}, puis appuyez sur Entrée.",
+        "Oddaj klawiaturę graczowi {n} i naciśnij Enter.",
     ),
     "help": (
         "Type the number of an answer, or its name as far as it is clear.\n"
@@ -153,7 +153,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     # the end
     "score_sheet": ("Score sheet", "Feuille de score", "Wyniki"),
     "score": ("score", "score", "punkty"),
-    "player": ("player", "joueur", "gracz"),
+    "player": ("who", "qui", "kto"),
     "human": ("human", "humain", "człowiek"),
     "random": ("random", "hasard", "losowy"),
     "wins": ("wins", "gagne", "wygrywa"),

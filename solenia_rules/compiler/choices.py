@@ -13,7 +13,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.lookahead import UNSURE, YES, Path, Purse
+from solenia_rules.compiler.lookahead import UNSURE, YES, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Why
 from solenia_rules.dsl.kinds import Kind
@@ -106,7 +106,7 @@ def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
         if act.blocks:
             path = Path(act.blocks[0], code.after, env, frozenset(), Purse())
         else:
-            path = evolve(code.after, env=env)
+            path = evolve(code.after, env=env, payable=payable_in(act.terms[1]))
         _sift(code, u.lookahead.verdict(code, path, u.terms.me(code)), ex("bit", local(member)), yes, unsure)
     code.emit(c.ForBits(member, mask, body, u.label(), code.temp()))
     return local(yes), local(unsure)
@@ -137,7 +137,8 @@ def things(u: Unit, act: Act, code: Code) -> None:
     look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
     unsure: Ex | None = None
     if look and code.after is not None:
-        mask, unsure = _viable_things(u, act, mask, code)
+        if act.blocks or not u.lookahead.surely_paid(evolve(code.after, payable=payable_in(act.terms[1]))):
+            mask, unsure = _viable_things(u, act, mask, code)
         look = False
     spec = u.spec(code, domain(kind), str(name), "choose", look=look, span=act.span)
     _explain(u, act, spec, code)

@@ -16,6 +16,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.footprint import Spot, disjoint
 from solenia_rules.compiler.terms import Act, Acts, Term
 
@@ -51,6 +52,10 @@ class Path:
     purse: Purse
     dirty: frozenset[str] = frozenset()
     """Counters whose purse is no longer exact."""
+    gains: tuple[tuple[Term, dict[int, Value]], ...] = ()
+    """Amounts gained on the way that no test has asked for yet."""
+    payable: tuple[Term, ...] = ()
+    """Bundles that a filter just found payable."""
 
 
 class Lookahead:
@@ -99,18 +104,21 @@ class Lookahead:
                 self._yes(code, verdict, loop)
                 return
             outer = path.after
-            path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty)
+            path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty, gains=path.gains)
             code.env = dict(path.env)
         self.steps += 1
         if self.steps > MOST_STEPS:
             self._unsure(code, verdict)
             return
-        act, rest = path.acts[0], evolve(path, acts=path.acts[1:])
+        act, rest = path.acts[0], evolve(path, acts=path.acts[1:], payable=())
         if self.u.failing.ends(act) and not self.u.failing.act(act):
             self._yes(code, verdict, loop)
             return
         if not self._rest_fails(path):
             self._yes(code, verdict, loop)
+            return
+        if path.gains and self._asks(act, path):
+            self._settle(code, path, seat, verdict, loop)
             return
         match act.op:
             case "let":
@@ -133,7 +141,7 @@ class Lookahead:
                 self._choose(code, act, path, rest, seat, verdict, loop)
             case "choose_effect":
                 for block in act.blocks:
-                    inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty)
+                    inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty, path.gains)
                     self._walk(code, inner, seat, verdict, loop)
             case _ if not self.u.failing.act(act):
                 written = path.written | self.u.footprint.writes((act,))
@@ -150,6 +158,14 @@ class Lookahead:
                     return False
             path = path.after
         return False
+
+    def surely_paid(self, path: Path) -> bool:
+        """Whether the next act pays what was just found payable, and nothing after it can fail."""
+        if not path.acts:
+            return False
+        act = path.acts[0]
+        pays = act.op == "builtin" and act.data[0] == "pay" and act.terms[1] in path.payable
+        return pays and not self._rest_fails(evolve(path, acts=path.acts[1:]))
 
     def _clean(self, path: Path, *terms: Term) -> bool:
         """Whether the terms read nothing that was written, and no counter beside the purse's exact part."""
@@ -199,7 +215,7 @@ class Lookahead:
         sides: list[list[c.Stmt]] = [[], []]
         for side, block in zip(sides, act.blocks, strict=True):
             with code.into(side):
-                inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty)
+                inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty, path.gains)
                 self._walk(code, inner, seat, verdict, loop)
         code.emit(c.If(test, sides[0], sides[1]))
 
@@ -215,7 +231,7 @@ class Lookahead:
         for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
             env[number] = value
         outer = evolve(rest, env=dict(code.env))
-        self._walk(code, Path(text.acts, outer, env, path.written, path.purse, path.dirty), seat, verdict, loop)
+        self._walk(code, Path(text.acts, outer, env, path.written, path.purse, path.dirty, path.gains), seat, verdict, loop)
 
     def _choose(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
         var = act.data[0]
@@ -223,8 +239,9 @@ class Lookahead:
         if not self._clean(path, act.terms[0]) or not self._payable(path, act.terms[1]):
             self._unsure(code, verdict)
             return
-        following = Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty) if act.blocks else rest
-        if not self._rest_fails(following):
+        rest = evolve(rest, payable=payable_in(act.terms[1]))
+        following = Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty, path.gains) if act.blocks else rest
+        if not self._rest_fails(following) or self.surely_paid(following):
             mask = self.u.terms.exists(var, act.terms[0], act.terms[1], code)
             self._under(code, mask, lambda: self._yes(code, verdict, loop))
             return
@@ -245,29 +262,49 @@ class Lookahead:
         if not own or not fine or counters & path.dirty:
             self._unsure(code, verdict)
             return
+        if act.terms[1] in path.payable and not self._rest_fails(rest):
+            self._yes(code, verdict, loop)
+            return
         bundle = self.u.bundles.kept(self.u.bundles.of(act.terms[1], code), code)
-        test = self.u.bundles.can_pay(bundle, seat, code)
+        test = const(1) if act.terms[1] in path.payable else self.u.bundles.can_pay(bundle, seat, code)
         purse, dirty = paid(path.purse, bundle), path.dirty
         if any(k in counters for k, _w in path.purse.gained) or bundle.minus:
             dirty = dirty | counters
         self._under(code, test, lambda: self._walk(code, evolve(rest, purse=purse, dirty=dirty), seat, verdict, loop))
 
     def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
-        counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
+        """A gain is kept for later: most paths end before a test asks for it."""
+        counters = self.u.footprint.bundle_counters(act.terms[1])
         own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
-        if not own or not self._clean(path, act.terms[1]):
-            written = path.written | frozenset(("counter", x) for x in counters)
-            self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+        if not own or path.gains or path.purse.gained or not self._clean(path, act.terms[1]):
+            self._walk(code, evolve(rest, written=path.written | counters), seat, verdict, loop)
             return
-        bundle = self.u.bundles.kept(self.u.bundles.of(act.terms[1], code), code)
-        if bundle.free or bundle.minus or any(k in {x for x, _w in path.purse.gained} for k, _w in bundle.exact):
-            self._walk(code, evolve(rest, written=path.written | frozenset(("counter", x) for x in counters)), seat, verdict, loop)
+        self._walk(code, evolve(rest, gains=((act.terms[1], dict(code.env)),)), seat, verdict, loop)
+
+    def _asks(self, act: Act, path: Path) -> bool:
+        """Whether an act reads or pays something that a pending gain may have changed."""
+        counters = frozenset(s for term, _env in path.gains for s in self.u.footprint.bundle_counters(term))
+        reads = self.u.footprint.reads(*act.terms)
+        if act.op == "builtin" and act.data[0] in ("pay", "gain", "lose"):
+            reads |= self.u.footprint.bundle_counters(act.terms[1])
+        return bool(reads & counters)
+
+    def _settle(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+        """Pending gains go into the purse, if nothing has to be given up for them."""
+        (term, env), *_none = path.gains
+        saved = code.env
+        code.env = dict(env)
+        bundle = self.u.bundles.kept(self.u.bundles.of(term, code), code)
+        code.env = saved
+        if bundle.free or bundle.minus:
+            written = path.written | self.u.footprint.bundle_counters(term)
+            self._walk(code, evolve(path, gains=(), written=written, env=dict(code.env)), seat, verdict, loop)
             return
-        purse = evolve(path.purse, gained={**path.purse.gained, **bundle.exact})
+        purse = evolve(path.purse, gained=bundle.exact)
         fits = self._fits(code, path.purse, bundle, seat)
         sides: list[list[c.Stmt]] = [[], []]
         with code.into(sides[0]):
-            self._walk(code, evolve(rest, purse=purse), seat, verdict, loop)
+            self._walk(code, evolve(path, purse=purse, gains=(), env=dict(code.env)), seat, verdict, loop)
         with code.into(sides[1]):
             self._unsure(code, verdict)
         code.emit(c.If(fits, sides[0], sides[1]))
@@ -290,6 +327,11 @@ class Lookahead:
             limit = ex("call", seat, imm=self.u.limit_function(counter).id)
             made = ex("land", made, ex("le", total, limit))
         return made
+
+
+def payable_in(test: Term) -> tuple[Term, ...]:
+    """Bundles that can be paid where a test holds."""
+    return tuple(x.args[0] for x in conjuncts(test) if x.op == "builtin" and x.data[0] == "can_pay")
 
 
 def paid(purse: Purse, bundle: Bundle) -> Purse:

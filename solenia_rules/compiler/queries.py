@@ -39,7 +39,11 @@ class Queries:
             if inlined is not None and _cheap(inlined):
                 return self.u.terms.val(inlined, code)
         function = self.function(query)
-        return ex("call", *(self.u.terms.val(a, code) for a in term.args), imm=function.id)
+        args = [self.u.terms.val(a, code) for a in term.args]
+        body = function.body
+        if len(body) == 1 and isinstance(body[0], c.Return) and size(body[0].values[0]) <= INLINE:
+            return in_place(body[0].values[0], [code.keep(a) for a in args])
+        return ex("call", *args, imm=function.id)
 
     def call_bundle(self, term: Term, code: Code) -> Bundle:
         function = self.function(str(term.data[0]))
@@ -234,6 +238,21 @@ class Queries:
             inner.emit(c.Return((self.u.terms.val(text.value, inner),)))
         owner = code.keep(owner)
         return ex("land", ex("le", const(0), owner), ex("call", owner, holder, imm=self._actives[kind].id))
+
+
+INLINE = 24
+"""Largest value of a query, in operations, that is copied instead of called."""
+
+
+def size(value: Ex) -> int:
+    return 1 + sum(size(a) for a in value.args)
+
+
+def in_place(value: Ex, args: list[Ex]) -> Ex:
+    """The value with its function's parameters replaced."""
+    if value.op == "local":
+        return args[value.imm]
+    return ex(value.op, *(in_place(a, args) for a in value.args), imm=value.imm) if value.args else value
 
 
 def _constant(text: CheckedText) -> int | None:

@@ -6,14 +6,11 @@ from collections.abc import Callable
 
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint, spelled
-from solenia_rules.dsl.spelling import OPENERS, WITHIN, explain_unknown
+from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_unknown
 from solenia_rules.dsl.vocabulary import RESERVED
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import closest
-
-RULE_WORDS = ("before", "after", "instead")
 
 APART = "statements stand on lines of their own or are separated by `;`"
 BRACES = "what is done stands in braces: `{ ... }`"
@@ -85,6 +82,8 @@ def _signs(m: Mistake) -> Finding | None:
             return m.found("`add 1 to ...` raises a counter or field, `add -1 to ...` lowers it")
         case (name, "=") if len(m.statement) == 1 and before.kind == "NAME" and m.kind_of_text == "effect":
             return m.found(f"`let {name} = ...` names a value, `set {name} to ...` changes one")
+        case ("=", "="):
+            return m.found("a single `=` names a value")
         case (_, "="):
             return m.found("expected `becomes`" if "_BECOMES" in m.accepted else "write `is`")
         case ("<", ">"):
@@ -93,6 +92,8 @@ def _signs(m: Mistake) -> Finding | None:
             return m.found("write out both comparisons: `x > 1 and x < 5`")
         case (_, "is" | "<" | "<=" | ">" | ">=") if any(t.kind in _COMPARING for t in m.statement):
             return m.found("two comparisons are joined with `and`")
+        case ("*", "*"):
+            return m.found("there are `*` and `/`, and no powers")
         case ("/", "/") | ("/", "*"):
             return m.found("a comment opens with `#`")
         case (_, "-") if opens and glued == "--":
@@ -130,6 +131,8 @@ def _words(m: Mistake) -> Finding | None:
             return m.found(APART)
         case ("not", "in"):
             return m.found("write `is not in`")
+        case (_, "in") if "_FOR" in m.accepted:
+            return m.found("`count(x in ...)` counts, `sum(value of x for x in ...)` adds up")
         case (_, "in") if "TO" in m.accepted:
             return m.found("write `to` for where it goes, `is in` to ask")
         case (_, "in") if "NAME" not in m.accepted:
@@ -148,49 +151,19 @@ def _words(m: Mistake) -> Finding | None:
             return m.found("this text is a value: it computes and does nothing")
         case (_, "if") if "_WHERE" in m.accepted and m.kind_of_text == "rules":
             return m.found("write `where`")
-        case (_, "let" | "if" | "for" | "repeat" | "choose" | "may" | "try" | "phase") if SEPARATOR in m.accepted:
+        case (_, "let" | "if" | "for" | "repeat" | "choose" | "may" | "try" | "phase") if (
+            not opens and SEPARATOR in m.accepted
+        ):
             return m.found(APART)
         case _:
             return None
 
 
-def _openers(m: Mistake) -> Finding | None:
-    """The statement goes on as none can that opens with this word: another one was meant."""
-    if not m.statement or m.statement[0].kind != "NAME" or m.kind_of_text == "value":
-        return None
-    first = m.statement[0]
-    hint = OPENERS.get(first.text)
-    if hint and m.kind_of_text == "rules":
-        hint = "write `after VERB by me { ... }`"
-    elif hint is None and (near := closest(first.text, _shaped(m))):
-        hint = f"did you mean `{near}`?"
-    if hint is None:
-        return None
-    return Finding("E102", f"{quoted(first.text)} is no word of the language", first.start, first.end, hint)
-
-
-def _shaped(m: Mistake) -> tuple[str, ...]:
-    """The words with which a statement can open that goes on like this one."""
-    if m.kind_of_text == "rules":
-        return RULE_WORDS if m.token.kind in ("NAME", "_OF") and len(m.statement) == 1 else ()
-    match (m.token.kind, len(m.statement)):
-        case ("_IN", 2):
-            return ("for", "choose")
-        case ("_EQUALS", 2):
-            return ("let",)
-        case ("_LBRACE", 1):
-            return ("may", "try", "choose")
-        case ("_LBRACE", 2):
-            return ("if", "repeat", "as", "phase")
-        case ("_LBRACE", _):
-            return ("if", "repeat", "as")
-        case _:
-            return ()
-
-
 def _reserved(m: Mistake) -> Finding | None:
     if (m.token.kind != TAKEN and m.token.text not in RESERVED) or "NAME" not in m.accepted or not m.statement:
         return None
+    if "_OF" in m.accepted:
+        return None  # The place asks for a name only among many other things.
     return m.found(None, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
 
 
@@ -203,6 +176,8 @@ def _names(m: Mistake) -> Finding | None:
         return m.found(f"leave out `{before.text}`")
     if m.text.startswith(("'t", "’t"), token.end):
         return m.found("write `is not`")
+    if before.text in ("when", "if") and "_WHERE" in m.accepted and m.kind_of_text == "rules":
+        return m.found("write `where`")
     for word in (token, before):
         if word.text in WITHIN and word.kind == "NAME":
             return m.found(WITHIN[word.text])
@@ -225,6 +200,8 @@ def _places(m: Mistake) -> Finding | None:
     token, before = m.token, m.before()
     if m.accepted == {"_BY"}:
         return m.found(WHO if m.statement and m.statement[0].text in RULE_WORDS else RULE)
+    if m.kind_of_text == "rules" and not m.opened and not m.statement:
+        return m.found(RULE)
     if m.accepted == {"_EQUALS"}:
         return m.found("expected `=`")
     if before.kind == "_RBRACE" and SEPARATOR in m.accepted:
@@ -235,14 +212,31 @@ def _places(m: Mistake) -> Finding | None:
         return m.found("a value is `if test then a else b`")
     if m.kind_of_text == "value" and token.kind in ("_LBRACE", "_EQUALS", "TO", "FROM", "ON", "WITH", "AT", "UNTIL"):
         return m.found("this text is a value: it computes and does nothing")
-    if m.kind_of_text == "value" and before.kind == "NAME" and token.kind in ("NAME", "NUMBER", "_MY"):
+    if m.kind_of_text == "value" and len(m.statement) == 1 and token.kind in ("NAME", "NUMBER", "_MY"):
         return m.found("this text is a value: it computes and does nothing")
+    asked = m.kind_of_text == "value" or m.next_word.startswith("{") or m.opened_last == "_LPAR"
+    if before.kind == token.kind == "NAME" and asked and "_IS" in m.accepted:
+        return m.found(f"is a word missing, as in `{before.text} is {token.text}` or `{before.text} of {token.text}`?")
+    if token.kind in ("_MY", "_LPAR") and "TO" in m.accepted:
+        return m.found("is a word missing: `to`, `from`, `on`, `with`, `at` or `until`?")
     if token.kind == "_LBRACE":
         needs = {"if": "a test", "repeat": "a number", "for": "`x in ...`", "as": "seats", "phase": "a name"}
         if before.text in needs:
             return m.found(f"`{before.text}` needs {needs[before.text]} before its block")
+        if {"NAME", "NUMBER"} <= m.accepted:
+            return m.found(f"something is missing after `{before.text}`")
         return m.found(BLOCK)
-    if "_LBRACE" in m.accepted and token.kind in ("NAME", "_LET", "_IF", "_FOR", "_REPEAT", "_CHOOSE", "_MAY", "_TRY"):
+    if "_LBRACE" in m.accepted and token.kind in (
+        "NAME",
+        "NUMBER",
+        "_LET",
+        "_IF",
+        "_FOR",
+        "_REPEAT",
+        "_CHOOSE",
+        "_MAY",
+        "_TRY",
+    ):
         return m.found(BRACES if SEPARATOR not in m.accepted else APART)
     if token.kind == "NUMBER" and before.kind == "NAME" and len(m.statement) > 1:
         return m.found(f"the number comes first: `{token.text} {before.text}`")
@@ -260,7 +254,7 @@ def _anything(m: Mistake) -> Finding | None:
 _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     _unknown,
     _brackets,
-    _openers,
+    explain_opener,
     _end,
     _signs,
     _words,

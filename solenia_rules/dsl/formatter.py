@@ -7,6 +7,7 @@ from typing import assert_never
 
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.layout import NO_ORIGINAL, Body, Clause, Item, is_short, lines, one_line, original
+from solenia_rules.dsl.lexer import without_comments
 from solenia_rules.dsl.parser import Start, parse
 from solenia_rules.text.places import Source, Span
 
@@ -60,7 +61,7 @@ def _whole(tree: n.Tree, text: str) -> Body:
         case n.Rules():
             body = _rules_body(tree)
         case _:
-            code = original(text).without_comments()
+            code = without_comments(text)
             start, end = len(code) - len(code.lstrip()), len(code.rstrip())
             body = Body((Item((Clause(format_value(tree), None),), start, end),), 0, 0)
     return Body(body.items, 0, len(text))

@@ -58,13 +58,6 @@ class Original:
     text: str
     comments: tuple[Token, ...]
 
-    def without_comments(self) -> str:
-        """The text with blanks in place of its comments."""
-        code = self.text
-        for comment in self.comments:
-            code = code[: comment.start] + " " * len(comment.text) + code[comment.end :]
-        return code
-
     def within(self, start: int, end: int) -> list[Token]:
         return [comment for comment in self.comments if start <= comment.start < end]
 
@@ -141,12 +134,11 @@ def _between(out: list[str], start: int, end: int, source: Original, margin: int
 
 
 def _item_lines(item: Item, source: Original, margin: int) -> list[str]:
-    inside = source.within(item.start, item.end)
-    if not inside and is_short([item], margin):
-        return [" " * margin + one_line([item])]
     first = item.clauses[0].body
     at = first.start if first else item.end
     out = [" " * margin + comment.text for comment in source.within(item.start, at)]
+    if not source.within(at, item.end) and is_short([item], margin):
+        return [*out, " " * margin + one_line([item])]
     closed = False
     for clause in item.clauses:
         if clause.body is None:

@@ -16,6 +16,12 @@ TAKEN = "!"
 END = "$END"
 SEPARATOR = "_SEP"
 
+# What the grammar says with _SEP, SPACE and COMMENT, read as one stretch: trying _SEP anew at each line of a long
+# comment would take quadratic time.
+_APART = frozenset({SEPARATOR, "SPACE", "COMMENT"})
+_STRETCH = r"(?P<APART>(?:[ \t\r\n;]++|\#[^\n]*+)++)"
+_CARRIED_ON = re.compile(r"(?:else|or|and|where)\b", re.ASCII)
+_SEPARATES = re.compile(r"[;\r\n]")
 _COMMENT = re.compile(r"#[^\n]*")
 
 
@@ -36,25 +42,44 @@ class Lexer:
         groups = [
             f"(?P<{kind}>(?a:{pattern})" + (r"(?!\w))" if kind in ("NAME", "NUMBER") else ")")
             for kind, pattern in tables.patterns.items()
+            if kind not in _APART
         ]
-        self._next = re.compile("|".join([*groups, r"(?P<UNKNOWN>\w+|[\s\S])"])).finditer
+        self._next = re.compile("|".join([_STRETCH, *groups, r"(?P<UNKNOWN>\w+|[\s\S])"])).finditer
 
     def tokens(self, text: str) -> Iterator[Token]:
         """All tokens without blanks and comments, and the end. Which line breaks separate, the parser decides."""
         words = self._words
         for match in self._next(text):
-            kind = match.lastgroup
-            if kind == "SPACE" or kind == "COMMENT":
-                continue
-            value = match.group()
+            kind, value = match.lastgroup, match.group()
             if kind == "NAME":
-                kind = words.get(value, kind)
-            elif kind == "UNKNOWN" or kind is None:
-                kind = UNKNOWN
-            yield Token(kind, value, match.start())
+                yield Token(words.get(value, kind), value, match.start())
+            elif kind == "APART":
+                if value != " " and (separator := _separator(text, value, match.start())):
+                    yield separator
+            elif kind is None or kind == "UNKNOWN":
+                yield Token(UNKNOWN, value, match.start())
+            else:
+                yield Token(kind, value, match.start())
         yield Token(END, "", len(text))
+
+
+def _separator(text: str, stretch: str, start: int) -> Token | None:
+    """What separates in a stretch of blanks and comments. A line that opens with `else` carries on the one before."""
+    code = without_comments(stretch)
+    first = _SEPARATES.search(code)
+    if first is None:
+        return None
+    if _CARRIED_ON.match(text, start + len(stretch)):
+        semicolon = code.find(";")
+        return Token(UNKNOWN, ";", start + semicolon) if semicolon >= 0 else None
+    return Token(SEPARATOR, stretch[first.start() :], start + first.start())
 
 
 def comments(text: str) -> list[Token]:
     """All comments of a text, each to the end of its line. No other sign of the language holds a `#`."""
     return [Token("COMMENT", match.group().rstrip(), match.start()) for match in _COMMENT.finditer(text)]
+
+
+def without_comments(text: str) -> str:
+    """The text with blanks in place of its comments."""
+    return _COMMENT.sub(lambda match: " " * len(match.group()), text) if "#" in text else text

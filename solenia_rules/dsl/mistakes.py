@@ -59,6 +59,11 @@ class Mistake:
                 found.pop()
         return found
 
+    @property
+    def opened_last(self) -> str:
+        """The kind of the innermost of them."""
+        return self.opened[-1].kind if self.opened else ""
+
     @cached_property
     def statement(self) -> list[Token]:
         """The tokens of the statement or rule in which the mistake stands, without the token itself."""

@@ -6,7 +6,6 @@ the nodes bottom-up without recursion, so that no text is too deep for Python, a
 
 from __future__ import annotations
 
-import re
 from functools import cache
 from importlib import resources
 from typing import Literal, TypeAlias
@@ -15,7 +14,7 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl import tables as t
 from solenia_rules.dsl.builder import HANDED_ON, LISTS, MAKERS
 from solenia_rules.dsl.explainer import explain
-from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token
+from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token, without_comments
 from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
@@ -121,13 +120,15 @@ class Parser:
         for token in self._lexer.tokens(text):
             kind = token.kind
             if kind == SEPARATOR and not self._shifts([part[0] for part in stack], SEPARATOR):
-                if not (position := _semicolon(token.text)):
+                semicolon = without_comments(token.text).find(";")
+                if semicolon < 0:
                     continue
-                token = Token(UNKNOWN, ";", token.start + position - 1)
+                token = Token(UNKNOWN, ";", token.start + semicolon)
                 kind = UNKNOWN
             seen.append(token)
             if len(seen) > MAX_TOKENS and kind != END:
-                raise SyntaxProblem(Diagnostic("E106", f"more than {MAX_TOKENS} words and signs", span))
+                excess = Span(span.source, span.start + token.start, span.start + token.end)
+                raise SyntaxProblem(Diagnostic("E106", f"more than {MAX_TOKENS} words and signs", excess))
             before = [part[0] for part in stack]
             while (action := rows[stack[-1][0]].get(kind, REFUSED)) < 0:
                 if action == REFUSED:
@@ -187,11 +188,6 @@ class Parser:
             if kind == END and len(states) == 2:
                 return True
         return kind.isupper()
-
-
-def _semicolon(separator: str) -> int:
-    """Position after the first `;` that stands outside a comment, or 0."""
-    return re.sub(r"#[^\n]*", lambda match: " " * len(match.group()), separator).find(";") + 1
 
 
 @cache

@@ -7,8 +7,10 @@ import unicodedata
 
 from solenia_rules.dsl.mistakes import Finding, Mistake
 from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import closest
 
 LONGEST_NAME = 64
+RULE_WORDS = ("before", "after", "instead")
 
 COMPARE = "compare with `is`, `<`, `<=`, `>` or `>=`"
 REPEAT = "write `repeat 10 { ... }`, and `stop` to leave it"
@@ -28,6 +30,7 @@ OPENERS = {
 """Words that people open a statement with, as in other languages."""
 WITHIN = {
     "than": COMPARE,
+    "between": "write out both comparisons: `x > 1 and x < 5`",
     "equals": "write `is`",
     "equal": "write `is`",
     "greater": COMPARE,
@@ -96,7 +99,7 @@ def explain_unknown(m: Mistake) -> Finding:
 def _semicolon(m: Mistake) -> Finding:
     if match := _CARRIED_ON.match(m.text, m.token.start):
         return m.found(f"no `;` before `{match.group(1)}`")
-    if m.opened and m.opened[-1].kind == "_LPAR":
+    if m.opened_last == "_LPAR":
         return m.found("inside brackets things are separated by `,`")
     return m.found(None)
 
@@ -150,3 +153,37 @@ def _word(m: Mistake, word: str) -> Finding:
         return m.found("a name opens with a letter", f"{quoted(word)} is no name", "E101")
     hint = f"names are written in small letters: `{word.lower()}`"
     return m.found(hint, f"{quoted(word)} has capital letters", "E101")
+
+
+def explain_opener(m: Mistake) -> Finding | None:
+    """The statement goes on as none can that opens with this word: another one was meant."""
+    if not m.statement or m.statement[0].kind != "NAME" or m.kind_of_text == "value":
+        return None
+    first = m.statement[0]
+    hint = OPENERS.get(first.text)
+    if hint and m.kind_of_text == "rules":
+        hint = "write `after VERB by me { ... }`"
+    elif hint is None and (near := closest(first.text, _shaped(m))):
+        hint = f"did you mean `{near}`?"
+    if hint is None:
+        return None
+    return Finding("E102", f"{quoted(first.text)} is no word of the language", first.start, first.end, hint)
+
+
+def _shaped(m: Mistake) -> tuple[str, ...]:
+    """The words with which a statement can open that goes on like this one."""
+    if m.kind_of_text == "rules":
+        return RULE_WORDS if m.token.kind in ("NAME", "_OF") and len(m.statement) == 1 else ()
+    match (m.token.kind, len(m.statement)):
+        case ("_IN", 2):
+            return ("for", "choose")
+        case ("_EQUALS", 2):
+            return ("let",)
+        case ("_LBRACE", 1):
+            return ("may", "try", "choose")
+        case ("_LBRACE", 2):
+            return ("if", "repeat", "as", "phase")
+        case ("_LBRACE", _):
+            return ("if", "repeat", "as")
+        case _:
+            return ()

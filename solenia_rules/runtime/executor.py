@@ -28,6 +28,7 @@ class Executor:
         self.resets = program.resets
         self.fuel = 0
         self.failed_at: int | None = None
+        self._placed: list[int] | None = None
         self.blocks: Sequence[BlockCode] = self._load()
 
     def _load(self) -> Sequence[BlockCode]:
@@ -60,10 +61,12 @@ class Executor:
     def ready(self, seed: int) -> list[int]:
         """The state before the first block, every piece where it starts."""
         program = self.program
-        s = program.initial[:]
+        if self._placed is None:
+            self._placed = program.initial[:]
+            for piece in program.layout.pieces:
+                self._place(self._placed, piece.index)
+        s = self._placed[:]
         s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
-        for piece in program.layout.pieces:
-            self._place(s, piece.index)
         main = program.flat.core.main
         s[at.FRAME] = len(s)
         s.extend((main, 0, -1, *([0] * len(program.flat.frames[main]))))

@@ -42,4 +42,4 @@ def test_the_overview_names_every_command(lang: str) -> None:
 
 
 def test_gaps_are_filled() -> None:
-    assert text("seat", "fr", n=3) == "Siège 3"
+    assert text("seat", "fr", n=3) == "Joueur 3"

@@ -168,6 +168,7 @@ class Summer:
         self.forced_discards = 0
         self.advances = 0
         self.over = False
+        self.on_turn = self.first
         self.pending: tuple[int, str, set[str]] | None = None
         self.course = self.whole_game()
         self.go_on(None)
@@ -208,6 +209,7 @@ class Summer:
                 yield from self.turn(seat)
 
     def turn(self, seat: int) -> Course:
+        self.on_turn = seat
         player = self.players[seat]
         ways = set()
         if self.playable_cells(seat):
