@@ -66,6 +66,8 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return const(1) if value else b
         case ("land", (a, Ex("const", (), 1))) | ("lor", (a, Ex("const", (), 0))):
             return a
+        case ("max", (Ex("const", (), 0), Ex("max", (Ex("const", (), low), _)) as inner)) if low >= 0:
+            return inner
         case ("ite", (Ex("const", (), value), a, b)):
             return a if value else b
         case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul" | "imul", (a, Ex("const", (), 1))):

@@ -48,8 +48,17 @@ class Filters:
                 made = narrowed
         if not left:
             return Filtered(made, t.TRUE_TERM)
+        left.sort(key=self._cost)
         rest = left[0] if len(left) == 1 else Term("and", left[0].kind, tuple(left), span=where.span)
         return Filtered(made, rest)
+
+    def _cost(self, term: Term) -> int:
+        """Rough cost of a test: loops are dear, so cheap tests are asked first."""
+        own = {"phrase": 10, "map": 10, "held_test": 2}.get(term.op, 1)
+        if term.op == "query":
+            text = self.u.checked.queries.get(str(term.data[0]))
+            own = 2 + (self._cost(text.value) if text is not None and text.value is not None else 0)
+        return own + sum(self._cost(a) for a in term.args)
 
     def _narrow(self, mask: Ex, test: Term, var: int, code: Code) -> Ex | None:
         if test.op == "not":

@@ -92,11 +92,11 @@ class Terms:
                 return const(self.u.resource(str(term.data[0]), 0))
             case "resource_word":
                 word = self.val(term.args[0], code)
-                base = const(self.u.resource(str(term.data[0]), 0))
+                base = self.u.resource(str(term.data[0]), 0)
                 if term.args[0].kind.optional:
-                    word = code.keep(word)
-                    return ex("ite", ex("lt", word, const(0)), const(-1), ex("add", base, word))
-                return ex("add", base, word)
+                    width = self.u.layout.width(self.u.names.counters[str(term.data[0])])
+                    return ex("gtable", word, imm=self.u.table(tuple(range(base, base + width))))
+                return ex("add", const(base), word)
             case "active":
                 return self.u.queries.active(term, code)
             case "held_test":

@@ -7,6 +7,7 @@ from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Block, Flat
+from solenia_rules.compiler.hoisting import Hoisting, distances_from, writes_state
 
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
@@ -36,6 +37,7 @@ class PythonSource:
         self.frame: dict[int, int] = {}
         self.loops: list[int] = []
         self.temps = 0
+        self.hoisted: dict[Ex, str] = {}
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
@@ -99,6 +101,12 @@ class PythonSource:
 
     def ex(self, value: Ex) -> str:
         op, args = value.op, value.args
+        if value in self.hoisted:
+            return self.hoisted[value]
+        if op == "distmap":
+            return f"DISTANCES[{self.ex(args[0])}]"
+        if op == "dist" and distances_from(args[1]) in self.hoisted:
+            return f"{self.hoisted[distances_from(args[1])]}[{self.ex(args[0])}]"
         if op == "const":
             return str(value.imm) if value.imm >= 0 else f"({value.imm})"
         if op == "local":
@@ -255,17 +263,31 @@ class PythonSource:
         self.frame = {}
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
+        self._hoist(function.body, ())
         self.stmts(function.body, 1)
+        self.hoisted = {}
+
+    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...]) -> None:
+        """Values that a stretch without writes asks for often are computed first."""
+        self.hoisted = {}
+        if self.emitting or writes_state(stmts):
+            return
+        for value in Hoisting(stmts, last, set(self.frame)).chosen:
+            name = f"h{len(self.hoisted)}"
+            self.put(1, f"{name} = {self.val(value)}")
+            self.hoisted[value] = name
 
     # ---- blocks -----------------------------------------------------------------------------------
 
     def _block(self, block: Block) -> None:
         self.frame = self.flat.frames[block.fn]
         self.put(0, f"def b{block.id}(s, f):")
+        self._hoist(block.stmts, _last_values(block.end))
         self.stmts([*block.stmts], 1)
         if self.lines[-1].strip() == "pass":
             self.lines.pop()
         self._end(block, block.end)
+        self.hoisted = {}
 
     def _end(self, block: Block, end: f.End | None) -> None:
         match end:
@@ -360,3 +382,14 @@ class PythonSource:
         else:
             self.put(1, f"{prim.name}(s, {args})")
         self.put(1, f"return {follow}")
+
+
+def _last_values(end: f.End | None) -> tuple[Ex, ...]:
+    """Values that the end of a block asks for before it writes."""
+    match end:
+        case f.Branch(test):
+            return (test,)
+        case f.DecideEnd(_, seat, mask, _, _, unsure):
+            return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case _:
+            return ()

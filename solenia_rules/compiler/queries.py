@@ -47,8 +47,12 @@ class Queries:
 
     def call_bundle(self, term: Term, code: Code) -> Bundle:
         function = self.function(str(term.data[0]))
-        results = [code.temp() for _ in range(function.results)]
         args = tuple(self.u.terms.val(a, code) for a in term.args)
+        body = function.body
+        if len(body) == 1 and isinstance(body[0], c.Return) and all(size(v) <= INLINE for v in body[0].values):
+            kept = [code.keep(a) for a in args]
+            return from_lanes(self.lanes[str(term.data[0])], [in_place(v, kept) for v in body[0].values])
+        results = [code.temp() for _ in range(function.results)]
         code.emit(c.Call(function.id, args, tuple(results)))
         return from_lanes(self.lanes[str(term.data[0])], [local(r) for r in results])
 
@@ -100,7 +104,7 @@ class Queries:
         if declared.table is not None:
             value = self._table(declared.table, local(1))
         elif text.value is not None and text.value.kind.base == "bundle":
-            value = self.u.bundles.kept(self.u.bundles.of(text.value, code), code)
+            value = self.u.bundles.spread(self.u.bundles.of(text.value, code), code)
         else:
             assert text.value is not None
             value = self.u.terms.val(text.value, code)

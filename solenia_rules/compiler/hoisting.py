@@ -1,0 +1,123 @@
+"""Values worth computing once: what a stretch of code without writes asks for again and again."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler.core import Ex, Stmt
+
+_SAFE = frozenset(
+    "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max table gtable call distmap".split()
+)
+IN_LOOP = 4
+"""What one use inside a loop counts for."""
+
+
+def distances_from(mask: Ex) -> Ex:
+    """Distances of all cells from a set of cells, as one value."""
+    return Ex("distmap", (mask,))
+
+
+def writes_state(stmts: Iterable[Stmt]) -> bool:
+    for stmt in stmts:
+        match stmt:
+            case c.Store() | c.CallDyn() | c.Decide() | c.Fail():
+                return True
+            case c.Prim(name) if name not in ("event", "dedupe"):
+                return True
+            case c.Call(_, _, results) if not results:
+                return True
+            case c.If(_, then, otherwise) if writes_state(then) or writes_state(otherwise):
+                return True
+            case c.ForBits(_, _, body) | c.Loop(_, body) if writes_state(body):
+                return True
+    return False
+
+
+class Hoisting:
+    """Chooses the values of one stretch; `chosen` lists them so that each uses only earlier ones."""
+
+    def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int]) -> None:
+        self.assigned: set[int] = set()
+        self.frame = frame
+        self._collect_assigned(stmts)
+        weights: Counter[Ex] = Counter()
+        for stmt in stmts:
+            self._stmt(stmt, 1, weights)
+        for value in last:
+            self._visit(value, 1, weights)
+        first = [x for x, weight in weights.items() if weight >= 2]
+        inner: Counter[Ex] = Counter()
+        for value in first:
+            for arg in value.args:
+                self._visit(arg, 1, inner)
+        for value, weight in weights.items():
+            if weight < 2:
+                inner[value] += weight
+        second = [x for x, weight in inner.items() if weight >= 2 and x not in first]
+        self.chosen = sorted([*first, *second], key=_size)
+
+    def _collect_assigned(self, stmts: list[Stmt]) -> None:
+        for stmt in stmts:
+            match stmt:
+                case c.Set(number, _):
+                    self.assigned.add(number)
+                case c.ForBits(member, _, body, _, _):
+                    self.assigned.add(member)
+                    self._collect_assigned(body)
+                case c.Loop(_, body):
+                    self._collect_assigned(body)
+                case c.If(_, then, otherwise):
+                    self._collect_assigned(then)
+                    self._collect_assigned(otherwise)
+                case c.Call(_, _, results):
+                    self.assigned |= set(results)
+                case c.Prim(_, _, result) if result is not None:
+                    self.assigned.add(result)
+
+    def _stmt(self, stmt: Stmt, weight: int, weights: Counter[Ex]) -> None:
+        match stmt:
+            case c.Set(_, value):
+                self._visit(value, weight, weights)
+            case c.If(test, then, otherwise):
+                self._visit(test, weight, weights)
+                for inner in (*then, *otherwise):
+                    self._stmt(inner, weight, weights)
+            case c.ForBits(_, mask, body):
+                self._visit(mask, weight, weights)
+                for inner in body:
+                    self._stmt(inner, IN_LOOP, weights)
+            case c.Loop(_, body):
+                for inner in body:
+                    self._stmt(inner, IN_LOOP, weights)
+            case c.Call(_, args) | c.Prim(_, args) | c.Return(args):
+                for arg in args:
+                    self._visit(arg, weight, weights)
+
+    def _visit(self, value: Ex, weight: int, weights: Counter[Ex]) -> None:
+        """Count the largest stable parts of a value."""
+        if value.op == "const":
+            return
+        if self._stable(value):
+            if value.op != "local" or value.imm in self.frame:
+                weights[value] += weight
+            return
+        if value.op == "dist" and self._stable(value.args[1]):
+            weights[distances_from(value.args[1])] += weight
+            self._visit(value.args[0], weight, weights)
+            return
+        for arg in value.args:
+            self._visit(arg, weight, weights)
+
+    def _stable(self, value: Ex) -> bool:
+        if value.op not in _SAFE or (value.op == "local" and value.imm in self.assigned):
+            return False
+        if value.op == "table" and any(a.op in ("sub", "imul") for a in value.args):
+            return False
+        return all(self._stable(a) for a in value.args)
+
+
+def _size(value: Ex) -> int:
+    return 1 + sum(_size(a) for a in value.args)
