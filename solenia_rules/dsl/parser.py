@@ -40,23 +40,22 @@ def grammar_text() -> str:
     return resources.files("solenia_rules.dsl").joinpath("effects.lark").read_text("utf-8")
 
 
-def stored_tables() -> t.Tables | None:
+def stored_tables(grammar: str) -> t.Tables | None:
     """The tables that are shipped, unless they are missing or of another grammar."""
     file = resources.files("solenia_rules.dsl").joinpath("effects.tables.json")
     if not file.is_file():
         return None
     tables = t.decode(file.read_text("utf-8"))
-    return tables if tables.digest == t.digest_of(grammar_text()) else None
+    return tables if tables.digest == t.digest_of(grammar) else None
 
 
-def build_tables() -> t.Tables:
-    """The tables of the grammar, made by Lark."""
+def build_tables(grammar: str) -> t.Tables:
+    """The tables of a grammar, made by Lark."""
     from lark import Lark
     from lark.grammar import NonTerminal
     from lark.lexer import PatternStr
     from lark.parsers.lalr_analysis import Shift
 
-    grammar = grammar_text()
     lark = Lark(grammar, parser="lalr", start=["effect", "value", "rules"], maybe_placeholders=True)
     table = lark.parser.parser._parse_table
     terminals = sorted(lark.terminals, key=lambda x: (-x.priority, -x.pattern.max_width, -len(x.pattern.value), x.name))
@@ -192,7 +191,8 @@ class Parser:
 
 @cache
 def shared_parser() -> Parser:
-    return Parser(stored_tables() or build_tables())
+    grammar = grammar_text()
+    return Parser(stored_tables(grammar) or build_tables(grammar))
 
 
 def parse(text: str, start: Start, span: Span | None = None) -> n.Tree:

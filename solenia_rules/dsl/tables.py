@@ -105,10 +105,10 @@ def decode(text: str) -> Tables:
 
 
 def main() -> None:
-    from solenia_rules.dsl.parser import build_tables
+    from solenia_rules.dsl.parser import build_tables, grammar_text
 
     path = Path(__file__).with_name("effects.tables.json")
-    text = encode(build_tables())
+    text = encode(build_tables(grammar_text()))
     path.write_text(text, "utf-8")
     sys.stdout.write(f"{path}: {len(text)} characters\n")
 
