@@ -32,11 +32,6 @@ class Operation:
     operands: tuple[str, ...]
     meaning: str
 
-    @property
-    def fixed(self) -> int:
-        """Its width where no operand is a list."""
-        return 1 + len(self.operands)
-
 
 def _group(operands: str, **meanings: str) -> tuple[Operation, ...]:
     return tuple(Operation(name.rstrip("_"), tuple(operands.split()), text) for name, text in meanings.items())
@@ -45,16 +40,20 @@ def _group(operands: str, **meanings: str) -> tuple[Operation, ...]:
 BINARY = _group(
     "to from from",
     add="a + b", sub="a - b", mul="a * b kept within the limit", imul="a * b", div="a / b rounded down",
-    mod="rest of a / b, never negative for b > 0", min="", max="", eq="", ne="", lt="a < b", le="a <= b",
+    mod="rest of a / b, never negative for b > 0", min="the smaller", max="the larger", eq="a = b",
+    ne="a is not b", lt="a < b", le="a <= b",
     band="in both masks", bor="in one of the masks", bandnot="in mask a, not in b",
-    has="whether mask a holds index b; 0 for none", dist="steps from cell a to the nearest of mask b", group="part of mask b connected with cell a",
+    has="whether mask a holds index b; 0 for none", dist="steps from cell a to the nearest of mask b",
+    group="part of mask b connected with cell a",
     seqpush="sequence a with index b at its end", range="mask of a..b",
 )  # fmt: skip
 UNARY = _group(
     "to from",
-    copy="", neg="", not_="1 for 0, else 0", clamp="kept within the limit", bit="mask of one index; 0 for none",
-    popcount="", lowest="-1 if empty", highest="-1 if empty", nb="neighbours of a mask", sur="surroundings of a mask",
-    seqfirst="-1 if empty", seqlast="-1 if empty", seqmask="", seqpop="without the first", seqreverse="",
+    copy="a", neg="-a", not_="1 for 0, else 0", clamp="kept within the limit", bit="mask of one index; 0 for none",
+    popcount="how many in a mask", lowest="-1 if empty", highest="-1 if empty", nb="neighbours of a mask",
+    sur="surroundings of a mask",
+    seqfirst="-1 if empty", seqlast="-1 if empty", seqmask="its members", seqpop="without the first",
+    seqreverse="last first",
     maskseq="members, lowest first",
 )  # fmt: skip
 MOVING = (
@@ -69,7 +68,7 @@ MOVING = (
     *_group("to from number", sortseq="sequence of digits with so many keys"),
 )
 FLOW = (
-    *_group("target", jump=""),
+    *_group("target", jump="go on there"),
     *_group("from target", unless="jump if 0", when="jump if not 0"),
     *_group("to to target", each="take the lowest member out of a mask; jump if it is empty"),
     *_group("function froms tos", call="a pure function"),
@@ -84,10 +83,10 @@ FLOW = (
     ),
 )
 ENDS = (
-    *_group("block", goto=""),
+    *_group("block", goto="go on there"),
     *_group("from block block", fork="first block if not 0, else the second"),
     *_group("function froms block", begin="new frame of a function that resumes at the block"),
-    *_group("spec from from from keep block", ask="a seat for one bit of a mask, or of a second one if the rest can be done"),
+    *_group("spec from from from keep block", ask="a seat for a bit of a mask, or of another if the rest can be done"),
     *_group("text", fail="the rest cannot be done"),
     *_group("number", finish="frame of a function; number 1: a phase, the horizon of its trials"),
     *_group("prim froms block", act="a primitive that may stop a trial or the game"),

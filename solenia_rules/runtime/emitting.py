@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime.events import RawEvent, Recorder, recording
 from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.generated import BlockCode, load_blocks
+from solenia_rules.runtime.generated import BlockCode
 from solenia_rules.runtime.sight import Sight
 
 
@@ -21,10 +21,7 @@ class EmittingExecutor:
         self.log = Recorder()
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
         hooks |= recording(silent.physics, self.sight, self.log)
-        namespace = load_blocks(self.program, silent.physics, hooks, emitting=True)
-        blocks = namespace["BLOCKS"]
-        assert isinstance(blocks, tuple)
-        self.blocks: Sequence[BlockCode] = blocks
+        self.blocks: Sequence[BlockCode] = silent.load(hooks, emitting=True)
 
     def _stuck(self, s: list[int], place: int) -> int:
         self.log.add("stuck", (place, self.silent.program.layout.seats))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.program import Program
@@ -29,11 +29,14 @@ class Executor:
         self.fuel = 0
         self.failed_at: int | None = None
         self._placed: list[int] | None = None
-        self.blocks: Sequence[BlockCode] = self._load()
+        self.blocks: Sequence[BlockCode] = self.load(self.hooks(), emitting=False)
 
-    def _load(self) -> Sequence[BlockCode]:
-        self._namespace = load_blocks(self.program, self.physics, self.hooks(), emitting=False)
-        blocks = self._namespace["BLOCKS"]
+    def load(self, hooks: Mapping[str, object], emitting: bool) -> Sequence[BlockCode]:
+        """The blocks of the program in its emitting or its silent form."""
+        namespace = load_blocks(self.program, self.physics, hooks, emitting)
+        if not emitting:
+            self._namespace = namespace
+        blocks = namespace["BLOCKS"]
         assert isinstance(blocks, tuple)
         return blocks
 
@@ -206,12 +209,12 @@ class Executor:
     def playout(self, seed: int) -> list[int]:
         """A whole game with uniformly random answers."""
         s = self.start(seed)
-        low, high = chance.split_seed(seed)
-        blocks, below, bits, stream = self.blocks, chance.below, BITS, chance.ANSWERS
+        key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        blocks, below, bits = self.blocks, chance.below, BITS
         while not s[0]:
             options = bits[s[5]]
             count = s[9]
-            s[s[6]] = options[below(low, high, stream, count, len(options))]
+            s[s[6]] = options[below(key, count, len(options))]
             s[9] = count + 1
             s[3] = s[4] = s[5] = s[6] = 0
             if count + 1 >= MOST_DECISIONS:

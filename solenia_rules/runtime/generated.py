@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from solenia_rules.compiler.program import Program
@@ -26,7 +26,16 @@ def range_mask(low: int, high: int) -> int:
     return (1 << high + 1) - (1 << low) if low <= high else 0
 
 
-def load_blocks(program: Program, physics: Physics, hooks: dict[str, object], emitting: bool) -> dict[str, object]:
+def primitives(physics: Physics) -> dict[str, object]:
+    """What primitives do, by name; nobody is told."""
+    return {
+        "move": physics.move, "move_at": physics.move_at, "draw": physics.draw, "shuffle": physics.shuffle,
+        "roll": physics.roll, "show": physics.show, "turn": physics.turn, "set_face": physics.set_face,
+        "dedupe": physics.dedupe,
+    }  # fmt: skip
+
+
+def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object], emitting: bool) -> dict[str, object]:
     """The namespace of a program's generated code."""
     flat = program.flat
     source = PythonSource(flat, emitting).text()
@@ -36,9 +45,8 @@ def load_blocks(program: Program, physics: Physics, hooks: dict[str, object], em
         "AROUND": physics.around, "TWINS": physics.has_twin, "group": physics.group, "clamp": clamp,
         "range_mask": range_mask, "push": sequences.push, "last": sequences.last, "seqmask": sequences.mask,
         "reverse": sequences.reverse, "from_mask": sequences.from_mask, "sort_push": sequences.sort_push,
-        "sort_seq": sequences.sort_seq, "move": physics.move, "move_at": physics.move_at, "draw": physics.draw,
-        "shuffle": physics.shuffle, "roll": physics.roll, "show": physics.show, "turn": physics.turn,
-        "set_face": physics.set_face, "dedupe": physics.dedupe,
+        "sort_seq": sequences.sort_seq,
+        **primitives(physics),
         "ENTRY": flat.entries,
         "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
         "__builtins__": {"len": len},

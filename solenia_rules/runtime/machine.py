@@ -1,0 +1,41 @@
+"""The reference executor: the linear program run by a plain loop."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from solenia_rules.compiler.assembler import assemble
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.runtime.events import Recorder
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.generated import BlockCode, primitives
+from solenia_rules.runtime.loop import Call, Loop
+
+
+class Machine(Executor):
+    """The silent form; it plays as `Executor` does, state for state."""
+
+    def __init__(self, program: Program) -> None:
+        self.linear = assemble(program.flat)
+        super().__init__(program)
+
+    def load(self, hooks: Mapping[str, object], emitting: bool) -> Sequence[BlockCode]:
+        named = {**primitives(self.physics), **hooks}
+        log = named.pop("LOG") if emitting else None
+        assert log is None or isinstance(log, Recorder)
+        calls: dict[str, Call] = {name: what for name, what in named.items() if callable(what)}
+        loop = Loop(self.linear, calls, self.physics, log)
+        if not emitting:
+            self.loop = loop
+        return [partial(loop.step, address) for address in self.linear.blocks]
+
+    def call(self, s: list[int], function: int, *args: int) -> int:
+        (found,) = self.loop.call(s, function, args)
+        return found
+
+
+def emitting_machine(program: Program) -> EmittingExecutor:
+    """The emitting form."""
+    return EmittingExecutor(Machine(program))
