@@ -15,8 +15,9 @@ from solenia_rules.api.words import Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent
+from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, witnessed
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.resample import Resampler, starting_places
 from solenia_rules.runtime.views import Json, Viewer
 
 MOST_ANSWER = 200
@@ -33,12 +34,22 @@ class Table:
     teller: Teller
     viewer: Viewer
     reasons: Reasons
+    places: list[int]
+    """Where the pieces lie before the first event."""
+    _resampler: Resampler | None = None
+
+    @property
+    def resampler(self) -> Resampler:
+        if self._resampler is None:
+            self._resampler = Resampler(self.executor.silent)
+        return self._resampler
 
 
 def table_for(rules: Ruleset, seats: int) -> Table:
     executor = rules.telling(seats)
     asker = Asker(executor.program, Words(rules.world))
-    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), Reasons(executor.silent, asker))
+    reasons, places = Reasons(executor.silent, asker), starting_places(executor.silent)
+    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, places)
 
 
 @frozen(eq=False)
@@ -54,6 +65,8 @@ class Game:
     """What happened since the answer before."""
     _before: Game | None = field(repr=False)
     _answer: str | None = field(repr=False)
+    imagined: bool = False
+    """Made by `resample`: it has no history of answers, so it can neither be saved nor taken back past its beginning."""
     decision: Decision | None = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
@@ -68,7 +81,7 @@ class Game:
         """The game after an answer: an option, its id, or its index."""
         option = self._option(answer)
         state, news = self._table.executor.answer(self._state, option.value)
-        return Game(self.rules, self.seats, self.seed, self._table, state, news, self, option.id)
+        return Game(self.rules, self.seats, self.seed, self._table, state, news, self, option.id, self.imagined)
 
     def _option(self, answer: object) -> Option:
         decision = self.decision
@@ -142,12 +155,26 @@ class Game:
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened; complete, so not for a seat's eyes."""
-        parts: list[tuple[RawEvent, ...]] = []
+        table = self._table
+        raws = [raw for _state, news in self._history() for raw in news]
+        return tuple(map(table.teller.event, witnessed(table.executor.program, table.viewer.sight, table.places, raws)))
+
+    def _history(self) -> list[tuple[list[int], tuple[RawEvent, ...]]]:
+        """Positions from the first one on, each with what happened since the one before."""
+        found = []
         game: Game | None = self
         while game is not None:
-            parts.append(game._news)
+            found.append((game._state, game._news))
             game = game._before
-        return tuple(self._table.teller.event(raw) for news in reversed(parts) for raw in news)
+        return found[::-1]
+
+    def resample(self, seat: int | None, seed: int) -> Game:
+        """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
+        if seat is not None and (isinstance(seat, bool) or seat not in range(self.seats)):
+            raise SetupError(f"there is no seat {seat}")
+        check_seed(seed)
+        made = self._table.resampler.resample(self._history(), seat, seed)
+        return Game(self.rules, self.seats, made.seed, self._table, made.state, made.events, None, None, True)
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The log as far as a seat may know it."""
@@ -189,20 +216,29 @@ def new_game(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Game:
     count = rules.seats[0] if seats is None else seats
     if isinstance(count, bool) or not isinstance(count, int):
         raise SetupError("the number of seats is a whole number")
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 62:
-        raise SetupError("a seed is a whole number from 0 to 2**62 - 1")
+    check_seed(seed)
     table = table_for(rules, count)
     state, news = table.executor.start(seed)
     return Game(rules, count, seed, table, state, news, None, None)
+
+
+def check_seed(seed: object) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 62:
+        raise SetupError("a seed is a whole number from 0 to 2**62 - 1")
+
+
+def resample(game: Game, seat: int | None, seed: int) -> Game:
+    """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
+    return game.resample(seat, seed)
 
 
 def random_answer(game: Game) -> Option:
     """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
     if game.decision is None:
         raise StaleAnswer("the game is over; nothing is asked")
-    low, high = chance.split_seed(game.seed)
+    key = chance.stream_key(*chance.split_seed(game.seed), chance.ANSWERS)
     options = game.decision.options
-    return options[chance.below(low, high, chance.ANSWERS, game.decisions, len(options))]
+    return options[chance.below(key, game.decisions, len(options))]
 
 
 @frozen

@@ -37,7 +37,24 @@ class PythonSource:
         self.frame: dict[int, int] = {}
         self.loops: list[int] = []
         self.temps = 0
+        self.indent = 1
         self.hoisted: dict[Ex, str] = {}
+        self.inlined = self._inlined()
+
+    def _inlined(self) -> set[int]:
+        """Blocks that only one other leads to, by a jump or branch."""
+        ways: dict[int, int] = {}
+        entered = set(self.flat.entries.values())
+        for block in self.flat.blocks:
+            match block.end:
+                case f.Jump(target):
+                    ways[target] = ways.get(target, 0) + 1
+                case f.Branch(_, then, otherwise):
+                    for target in (then, otherwise):
+                        ways[target] = ways.get(target, 0) + 1
+                case f.CallEnd() | f.CallDynEnd() | f.DecideEnd() | f.PrimEnd():
+                    entered.add(block.end.next)
+        return {target for target, count in ways.items() if count == 1 and target not in entered}
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
@@ -47,7 +64,7 @@ class PythonSource:
                 self._pure(function)
         for block in self.flat.blocks:
             self._block(block)
-        self.lines.append(f"BLOCKS = ({''.join(f'b{b.id}, ' for b in self.flat.blocks)})")
+        self.lines.append(f"BLOCKS = ({''.join('None, ' if b.id in self.inlined else f'b{b.id}, ' for b in self.flat.blocks)})")
         names = {fn for table in self._dynamic_tables() for fn in self.core.tables[table] if fn >= 0}
         pure = "".join(f"{n}: f{n}, " for n in sorted(names) if not self.core.functions[n].spine)
         self.lines.append(f"PURE = {{{pure}}}")
@@ -263,38 +280,58 @@ class PythonSource:
         self.frame = {}
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
-        self._hoist(function.body, ())
+        self._hoist(function.body, (), 1)
         self.stmts(function.body, 1)
         self.hoisted = {}
 
-    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...]) -> None:
+    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
         """Values that a stretch without writes asks for often are computed first."""
         self.hoisted = {}
         if self.emitting or writes_state(stmts):
             return
         for value in Hoisting(stmts, last, set(self.frame)).chosen:
-            name = f"h{len(self.hoisted)}"
-            self.put(1, f"{name} = {self.val(value)}")
+            self.temps += 1
+            name = f"h{self.temps}"
+            self.put(indent, f"{name} = {self.val(value)}")
             self.hoisted[value] = name
 
     # ---- blocks -----------------------------------------------------------------------------------
 
     def _block(self, block: Block) -> None:
+        """A Python function for a block, with the blocks in it that nothing else leads to."""
+        if block.id in self.inlined:
+            return
         self.frame = self.flat.frames[block.fn]
         self.put(0, f"def b{block.id}(s, f):")
-        self._hoist(block.stmts, _last_values(block.end))
-        self.stmts([*block.stmts], 1)
-        if self.lines[-1].strip() == "pass":
-            self.lines.pop()
-        self._end(block, block.end)
+        self._body(block, 1)
         self.hoisted = {}
 
-    def _end(self, block: Block, end: f.End | None) -> None:
+    def _body(self, block: Block, indent: int) -> None:
+        self._hoist(block.stmts, _last_values(block.end), indent)
+        before = len(self.lines)
+        self.stmts([*block.stmts], indent)
+        if len(self.lines) > before and self.lines[-1].strip() == "pass":
+            self.lines.pop()
+        self._end(block, block.end, indent)
+
+    def _go(self, target: int, indent: int) -> None:
+        """On to another block: inside this function where it belongs to it alone."""
+        if target in self.inlined:
+            self._body(self.flat.blocks[target], indent)
+        else:
+            self.put(indent, f"return {target}")
+
+    def _end(self, block: Block, end: f.End | None, indent: int) -> None:
+        self.indent = indent
         match end:
             case f.Jump(target):
-                self.put(1, f"return {target}")
+                self._go(target, indent)
             case f.Branch(test, then, otherwise):
-                self.put(1, f"return {then} if {self.ex(test)} else {otherwise}")
+                self.put(indent, f"if {self.ex(test)}:")
+                saved = dict(self.hoisted)
+                self._go(then, indent + 1)
+                self.hoisted = saved
+                self._go(otherwise, indent)
             case f.CallEnd(fn, args, follow):
                 self._push(str(fn), str(self.flat.entries[fn]), self._frame_args(fn, args), follow)
             case f.CallDynEnd(table, index, args, follow):
@@ -302,7 +339,7 @@ class PythonSource:
             case f.DecideEnd():
                 self._decide(end)
             case f.FailEnd(place):
-                self.put(1, f"return stuck(s, {place})")
+                self.put(indent, f"return stuck(s, {place})")
             case f.ReturnEnd():
                 self._return(block)
             case f.PrimEnd(prim, follow):
@@ -316,72 +353,72 @@ class PythonSource:
         return "".join(v + ", " for v in values)
 
     def _push(self, fn: str, entry: str, args: str, follow: int) -> None:
-        self.put(1, f"s[f - 2] = {follow}")
-        self.put(1, "n = len(s)")
-        self.put(1, f"s.extend(({fn}, 0, f - 3, {args}))")
-        self.put(1, f"s[{at.FRAME}] = n")
-        self.put(1, f"return {entry}")
+        self.put(self.indent, f"s[f - 2] = {follow}")
+        self.put(self.indent, "n = len(s)")
+        self.put(self.indent, f"s.extend(({fn}, 0, f - 3, {args}))")
+        self.put(self.indent, f"s[{at.FRAME}] = n")
+        self.put(self.indent, f"return {entry}")
 
     def _call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], follow: int) -> None:
         targets = sorted({fn for fn in self.core.tables[table] if fn >= 0})
-        self.put(1, f"w0 = T{table}[{self.ex(index)}]")
-        self.put(1, f"if w0 < 0: return {follow}")
+        self.put(self.indent, f"w0 = T{table}[{self.ex(index)}]")
+        self.put(self.indent, f"if w0 < 0: return {follow}")
         values = "".join(", " + self.val(a) for a in args)
         spines = [fn for fn in targets if self.core.functions[fn].spine]
         if len(spines) < len(targets):
-            self.put(1, "if w0 in PURE:")
-            self.put(2, f"PURE[w0](s{values})")
-            self.put(2, f"return {follow}")
+            self.put(self.indent, "if w0 in PURE:")
+            self.put(self.indent + 1, f"PURE[w0](s{values})")
+            self.put(self.indent + 1, f"return {follow}")
         extra = {fn: len(self.flat.frames[fn]) - len(args) for fn in spines}
-        self.put(1, f"s[f - 2] = {follow}")
-        self.put(1, "n = len(s)")
-        self.put(1, f"s.extend((w0, 0, f - 3{values}))")
+        self.put(self.indent, f"s[f - 2] = {follow}")
+        self.put(self.indent, "n = len(s)")
+        self.put(self.indent, f"s.extend((w0, 0, f - 3{values}))")
         if any(extra.values()):
-            self.put(1, "e = EXTRA[w0]")
-            self.put(1, "if e: s.extend(e)")
-        self.put(1, f"s[{at.FRAME}] = n")
-        self.put(1, "return ENTRY[w0]")
+            self.put(self.indent, "e = EXTRA[w0]")
+            self.put(self.indent, "if e: s.extend(e)")
+        self.put(self.indent, f"s[{at.FRAME}] = n")
+        self.put(self.indent, "return ENTRY[w0]")
 
     def _decide(self, end: f.DecideEnd) -> None:
         spec = self.core.specs[end.spec]
         result = self.local(end.result)
-        self.put(1, f"m = {self.ex(end.mask)}")
-        self.put(1, f"seat = {self.ex(end.seat)}")
+        self.put(self.indent, f"m = {self.ex(end.mask)}")
+        self.put(self.indent, f"seat = {self.ex(end.seat)}")
         if spec.look:
-            self.put(1, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)")
+            self.put(self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)")
         elif end.unsure is not None:
-            self.put(1, f"u = {self.ex(end.unsure)}")
-            self.put(1, f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)")
-        self.put(1, "if not m & (m - 1):")
-        self.put(2, f"if not m: return stuck(s, {-1 - end.spec})")
-        self.put(2, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
-        self.put(2, f"{result} = m.bit_length() - 1")
+            self.put(self.indent, f"u = {self.ex(end.unsure)}")
+            self.put(self.indent, f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)")
+        self.put(self.indent, "if not m & (m - 1):")
+        self.put(self.indent + 1, f"if not m: return stuck(s, {-1 - end.spec})")
+        self.put(self.indent + 1, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
+        self.put(self.indent + 1, f"{result} = m.bit_length() - 1")
         if self.emitting:
-            self.put(2, f"LOG.answered({end.spec}, seat, {result}, 1)")
-        self.put(2, f"return {end.next}")
-        self.put(1, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
-        self.put(1, f"return {ASKED}")
+            self.put(self.indent + 1, f"LOG.answered({end.spec}, seat, {result}, 1)")
+        self.put(self.indent + 1, f"return {end.next}")
+        self.put(self.indent, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
+        self.put(self.indent, f"return {ASKED}")
 
     def _return(self, block: Block) -> None:
         if self.core.functions[block.fn].phase:
-            self.put(1, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
-        self.put(1, "n = s[f - 1]")
-        self.put(1, "del s[f - 3:]")
-        self.put(1, f"s[{at.FRAME}] = n")
-        self.put(1, "return s[n + 1]")
+            self.put(self.indent, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
+        self.put(self.indent, "n = s[f - 1]")
+        self.put(self.indent, "del s[f - 3:]")
+        self.put(self.indent, f"s[{at.FRAME}] = n")
+        self.put(self.indent, "return s[n + 1]")
 
     def _prim_end(self, prim: c.Prim, follow: int) -> None:
         args = ", ".join(self.val(a) for a in prim.args)
         if prim.name in c.HORIZON:
-            self.put(1, f"if s[{at.TRIAL}]: return {HORIZON}")
+            self.put(self.indent, f"if s[{at.TRIAL}]: return {HORIZON}")
         if prim.name == "win":
-            self.put(1, f"return win(s, {args})")
+            self.put(self.indent, f"return win(s, {args})")
             return
         if prim.name == "enter":
-            self.put(1, f"if enter(s, {args}): return {ENDED}")
+            self.put(self.indent, f"if enter(s, {args}): return {ENDED}")
         else:
-            self.put(1, f"{prim.name}(s, {args})")
-        self.put(1, f"return {follow}")
+            self.put(self.indent, f"{prim.name}(s, {args})")
+        self.put(self.indent, f"return {follow}")
 
 
 def _last_values(end: f.End | None) -> tuple[Ex, ...]:

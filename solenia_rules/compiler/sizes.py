@@ -31,7 +31,11 @@ class Sizes:
     def _pieces(self, kind: r.PieceKind, copies: bool) -> int:
         records = self.names.by_kind.get(kind.id, [])
         one_set = sum(record.copies if copies else 1 for record in records) or 1
-        return one_set * (self._per(kind.per) + (kind.also is not None))
+        return one_set * self.sets(kind)
+
+    def sets(self, kind: r.PieceKind) -> int:
+        """How often the pieces of a kind exist: for every seat or word, and once more."""
+        return self._per(kind.per) + (kind.also is not None)
 
     def _per(self, per: str | None) -> int:
         if per is None:

@@ -2,37 +2,53 @@
 
 from __future__ import annotations
 
-_MASK = (1 << 31) - 1
-_A = 0x5BD1E995 & _MASK
-_B = 0x2C1B3C6D & _MASK
-_C = 0x297A2D39 & _MASK
+WORD = (1 << 31) - 1
+_A = 0x5BD1E995
+_B = 0x2C1B3C6D
+_C = 0x297A2D39
+STEP = 48271
+"""Multiplier of the walk through one shuffle, modulo the prime 2**31 - 1."""
 
 
 def _mix(x: int) -> int:
     x ^= x >> 15
-    x = x * _B & _MASK
+    x = x * _B & WORD
     x ^= x >> 12
-    x = x * _C & _MASK
+    x = x * _C & WORD
     return x ^ x >> 15
 
 
-def draw(low: int, high: int, stream: int, count: int) -> int:
-    """31 random bits, the same for the same four numbers on any machine."""
-    x = _mix(low ^ stream * _A & _MASK)
-    x = _mix(x ^ high ^ count * _B & _MASK)
-    return _mix(x + count & _MASK)
+def stream_key(low: int, high: int, stream: int) -> int:
+    """What a seed and a stream make together; worked out once for many counts."""
+    return _mix(_mix(low ^ stream * _A & WORD) ^ high)
 
 
-def below(low: int, high: int, stream: int, count: int, limit: int) -> int:
+def draw(key: int, count: int) -> int:
+    """31 random bits of a stream, the same for the same key and count on any machine."""
+    x = (key ^ count * _B & WORD) * _C & WORD
+    x = (x ^ x >> 15) * _A & WORD
+    return x ^ x >> 13
+
+
+def below(key: int, count: int, limit: int) -> int:
     """A number from 0 to limit - 1; for limits up to 1000 uniform within one part in a million."""
-    return draw(low, high, stream, count) * limit >> 31
+    return draw(key, count) * limit >> 31
+
+
+def shuffle(key: int, count: int, items: list[int]) -> None:
+    """Put a list in random order: one draw, then a walk modulo a prime."""
+    x = draw(key, count) % (WORD - 1) + 1
+    for i in range(len(items) - 1, 0, -1):
+        x = x * STEP % WORD
+        j = x * (i + 1) // WORD
+        items[i], items[j] = items[j], items[i]
 
 
 def split_seed(seed: int) -> tuple[int, int]:
     """The two words of a seed, well mixed."""
-    low, high = seed & _MASK, seed >> 31 & _MASK
-    return _mix(low ^ _A), _mix(high + _mix(low) & _MASK)
+    low, high = seed & WORD, seed >> 31 & WORD
+    return _mix(low ^ _A & WORD), _mix(high + _mix(low) & WORD)
 
 
-ANSWERS = _MASK - 1
+ANSWERS = WORD - 1
 """Stream of random answers; streams of zones and dice are numbered from 0."""

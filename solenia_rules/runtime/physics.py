@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import FAR, LIMIT
+from solenia_rules.compiler.core import DIGIT, DIGIT_MASK, FAR, LIMIT
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.topology import work_out
 from solenia_rules.runtime import chance, sequences
@@ -55,22 +55,28 @@ class Physics:
         self.owner_of_place = layout.place_owner()
         self.ordered = (False, *(z.ordered for z in layout.zones))
         self.groups = self._groups()
-        self._masks_by_slot: dict[int, int] = {}
+        self.owned, self.at, self.zone_masks, self.zone_orders = layout.owned, layout.at, layout.zone_masks, layout.zone_orders
+        self.known = range(layout.known, layout.known + layout.seats)
+        self.row_zone = tuple(rows.board_of(place) or 0 for place in range(layout.first_cell + len(layout.cells)))
         self.distances = Memo(self._distances)
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
         self.piece_fields = tuple(layout.piece_fields.values())
 
-    def _groups(self) -> list[tuple[int, ...]]:
-        """For each piece the slots of the masks of cells where its kind, and its owner's of the kind, lie."""
-        made = []
+    def _groups(self) -> list[tuple[tuple[int, int], ...]]:
+        """For each piece: slots of the masks of cells where its kind, and its owner's of the kind, lie; with the pieces meant."""
+        slots = []
         for piece in self.layout.pieces:
-            slots = [self.layout.occupied[piece.kind, -1]]
+            own = [self.layout.occupied[piece.kind, -1]]
             if (piece.kind, piece.owner) in self.layout.occupied and piece.owner >= 0:
-                slots.append(self.layout.occupied[piece.kind, piece.owner])
-            made.append(tuple(slots))
-        return made
+                own.append(self.layout.occupied[piece.kind, piece.owner])
+            slots.append(own)
+        masks: dict[int, int] = {}
+        for index, own in enumerate(slots):
+            for slot in own:
+                masks[slot] = masks.get(slot, 0) | 1 << index
+        return [tuple((slot, masks[slot]) for slot in own) for own in slots]
 
     def _twins(self) -> tuple[tuple[int, ...], int]:
         """For each piece the earlier ones that are equal to it in everything but where they lie."""
@@ -133,52 +139,47 @@ class Physics:
         return members
 
     def _put(self, s: list[int], piece: int, place: int, position: int | None) -> None:
-        layout = self.layout
-        old = s[self.locations + piece]
+        locations, first_cell, owners = self.locations, self.first_cell, self.owner_of_place
+        old = s[locations + piece]
         bit = 1 << piece
-        row_zone = self.rows.board_of(old) or self.rows.board_of(place)
-        before = self.rows.order(s, row_zone) if row_zone is not None else None
-        owner = self.owner_of_place[old]
+        row_zone = self.row_zone[old] or self.row_zone[place]
+        before = self.rows.order(s, row_zone) if row_zone else None
+        owner = owners[old]
         if owner >= 0:
-            s[layout.owned + owner] &= ~bit
-        if old >= self.first_cell:
-            cell = old - self.first_cell
-            s[layout.at + cell] ^= bit
-            there = s[layout.at + cell]
-            for slot in self.groups[piece]:
-                if not there & self.group_mask(slot):
+            s[self.owned + owner] &= ~bit
+        if old >= first_cell:
+            cell = old - first_cell
+            there = s[self.at + cell] ^ bit
+            s[self.at + cell] = there
+            for slot, mask in self.groups[piece]:
+                if not there & mask:
                     s[slot] &= ~(1 << cell)
         elif old:
-            s[layout.zone_masks + old - 1] ^= bit
+            s[self.zone_masks + old - 1] ^= bit
             if self.ordered[old]:
-                s[layout.zone_orders + old - 1] = sequences.without(s[layout.zone_orders + old - 1], piece)
-        s[self.locations + piece] = place
-        owner = self.owner_of_place[place]
+                order = s[self.zone_orders + old - 1]
+                front = order & DIGIT_MASK == piece + 1
+                s[self.zone_orders + old - 1] = order >> DIGIT if front else sequences.without(order, piece)
+        s[locations + piece] = place
+        owner = owners[place]
         if owner >= 0:
-            s[layout.owned + owner] |= bit
-        if place >= self.first_cell:
-            cell = place - self.first_cell
-            s[layout.at + cell] |= bit
-            for slot in self.groups[piece]:
+            s[self.owned + owner] |= bit
+        if place >= first_cell:
+            cell = place - first_cell
+            s[self.at + cell] |= bit
+            for slot, _mask in self.groups[piece]:
                 s[slot] |= 1 << cell
         elif place:
-            s[layout.zone_masks + place - 1] |= bit
+            s[self.zone_masks + place - 1] |= bit
             if self.ordered[place]:
-                order = s[layout.zone_orders + place - 1]
+                order = s[self.zone_orders + place - 1]
                 made = sequences.push(order, piece) if position is None else sequences.insert(order, piece, position)
-                s[layout.zone_orders + place - 1] = made
-        for seat in range(layout.seats):
-            s[layout.known + seat] &= ~bit
-        if row_zone is not None and before is not None:
+                s[self.zone_orders + place - 1] = made
+        for slot in self.known:
+            if s[slot]:
+                s[slot] &= ~bit
+        if before is not None:
             self.rows.changed(s, row_zone, before)
-
-    def group_mask(self, slot: int) -> int:
-        """Pieces whose cells a slot keeps."""
-        found = self._masks_by_slot.get(slot)
-        if found is None:
-            found = sum(1 << i for i, slots in enumerate(self.groups) if slot in slots)
-            self._masks_by_slot[slot] = found
-        return found
 
     def draw(self, s: list[int], number: int, source: int, target: int) -> int:
         """Move pieces from the front of a zone; the mask of those moved."""
@@ -186,7 +187,7 @@ class Physics:
         if number <= 0:
             return 0
         if self.ordered[source + 1]:
-            members: list[int] | tuple[int, ...] = sequences.unpack(s[self.layout.zone_orders + source])[:number]
+            members: list[int] | tuple[int, ...] = sequences.front(s[self.zone_orders + source], number)
         else:
             members = BITS[s[self.layout.zone_masks + source]][:number]
         for piece in members:
@@ -201,12 +202,8 @@ class Physics:
         order = s[layout.zone_orders + zone]
         members = sequences.unpack(order) if self.ordered[zone + 1] else []
         slot = layout.streams + zone
-        low, high, count = s[at.SEED_LOW], s[at.SEED_HIGH], s[slot]
-        for i in range(len(members) - 1, 0, -1):
-            j = chance.below(low, high, zone, count, i + 1)
-            count += 1
-            members[i], members[j] = members[j], members[i]
-        s[slot] = count
+        chance.shuffle(chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], zone), s[slot], members)
+        s[slot] += 1
         s[layout.zone_orders + zone] = sequences.pack(members)
         hidden = ~s[layout.zone_masks + zone]
         for seat in range(layout.seats):
@@ -217,7 +214,8 @@ class Physics:
             return 0
         stream = len(self.layout.zones) + die
         slot = self.layout.streams + stream
-        face = 1 + chance.below(s[at.SEED_LOW], s[at.SEED_HIGH], stream, s[slot], self.sides[die])
+        key = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], stream)
+        face = 1 + chance.below(key, s[slot], self.sides[die])
         s[slot] += 1
         s[self.layout.dice + die] = face
         return face

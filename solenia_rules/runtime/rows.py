@@ -13,12 +13,13 @@ class Rows:
         """`faces`: cell field -> row piece -> its values column by column, front and back."""
         self.layout = layout
         self.faces = faces
-        self.boards: dict[int, tuple[str, int, int]] = {}
-        """place of the zone -> (board, first cell, columns)"""
+        self.boards: dict[int, tuple[int, int, int]] = {}
+        """place of the zone -> (first cell, columns, cells)"""
         for board in layout.names.world.boards:
             if isinstance(board.rows, str):
                 place = layout.place_of_zone(layout.zone_base(board.rows))
-                self.boards[place] = (board.id, layout.board_cells(board.id)[0].index, board.columns or 0)
+                cells = layout.board_cells(board.id)
+                self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
 
     def board_of(self, place: int) -> int | None:
         return place if place in self.boards else None
@@ -29,11 +30,14 @@ class Rows:
     def changed(self, s: list[int], place: int, before: list[int]) -> None:
         """Rearrange cells after the rows of a board changed from `before`."""
         layout = self.layout
-        _board, first, columns = self.boards[place]
+        first, columns, count = self.boards[place]
         now = self.order(s, place)
         if now == before:
             return
         bases = [layout.at, *layout.cell_fields.values()]
+        if len(now) * columns == count and now == before[1:] + before[:1]:
+            self._first_to_last(s, bases, first, columns, count)
+            return
         old = {piece: [[s[base + first + row * columns + i] for i in range(columns)] for base in bases] for row, piece in enumerate(before)}
         touched = 0
         for row, piece in enumerate(now):
@@ -53,7 +57,27 @@ class Rows:
         for piece in set(before) - set(now):
             for mask in old[piece][0]:
                 touched |= mask
-        self._relocate(s, touched, first, len(layout.row_pieces(layout.names.boards[_board])) * columns)
+        self._relocate(s, touched, first, count)
+
+    def _first_to_last(self, s: list[int], bases: list[int], first: int, columns: int, count: int) -> None:
+        """The commonest change: the first row becomes the last one."""
+        layout = self.layout
+        for base in bases:
+            start = base + first
+            s[start : start + count] = s[start + columns : start + count] + s[start : start + columns]
+        low, all_cells = (1 << columns) - 1, (1 << count) - 1
+        for slot in layout.occupied.values():
+            mask = s[slot] >> first & all_cells
+            if mask:
+                moved = mask >> columns | (mask & low) << count - columns
+                s[slot] ^= (mask ^ moved) << first
+        place = layout.place_of_cell(first)
+        for offset in range(count):
+            mask = s[layout.at + first + offset]
+            while mask:
+                bit = mask & -mask
+                mask ^= bit
+                s[layout.locations + bit.bit_length() - 1] = place + offset
 
     def _relocate(self, s: list[int], lost: int, first: int, count: int) -> None:
         """Locations and occupied cells anew from the masks on the board's cells."""
@@ -81,7 +105,7 @@ class Rows:
         """A row on a board shows its other face."""
         place = s[self.layout.locations + piece]
         if place in self.boards:
-            _board, first, columns = self.boards[place]
+            first, columns, _count = self.boards[place]
             self._fill(s, piece, first + self.order(s, place).index(piece) * columns, columns)
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:

@@ -26,6 +26,15 @@ def unpack(sequence: int) -> list[int]:
     return found
 
 
+def front(sequence: int, count: int) -> list[int]:
+    """The first items, at most `count`."""
+    found = []
+    while sequence and len(found) < count:
+        found.append((sequence & DIGIT_MASK) - 1)
+        sequence >>= DIGIT
+    return found
+
+
 def first(sequence: int) -> int:
     return (sequence & DIGIT_MASK) - 1
 
