@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import new_game as new_game
     from solenia_rules.api.game import playout as playout
     from solenia_rules.api.game import random_answer as random_answer
+    from solenia_rules.api.game import resample as resample
     from solenia_rules.api.ruleset import Ruleset as Ruleset
     from solenia_rules.api.ruleset import list_rulesets as list_rulesets
     from solenia_rules.api.ruleset import load as load
@@ -37,7 +38,7 @@ _WHERE = {
         "UnreadableAnswer",
     ),
     "events": ("Event",),
-    "game": ("Game", "Playout", "new_game", "playout", "random_answer"),
+    "game": ("Game", "Playout", "new_game", "playout", "random_answer", "resample"),
     "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
     "saves": ("replay", "restore"),
 }  # fmt: skip

@@ -76,7 +76,10 @@ class Teller:
             case "rolled":
                 return {"die": self.idents.piece(self.layout.pieces[a[0]]), "value": a[1]}
             case "shown":
-                return {"pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]], "seats": list(BITS[a[1]])}
+                return {
+                    "pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]],
+                    "seats": list(BITS[a[1]]),
+                }
             case "turned":
                 return {"piece": self.idents.piece(self.layout.pieces[a[0]]), "face": ("front", "back")[a[1]]}
             case "entered" | "left":
@@ -100,9 +103,10 @@ class Teller:
             width = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
             if base <= slot < base + width:
                 return f"{name}[{slot - base}]" if width > 1 else name
-        for name, base in layout.states.items():
-            if base <= slot < base + layout.seats:
-                return name
+        for variable in self.program.names.world.state:
+            base = layout.states[variable.id]
+            if base <= slot < base + (layout.seats if variable.per else 1):
+                return variable.id
         for name, base in layout.cell_fields.items():
             if base <= slot < base + len(layout.cells):
                 return f"{name} of {self.idents.cell(layout.cells[slot - base])}"
@@ -135,7 +139,9 @@ class Teller:
             case "turned":
                 return pattern.format(piece=self._piece(a[0], lang), face=WORDS[lang][("front", "back")[a[1]]])
             case "entered" | "left":
-                return pattern.format(phase=self.words.word(self.program.phases[a[0]], lang), seat=self._seat(a[1], lang))
+                return pattern.format(
+                    phase=self.words.word(self.program.phases[a[0]], lang), seat=self._seat(a[1], lang)
+                )
             case "won":
                 return pattern.format(seats=self._seats(a[0], lang))
             case "answered":
@@ -165,7 +171,9 @@ class Teller:
             return WORDS[lang]["none"]
         if place >= self.layout.first_cell:
             cell = self.layout.cells[place - self.layout.first_cell]
-            name = self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
+            name = (
+                self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
+            )
             return name if cell.seat < 0 else f"{name} ({self._seat(cell.seat, lang)})"
         zone = self.layout.zones[place - 1]
         name = self.words.word(zone.zone, lang)

@@ -190,7 +190,9 @@ class Game:
             mine = seat == self.decision.seat
             decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
             if mine:
-                decision["options"] = [{"id": o.id, "label": o.text(lang), "refs": dict(o.refs)} for o in self.decision.options]
+                decision["options"] = [
+                    {"id": o.id, "label": o.text(lang), "refs": dict(o.refs)} for o in self.decision.options
+                ]
         made["decision"] = decision
         hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
         made["scores"] = {} if hidden else {str(k): v for k, v in self.scores.items()}

@@ -16,6 +16,8 @@ _KEYS = {"solenia_save", "engine", "ruleset", "digest", "rules", "seats", "seed"
 
 
 def dump(game: Game) -> str:
+    if game.imagined:
+        raise SaveError("an imagined game has no answers that lead to it; it cannot be saved")
     made: dict[str, object] = {
         "solenia_save": FORMAT,
         "engine": VERSION,

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from collections.abc import Iterable
 
+from attrs import evolve, frozen
+
+from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.lowering import EVENTS
+from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.sight import Sight
 
@@ -41,15 +45,23 @@ class Recorder:
 def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object]:
     """The primitives of physics that also tell the log."""
     base = physics.layout.locations
+    order = list(physics.layout.names.pieces)
+    kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
 
     def moved(s: list[int], pieces: int, act) -> None:  # type: ignore[no-untyped-def]
         members = [p for p in BITS[pieces]]
         before = [(p, s[base + p], sight.seers(s, p)) for p in members]
         act()
+        made = []
         for piece, old, seers in before:
             after = sight.seers(s, piece)
-            who = -1 if -1 in (seers, after) else seers | after
-            log.add("moved", (piece, old, s[base + piece]), who)
+            made.append((-1 if -1 in (seers, after) else seers | after, (piece, old, s[base + piece])))
+        tell_alike("moved", made)
+
+    def tell_alike(kind: str, made: list[tuple[int, tuple[int, int, int]]]) -> None:
+        """Those that the same seats know together: the order of lines must not tell which piece a hidden one is."""
+        for seers, args in sorted(made, key=lambda x: (x[0], *x[1][1:], kinds[x[1][0]], x[1][0])):
+            log.add(kind, args, seers)
 
     def move(s: list[int], pieces: int, place: int) -> None:
         moved(s, pieces, lambda: physics.move(s, pieces, place))
@@ -60,18 +72,26 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     def draw(s: list[int], number: int, source: int, target: int) -> None:
         before = list(s[physics.layout.known : physics.layout.known + physics.layout.seats])
         taken = physics.draw(s, number, source, target)
+        made = []
         for piece in BITS[taken]:
             after = sight.seers(s, piece)
             seen = sight.places[source + 1]
-            who = -1 if -1 in (after, seen) else after | seen | sum((before[i] >> piece & 1) << i for i in range(len(before)))
-            log.add("drawn", (piece, source + 1, target + 1), who)
+            who = (
+                -1
+                if -1 in (after, seen)
+                else after | seen | sum((before[i] >> piece & 1) << i for i in range(len(before)))
+            )
+            made.append((who, (piece, source + 1, target + 1)))
+        tell_alike("drawn", made)
 
     def shuffle(s: list[int], zone: int) -> None:
         physics.shuffle(s, zone)
         log.add("shuffled", (zone + 1,))
 
     def roll(s: list[int], die: int) -> None:
-        log.add("rolled", (die, physics.roll(s, die)))
+        shows = physics.roll(s, die)
+        if die >= 0:
+            log.add("rolled", (die, shows))
 
     def show(s: list[int], pieces: int, seats: int) -> None:
         physics.show(s, pieces, seats)
@@ -79,11 +99,13 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
 
     def turn(s: list[int], piece: int) -> None:
         physics.turn(s, piece)
-        log.add("turned", (piece, s[physics.layout.faces + piece]))
+        if piece >= 0:
+            log.add("turned", (piece, s[physics.layout.faces + piece]), sight.seers(s, piece))
 
     def set_face(s: list[int], piece: int, face: int) -> None:
         physics.set_face(s, piece, face)
-        log.add("turned", (piece, face))
+        if piece >= 0:
+            log.add("turned", (piece, face), sight.seers(s, piece))
 
     return {
         "move": move, "move_at": move_at, "draw": draw, "shuffle": shuffle, "roll": roll, "show": show, "turn": turn,
@@ -94,3 +116,42 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
 CHANCE_EVENTS = frozenset(("drawn", "shuffled", "rolled", "shown"))
 """After one of these, taking back an answer would take back knowledge."""
 
+
+def slot_piece(layout: Layout, slot: int) -> int | None:
+    """The piece a slot stores a field of."""
+    for base in layout.piece_fields.values():
+        if base <= slot < base + len(layout.pieces):
+            return slot - base
+    return None
+
+
+def witnessed(program: Program, sight: Sight, places: list[int], events: Iterable[RawEvent]) -> list[RawEvent]:
+    """A whole log, changes of counters, state and fields told only to those who may see them.
+
+    `places`: where the pieces lay before the first event.
+    """
+    layout, known = program.layout, [0] * len(places)
+    places, made = places[:], []
+    for event in events:
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn":
+                places[a[0]], known[a[0]] = a[2], 0
+            case "shown":
+                for piece in BITS[a[0]]:
+                    known[piece] |= a[1]
+            case "shuffled":
+                known = [0 if place == a[0] else seats for place, seats in zip(places, known, strict=True)]
+            case "gained" | "paid" | "lost":
+                event = evolve(event, seers=sight.counter(program.resources[a[1]][0], a[0]))
+            case "set" | "added":
+                changed = slot_piece(layout, a[0])
+                if changed is None:
+                    event = evolve(event, seers=sight.slot(a[0]))
+                else:
+                    seen = sight.places[places[changed]]
+                    event = evolve(event, seers=-1 if seen == -1 else seen | known[changed])
+            case _:
+                pass
+        made.append(event)
+    return made

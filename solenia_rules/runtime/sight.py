@@ -46,3 +46,26 @@ class Sight:
             if s[self.layout.known + seat] >> piece & 1:
                 mask |= 1 << seat
         return mask
+
+    def counter(self, name: str, owner: int) -> int:
+        """Mask of seats that see a counter; -1: everybody."""
+        return self._declared(self.layout.names.counters[name].seen, owner if owner >= 0 else None)
+
+    def slot(self, slot: int) -> int:
+        """Mask of seats that see a slot of a counter or of the state; cells are seen by everybody."""
+        layout, names = self.layout, self.layout.names
+        for counter in names.world.counters:
+            base, width = layout.counters[counter.id], layout.width(counter)
+            per_seat = "seat" in counter.per
+            if base <= slot < base + width * (layout.seats if per_seat else 1):
+                return self._declared(counter.seen, (slot - base) // width if per_seat else None)
+        for variable in names.world.state:
+            base, per_seat = layout.states[variable.id], variable.per is not None
+            if base <= slot < base + (layout.seats if per_seat else 1):
+                return self._declared(variable.seen, slot - base if per_seat else None)
+        return -1
+
+    def _declared(self, seen: str, owner: int | None) -> int:
+        if seen == "all":
+            return -1
+        return 1 << owner if seen == "owner" and owner is not None else 0

@@ -1,0 +1,308 @@
+"""Another game that looks the same to a seat: what it may not know is drawn anew, chance included.
+
+Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the way
+it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random. What
+the seat has seen, read in its log or chosen itself stays as it was.
+Counters and state that a seat may not see keep their values: they follow from what happened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeAlias
+
+from attrs import evolve, field, frozen
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.choices import domain_count
+from solenia_rules.compiler.core import Spec
+from solenia_rules.compiler.flatten import DecideEnd
+from solenia_rules.runtime import chance, sequences
+from solenia_rules.runtime.events import RawEvent, slot_piece, witnessed
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.held import Held, piece_slots
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.sight import Sight
+
+WORLDS = chance.ANSWERS - 1
+"""Stream of random worlds."""
+MOST_TRIES = 25
+"""Worlds tried until one fits in which the seat on turn is asked, too; then only chance is drawn anew."""
+
+History: TypeAlias = Sequence[tuple[list[int], tuple[RawEvent, ...]]]
+"""Positions from the first to the present one, each with what happened since the one before."""
+
+
+@frozen
+class Imagined:
+    """A state, all events that led to it, and the seed of what is to come."""
+
+    state: list[int] = field(repr=False)
+    events: tuple[RawEvent, ...] = field(repr=False)
+    seed: int
+
+
+class _Lots:
+    """Random numbers of one resampling."""
+
+    def __init__(self, seed: int) -> None:
+        self.low, self.high = chance.split_seed(seed)
+        self.count = 0
+
+    def below(self, limit: int) -> int:
+        self.count += 1
+        return chance.below(self.low, self.high, WORLDS, self.count, limit)
+
+    def seed(self) -> int:
+        return self.below(1 << 31) << 31 | self.below(1 << 31)
+
+    def shuffled(self, items: list[int]) -> list[int]:
+        made = items[:]
+        for i in range(len(made) - 1, 0, -1):
+            j = self.below(i + 1)
+            made[i], made[j] = made[j], made[i]
+        return made
+
+
+class Resampler:
+    """Draws worlds for one program."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.program = executor.program
+        self.layout = executor.program.layout
+        self.sight = Sight(self.layout)
+        self.held = Held(executor.program)
+        self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
+        self.piece_slots = piece_slots(self.layout)
+        self.places = starting_places(executor)
+
+    def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
+        lots = _Lots(seed)
+        fresh = lots.seed()
+        now = history[-1][0]
+        events = witnessed(self.program, self.sight, self.places, (e for _state, news in history for e in news))
+        mine = bool(now[at.OVER]) or now[at.ASKED] == seat
+        for _ in range(MOST_TRIES):
+            who, told = self._world(now, events, seat, lots)
+            first = self._first_secret(history)
+            made, secret = self._permuted(history[first][0], who, fresh), []
+            if not made[at.OVER]:
+                made[at.MASK] = self._options(made)
+                secret = self._answered_again(made, history[first:], seat, lots)
+                if (
+                    made[at.OVER]
+                    or made[at.ASKED] != now[at.ASKED]
+                    or not (mine or made[at.MASK] & (made[at.MASK] - 1))
+                ):
+                    continue
+            public = sum(len(news) for _state, news in history[: first + 1])
+            return Imagined(made, (*told[:public], *secret), fresh)
+        return Imagined(self._with_seed(now, fresh), tuple(events), fresh)
+
+    # ---- who is who ----------------------------------------------------------------------------
+
+    def _world(
+        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots
+    ) -> tuple[list[int], tuple[RawEvent, ...]]:
+        """For every piece who it is instead at the end, and what was told then."""
+        layout = self.layout
+        seen = self._last_seen(now, events, seat)
+        places = self.places[:]
+        who = list(range(len(layout.pieces)))
+        told: list[RawEvent] = []
+        for index, event in enumerate(events):
+            told.append(self._told(event, who))
+            match event.kind:
+                case "moved" | "drawn":
+                    places[event.args[0]] = event.args[2]
+                case "shuffled" if not self.sight.place(event.args[0], seat):
+                    if layout.zones[event.args[0] - 1].ordered:
+                        free = [p for p, place in enumerate(places) if place == event.args[0] and seen[p] < index]
+                        self._mix(free, who, lots)
+                case _:
+                    pass
+        return who, tuple(told)
+
+    def _mix(self, free: list[int], who: list[int], lots: _Lots) -> None:
+        """Pieces of one kind, which a log calls by the same name, change places."""
+        for kind in dict.fromkeys(self.layout.pieces[p].kind for p in free):
+            alike = [p for p in free if self.layout.pieces[p].kind == kind]
+            for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
+                who[piece] = other
+
+    def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:
+        """For every piece the last event at which the seat knew it."""
+        layout = self.layout
+        seen = [-1] * len(layout.pieces)
+        for index, event in enumerate(events):
+            if event.seers == -1 or (seat is not None and event.seers >> seat & 1):
+                for piece in self._named(event):
+                    seen[piece] = index
+        for low, high in self.piece_slots:
+            for slot in range(low, high):
+                if now[slot] >= 0:
+                    seen[now[slot]] = len(events)
+        for piece in range(len(seen)):
+            if self.sight.piece(now, piece, seat):
+                seen[piece] = len(events)
+        return seen
+
+    def _named(self, event: RawEvent) -> tuple[int, ...]:
+        """Pieces that an event names to those who may know it."""
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn" | "rolled" | "turned":
+                return (a[0],)
+            case "shown":
+                return BITS[a[0]]
+            case "answered" if self._piece_answer(event):
+                return (a[2],)
+            case "set" | "added":
+                piece = slot_piece(self.layout, a[0])
+                return () if piece is None else (piece,)
+            case _:
+                return ()
+
+    def _piece_answer(self, event: RawEvent) -> bool:
+        return self.program.flat.core.specs[event.args[0]].domain == "piece" and event.args[2] < len(self.layout.pieces)
+
+    def _told(self, event: RawEvent, who: list[int]) -> RawEvent:
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn" | "rolled" | "turned":
+                return evolve(event, args=(who[a[0]], *a[1:]))
+            case "shown":
+                return evolve(event, args=(_mask(a[0], who), *a[1:]))
+            case "answered" if self._piece_answer(event):
+                return evolve(event, args=(*a[:2], who[a[2]], *a[3:]))
+            case "set" | "added":
+                piece = slot_piece(self.layout, a[0])
+                return event if piece is None else evolve(event, args=(a[0] - piece + who[piece], *a[1:]))
+            case _:
+                return event
+
+    # ---- the state ------------------------------------------------------------------------------
+
+    def _with_seed(self, s: list[int], seed: int) -> list[int]:
+        made = s[:]
+        made[at.SEED_LOW], made[at.SEED_HIGH] = chance.split_seed(seed)
+        return made
+
+    def _permuted(self, s: list[int], who: list[int], seed: int) -> list[int]:
+        """The state in which other pieces lie where these lay; what is stored of a piece goes with it."""
+        layout, made = self.layout, self._with_seed(s, seed)
+        for piece, other in enumerate(who):
+            made[layout.locations + other] = s[layout.locations + piece]
+        for base, count in (
+            (layout.at, len(layout.cells)), (layout.zone_masks, len(layout.zones)), (layout.owned, layout.seats),
+            (layout.known, layout.seats),
+        ):  # fmt: skip
+            for slot in range(base, base + count):
+                made[slot] = _mask(s[slot], who)
+        for slot in range(layout.zone_orders, layout.zone_orders + len(layout.zones)):
+            made[slot] = _sequence(s[slot], who)
+        if not s[at.OVER]:
+            self._frames(s, made, who)
+            if self._spec(s).domain == "piece":
+                made[at.MASK] = _mask(s[at.MASK], who)
+        return made
+
+    def _frames(self, s: list[int], made: list[int], who: list[int]) -> None:
+        frame = s[at.FRAME]
+        while frame >= 0:
+            function = s[frame]
+            for number, place in self.program.flat.frames[function].items():
+                slot = frame + at.FRAME_HEAD + place
+                match self.held.locals[function].get(number, ""):
+                    case "piece" if 0 <= s[slot] < len(who):
+                        made[slot] = who[s[slot]]
+                    case "mask":
+                        made[slot] = _mask(s[slot], who)
+                    case "sequence":
+                        made[slot] = _sequence(s[slot], who)
+                    case _:
+                        pass
+            frame = s[frame + 2]
+
+    # ---- the pending decision ------------------------------------------------------------------------
+
+    def _spec(self, s: list[int]) -> Spec:
+        return self.program.flat.core.specs[s[at.SPEC]]
+
+    def _answered_again(self, made: list[int], history: History, seat: int | None, lots: _Lots) -> list[RawEvent]:
+        """From where the secret answers began: the seat gives its own again, others give any."""
+        left: dict[int, list[RawEvent]] = {}
+        for (state, _news), (_state, news) in zip(history, history[1:], strict=False):
+            left.setdefault(state[at.ASKED], []).append(news[0])
+        told = []
+        while not made[at.OVER] and made[at.MASK] and left.get(made[at.ASKED]):
+            given = left[made[at.ASKED]].pop(0)
+            offered = BITS[made[at.MASK]]
+            choice = given.args[2] if made[at.ASKED] == seat else offered[lots.below(len(offered))]
+            told.append(evolve(given, args=(made[at.SPEC], made[at.ASKED], choice, 0)))
+            self.executor.answer(made, choice)
+        return told
+
+    def _first_secret(self, history: History) -> int:
+        """The position at which the secret answers that are still unseen began; the present one if there are none."""
+        first = len(history) - 1
+        now = history[first][0]
+        if now[at.OVER] or not self._spec(now).hidden:
+            return first
+        while first > 0:
+            before, news = history[first - 1][0], history[first][1]
+            here = history[first][0]
+            same = (
+                before[at.FRAME] == here[at.FRAME]
+                and before[at.SPEC] <= here[at.SPEC]
+                and before[at.ASKED] <= here[at.ASKED]
+            )
+            if not same or not self._spec(before).hidden or any(event.kind != "answered" for event in news):
+                break
+            first -= 1
+        return first
+
+    def _options(self, s: list[int]) -> int:
+        """What is on offer, worked out from the state alone."""
+        spec, mask = self._spec(s), s[at.MASK]
+        follow = s[s[at.FRAME] + 1]
+        done = mask & 1 << domain_count(self.layout, spec.domain) if spec.done else 0
+        if spec.domain == "branch":
+            mask = (1 << len(spec.labels)) - 1
+        elif spec.id in self.program.whys:
+            among = range(domain_count(self.layout, spec.domain)) if spec.reads == "choose" else BITS[mask & ~done]
+            mask = self._passing(s, spec, among)
+            if spec.domain == "piece":
+                mask = self.executor.physics.dedupe(s, mask)
+            mask |= done
+        if spec.look or self.ends[follow].unsure is not None:
+            mask = self.executor.viable(s, s[at.DEST], follow, mask, s[at.ASKED])
+        return mask
+
+    def _passing(self, s: list[int], spec: Spec, among: Sequence[int]) -> int:
+        why, frame = self.program.whys[spec.id], s[at.FRAME]
+        places = self.program.flat.frames[s[frame]]
+        captured = [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in why.captured]
+        made = 0
+        for value in among:
+            if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):
+                made |= 1 << value
+        return made
+
+
+def starting_places(executor: Executor) -> list[int]:
+    """Where every piece lies before the first event."""
+    layout = executor.program.layout
+    return executor.ready(0)[layout.locations : layout.locations + len(layout.pieces)]
+
+
+def _mask(mask: int, who: list[int]) -> int:
+    made = 0
+    for piece in BITS[mask]:
+        made |= 1 << (who[piece] if piece < len(who) else piece)
+    return made
+
+
+def _sequence(sequence: int, who: list[int]) -> int:
+    return sequences.pack(who[piece] for piece in sequences.unpack(sequence))
