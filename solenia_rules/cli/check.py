@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, get_args
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.exits import exit_code
+from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import text
 from solenia_rules.rules.files import MAIN, open_bundle
 from solenia_rules.rules.resolver import resolve
@@ -37,12 +38,10 @@ def check(specs: tuple[str, ...], form: Format) -> int:
         found |= dict.fromkeys(problems_of(ruleset))
     if found or form == "json":
         click.echo(render(found, form))
-    if any(is_about_argument(diagnostic) for diagnostic in found):
-        return WRONG_USAGE
-    if any(diagnostic.severity == "error" for diagnostic in found):
-        return PROBLEMS
-    click.echo(text("checked", lang, n=len(wanted)), err=True)
-    return FINE
+    code = exit_code(found)
+    if code == FINE:
+        click.echo(text("checked", lang, n=len(wanted)), err=True)
+    return code
 
 
 def rulesets_of(spec: str, lang: str) -> list[str]:
@@ -68,8 +67,3 @@ def problems_of(spec: str) -> tuple[Diagnostic, ...]:
     except sr.RulesetError as error:
         return error.diagnostics
     return ()
-
-
-def is_about_argument(diagnostic: Diagnostic) -> bool:
-    """Whether it says that what was asked for does not exist: there is no file it could stand in."""
-    return diagnostic.code == "E001" and not diagnostic.span.source.text

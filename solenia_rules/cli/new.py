@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.exits import exit_code
+from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import open_bundle
@@ -37,7 +38,7 @@ def new(name: str, base: str) -> int:
         rules = sr.load(base)
     except sr.RulesetError as problem:
         click.echo(str(problem), err=True)
-        return PROBLEMS
+        return exit_code(problem.diagnostics)
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(variant_text(name, base, dict(rules.titles), rules.world))

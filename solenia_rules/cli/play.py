@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
+from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
 from solenia_rules.cli.texts import LANGUAGES, text
 
@@ -55,6 +56,9 @@ def play(
             players = read_players(seats_text, game.seats, lang)
             if len(players) != game.seats:
                 raise click.UsageError(text("seats_of_save", lang, n=game.seats))
+    except sr.RulesetError as problem:
+        click.echo(str(problem), err=True)
+        return exit_code(problem.diagnostics)
     except sr.SetupError as problem:
         click.echo(str(problem), err=True)
         return WRONG_USAGE
