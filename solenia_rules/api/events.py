@@ -69,7 +69,8 @@ class Teller:
                 return {"slot": self._slot(a[0]), "value": a[1]}
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
-                return {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": piece.owner if piece.owner >= 0 else None,
+                owner = piece.owner if piece.owner >= 0 else None
+                return {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
                         "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
             case "shuffled":
                 return {"zone": self.idents.place(a[0])}

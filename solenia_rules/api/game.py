@@ -66,7 +66,7 @@ class Game:
     _before: Game | None = field(repr=False)
     _answer: str | None = field(repr=False)
     imagined: bool = False
-    """Made by `resample`: it has no history of answers, so it can neither be saved nor taken back past its beginning."""
+    """Made by `resample`: no answers lead to it, so it can neither be saved nor taken back past its beginning."""
     decision: Decision | None = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:

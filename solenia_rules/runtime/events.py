@@ -49,8 +49,7 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
 
     def moved(s: list[int], pieces: int, act) -> None:  # type: ignore[no-untyped-def]
-        members = [p for p in BITS[pieces]]
-        before = [(p, s[base + p], sight.seers(s, p)) for p in members]
+        before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
         act()
         made = []
         for piece, old, seers in before:

@@ -1,14 +1,15 @@
 """Another game that looks the same to a seat: what it may not know is drawn anew, chance included.
 
-Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the way
-it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random. What
-the seat has seen, read in its log or chosen itself stays as it was.
+Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the
+way it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random.
+What the seat has seen, read in its log or chosen itself stays as it was.
 Counters and state that a seat may not see keep their values: they follow from what happened.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 from attrs import evolve, field, frozen
@@ -46,12 +47,12 @@ class _Lots:
     """Random numbers of one resampling."""
 
     def __init__(self, seed: int) -> None:
-        self.low, self.high = chance.split_seed(seed)
+        self.key = chance.stream_key(*chance.split_seed(seed), WORLDS)
         self.count = 0
 
     def below(self, limit: int) -> int:
         self.count += 1
-        return chance.below(self.low, self.high, WORLDS, self.count, limit)
+        return chance.below(self.key, self.count, limit)
 
     def seed(self) -> int:
         return self.below(1 << 31) << 31 | self.below(1 << 31)
@@ -233,7 +234,7 @@ class Resampler:
     def _answered_again(self, made: list[int], history: History, seat: int | None, lots: _Lots) -> list[RawEvent]:
         """From where the secret answers began: the seat gives its own again, others give any."""
         left: dict[int, list[RawEvent]] = {}
-        for (state, _news), (_state, news) in zip(history, history[1:], strict=False):
+        for (state, _news), (_state, news) in pairwise(history):
             left.setdefault(state[at.ASKED], []).append(news[0])
         told = []
         while not made[at.OVER] and made[at.MASK] and left.get(made[at.ASKED]):
