@@ -53,6 +53,10 @@ def local(number: int) -> Ex:
     return Ex("local", (), number)
 
 
+TESTS = frozenset(("eq", "ne", "lt", "le", "not", "has"))
+"""Operations that give 0 or 1."""
+
+
 def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
     """An expression, folded where all is constant or neutral."""
     if op == "load" and args and args[0].op == "const":
@@ -66,6 +70,12 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return const(1) if value else b
         case ("land", (a, Ex("const", (), 1))) | ("lor", (a, Ex("const", (), 0))):
             return a
+        case ("not", (Ex("eq", pair),)):
+            return ex("ne", *pair)
+        case ("not", (Ex("ne", pair),)):
+            return ex("eq", *pair)
+        case ("not", (Ex("not", (Ex(inner_op) as inner,)),)) if inner_op in TESTS:
+            return inner
         case ("max", (Ex("const", (), 0), Ex("max", (Ex("const", (), low), _)) as inner)) if low >= 0:
             return inner
         case ("ite", (Ex("const", (), value), a, b)):

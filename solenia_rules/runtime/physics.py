@@ -29,13 +29,30 @@ class Memo(dict[int, tuple[int, ...]]):
         return found
 
 
+_CHUNK = 12
+_LOW = (1 << _CHUNK) - 1
+
+
+def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
+    """Members of every mask of one chunk of bits."""
+    return tuple(tuple(offset + i for i in range(_CHUNK) if mask >> i & 1) for mask in range(1 << _CHUNK))
+
+
+_CHUNKS = [_chunk(0)]
+
+
 def _bits(mask: int) -> tuple[int, ...]:
-    found = []
+    """Indices of the bits of a mask, lowest first."""
+    found = _CHUNKS[0][mask & _LOW]
+    mask >>= _CHUNK
+    number = 1
     while mask:
-        bit = mask & -mask
-        mask ^= bit
-        found.append(bit.bit_length() - 1)
-    return tuple(found)
+        if number == len(_CHUNKS):
+            _CHUNKS.append(_chunk(number * _CHUNK))
+        found += _CHUNKS[number][mask & _LOW]
+        mask >>= _CHUNK
+        number += 1
+    return found
 
 
 BITS = Memo(_bits)
@@ -58,6 +75,7 @@ class Physics:
         self.owned, self.at, self.zone_masks, self.zone_orders = layout.owned, layout.at, layout.zone_masks, layout.zone_orders
         self.known = range(layout.known, layout.known + layout.seats)
         self.row_zone = tuple(rows.board_of(place) or 0 for place in range(layout.first_cell + len(layout.cells)))
+        self.spans = self._spans()
         self.distances = Memo(self._distances)
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
@@ -78,6 +96,14 @@ class Physics:
                 masks[slot] = masks.get(slot, 0) | 1 << index
         return [tuple((slot, masks[slot]) for slot in own) for own in slots]
 
+    def _spans(self) -> list[tuple[int, int]]:
+        """For each cell the first and the one past the last cell of its board: no path leads out of it."""
+        spans: dict[tuple[str, int], tuple[int, int]] = {}
+        for cell in self.layout.cells:
+            low, high = spans.get((cell.board, cell.seat), (cell.index, cell.index))
+            spans[cell.board, cell.seat] = (min(low, cell.index), max(high, cell.index + 1))
+        return [spans[cell.board, cell.seat] for cell in self.layout.cells]
+
     def _twins(self) -> tuple[tuple[int, ...], int]:
         """For each piece the earlier ones that are equal to it in everything but where they lie."""
         seen: dict[tuple[object, ...], int] = {}
@@ -96,8 +122,12 @@ class Physics:
         members = _bits(mask)
         if not members:
             return (FAR,) * (self.cells + 1)
-        rows = [self.topology.distance[m] for m in members]
-        return (*(map(min, *rows) if len(rows) > 1 else rows[0]), FAR)
+        start, end = self.spans[members[0]]
+        if members[-1] >= end:
+            start, end = 0, self.cells
+        rows = [self.topology.distance[m][start:end] for m in members]
+        near = tuple(map(min, *rows)) if len(rows) > 1 else rows[0]
+        return (FAR,) * start + near + (FAR,) * (self.cells + 1 - end)
 
     def _around(self, mask: int, table: tuple[int, ...]) -> int:
         made = 0
