@@ -27,7 +27,9 @@ def _repeat(act: Act) -> Iterator[Diagnostic]:
     kind = act.terms[0].kind
     low, high = kind.low, kind.high
     if (high is not None and high < 1) or (low is not None and low > ROUNDS):
-        rounds = str(low) if low == high else "never so often" if high is not None and high < 1 else f"at least {low} times"
+        rounds = (
+            str(low) if low == high else "never so often" if high is not None and high < 1 else f"at least {low} times"
+        )
         message = f"a repeat runs 1 to {ROUNDS} times, this one {rounds}"
         yield Diagnostic("E506", message, act.terms[0].span)
 

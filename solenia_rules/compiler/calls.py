@@ -33,6 +33,8 @@ class Calls:
         self.checked = checked
         self.texts: dict[Node, CheckedText] = {}
         self.rules: dict[Node, CheckedRule] = {}
+        self.record_of: dict[Node, str | None] = {}
+        """Rule -> the record that holds it, if it is one of `[rules]` none."""
         self.rules_of: dict[Node, list[Node]] = {}
         """Verb or query -> the lasting rules on it."""
         self.whiles: dict[Node, Node] = {}
@@ -60,12 +62,13 @@ class Calls:
                 self._fields.setdefault(("field", field, key), []).append(node)
         if checked.estimate is not None:
             self.texts["estimate", "", ""] = checked.estimate
-        holders = [(f"rules.{rule}", rules) for rule, rules in checked.rules.items()]
-        holders += [(names.records[record].kind, rules) for record, rules in checked.held_rules.items()]
-        for holder, rules in holders:
+        holders: list[tuple[str, str | None, list[CheckedRule]]] = []
+        holders += [(f"rules.{rule}", None, rules) for rule, rules in checked.rules.items()]
+        holders += [(names.records[record].kind, record, rules) for record, rules in checked.held_rules.items()]
+        for holder, record_id, rules in holders:
             for rule in rules:
                 node = ("rule", rule.body.name, "")
-                self.texts[node], self.rules[node] = rule.body, rule
+                self.texts[node], self.rules[node], self.record_of[node] = rule.body, rule, record_id
                 target = ("query" if rule.sort == "modifier" else "verb", rule.target, "")
                 self.rules_of.setdefault(target, []).append(node)
                 if holder in checked.active_while:

@@ -91,7 +91,9 @@ class Costs:
             if steps > STEPS and not any(self._dear(call, dear) for call in self.calls.of(node)):
                 estimate = "more than 10^12" if steps >= MANY else str(steps)
                 message = f"`{spoken(node)}` may take {estimate} steps in one action; at most {STEPS} are allowed"
-                yield Diagnostic("E505", message, self.calls.texts[node].span, "repeat less often, or over smaller sets")
+                yield Diagnostic(
+                    "E505", message, self.calls.texts[node].span, "repeat less often, or over smaller sets"
+                )
 
     def _dear(self, call: Call, dear: dict[Node, int]) -> bool:
         nodes = self.calls.held_by(call.target) if call.target[0] == "field" else [call.target]
@@ -124,7 +126,7 @@ class Costs:
     def holders(self, rule: Node) -> int:
         """For how many pieces or cells that hold a rule it is tried; of what each seat has, one's own by `me`."""
         names = self.checked.names
-        record = names.records.get(rule[1].partition(".")[0])
+        record = names.records.get(self.calls.record_of[rule] or "")
         if record is None:
             return 1
         mine = self.calls.rules[rule].by == "me"
@@ -234,5 +236,3 @@ class Costs:
             if node in self.calls.texts:
                 found += self.text(node).most
         return found + sum(1 for _term in all_terms(act.terms))
-
-

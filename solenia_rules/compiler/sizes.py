@@ -47,7 +47,9 @@ class Sizes:
             return len(self.names.by_kind.get(board.cells, []))
         rows = board.rows
         if isinstance(rows, str):
-            rows = sum(self.pieces[kind] for kind in self.names.zones[rows].of if self.names.pieces[kind].faces == board.id)
+            rows = sum(
+                self.pieces[kind] for kind in self.names.zones[rows].of if self.names.pieces[kind].faces == board.id
+            )
         return (board.columns or 0) * (rows or 0)
 
     def all_cells(self) -> int:
@@ -77,7 +79,9 @@ class Sizes:
                 return sum(self.cells[b.id] * (1 if term.args else self._per(b.per)) for b in boards)
             case "owned":
                 kind = names.pieces[whose]
-                return self.pieces[whose] // self.seats if kind.per == "seat" and kind.also is None else self.pieces[whose]
+                return (
+                    self.pieces[whose] // self.seats if kind.per == "seat" and kind.also is None else self.pieces[whose]
+                )
             case "record":
                 record = names.records[whose]
                 return record.copies * (self.pieces[record.kind] if record.kind in names.pieces else self.seats)

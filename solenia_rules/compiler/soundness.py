@@ -1,0 +1,40 @@
+"""What a ruleset whose names and kinds are right must still promise before it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler.bounds import check_bounds
+from solenia_rules.compiler.calls import Calls
+from solenia_rules.compiler.costs import Costs
+from solenia_rules.compiler.cycles import find_cycles
+from solenia_rules.compiler.flows import Flows
+from solenia_rules.compiler.forms import check_forms
+from solenia_rules.compiler.leaks import Leaks
+from solenia_rules.compiler.prices import Prices
+from solenia_rules.compiler.sizes import Sizes
+from solenia_rules.compiler.unused import find_unknown_words, find_unused
+from solenia_rules.text.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.checker import Checked
+
+
+def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
+    """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where nothing turns
+    in a circle."""
+    calls = Calls(checked)
+    yield from check_forms(calls)
+    cycles = list(find_cycles(calls))
+    if cycles:
+        yield from cycles
+        return
+    sizes = Sizes(checked)
+    costs = Costs(calls, sizes)
+    yield from check_bounds(calls, sizes)
+    yield from costs.find_dear()
+    yield from Prices(calls, costs).find_unpayable()
+    yield from Leaks(calls, Flows(calls)).find()
+    yield from find_unused(calls)
+    yield from find_unknown_words(calls)

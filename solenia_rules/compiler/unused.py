@@ -1,0 +1,91 @@
+"""Warnings: definitions that nothing uses, words and looks of things that are not there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.compiler.calls import Calls, all_acts, all_terms
+from solenia_rules.compiler.terms import Term
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.suggestions import did_you_mean
+
+_COUNTING = ("counter", "counter_bundle", "amount", "amount_of", "amount_free", "resource", "resource_word")
+OPTION_NAMES = ("yes", "no", "done")
+"""What the engine itself calls some options."""
+
+
+def find_unused(calls: Calls) -> Iterator[Diagnostic]:
+    world = calls.checked.names.world
+    used = _used(calls)
+    groups: tuple[tuple[str, tuple[r.Verb | r.Query | r.Zone | r.Counter, ...]], ...] = (
+        ("verb", world.verbs), ("query", world.queries), ("zone", world.zones), ("counter", world.counters),
+    )  # fmt: skip
+    for what, group in groups:
+        for declared in group:
+            if (what, declared.id) not in used:
+                yield Diagnostic("W201", f"the {what} `{declared.id}` is never used", declared.span, None, "warning")
+
+
+def _used(calls: Calls) -> set[tuple[str, str]]:
+    checked = calls.checked
+    world = checked.names.world
+    used = {("counter", counter.id) for counter in world.counters if counter.score}
+    used |= {("query", query) for query in checked.zone_queries}
+    used |= {("zone", zone) for kind in world.pieces for zone in (kind.starts, kind.also) if zone is not None}
+    used |= {("zone", record.starts) for record in world.records if record.starts is not None}
+    used |= {("zone", board.rows) for board in world.boards if isinstance(board.rows, str)}
+    for node, text in calls.texts.items():
+        rule = calls.rules.get(node)
+        terms = [x for x in (text.value, rule.where if rule is not None else None) if x is not None]
+        for act in all_acts(text.acts):
+            terms += act.terms
+            if act.op == "verb":
+                used.add(("verb", str(act.data[0])))
+            elif act.op in ("set", "add") and act.data[0] == "counter":
+                used.add(("counter", str(act.data[1])))
+        used.update(pair for term in all_terms(tuple(terms)) for pair in _of_term(term))
+    return used
+
+
+def _of_term(term: Term) -> Iterator[tuple[str, str]]:
+    if term.op in _COUNTING and term.data:
+        yield "counter", str(term.data[0])
+    elif term.op in ("query", "zone"):
+        yield term.op, str(term.data[0])
+
+
+def find_unknown_words(calls: Calls) -> Iterator[Diagnostic]:
+    world = calls.checked.names.world
+    known = dict.fromkeys(_known(calls))
+    spoken = [("words", name) for entries in world.words.values() for name in entries]
+    for section, name in dict.fromkeys([*spoken, *(("look", name) for name in world.looks)]):
+        if name not in known:
+            message = f"`{name}` in [{section}] is the name of nothing"
+            yield Diagnostic("W202", message, world.span, did_you_mean(name, known), "warning")
+
+
+def _known(calls: Calls) -> Iterator[str]:
+    """Every name that can be shown: declarations, fields, variables that are asked for, ways, phases."""
+    world, names = calls.checked.names.world, calls.checked.names
+    yield from names.meanings
+    yield from (*names.word_kinds, *names.pieces, *names.cells, *names.seat_fields, *names.atoms, world.id)
+    yield from (*SPECIAL_NAMES, *BUILT_IN_FIELDS, *VERBS, *QUERIES, *OPTION_NAMES, "cell", "seat")
+    yield from (step.id for step in world.steps)
+    yield from (step.section for step in world.steps)
+    yield from (rule.id for rule in world.rules)
+    holding: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*world.pieces, *world.cells, *world.boards)
+    yield from (decl.id for kind in holding for decl in kind.fields)
+    yield from (param.id for verb in world.verbs for param in verb.params)
+    yield from (param.id for query in world.queries for param in query.params)
+    for text in calls.texts.values():
+        for act in all_acts(text.acts):
+            match act.op:
+                case "choose_effect" | "phase":
+                    yield from (str(name) for name in act.data)
+                case "choose":
+                    yield str(act.data[3])
+                case "for":
+                    yield str(act.data[2])
