@@ -12,6 +12,9 @@ from solenia_rules.compiler.hoisting import Hoisting, distances_from, writes_sta
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
 
+SHORT = 6
+"""Statements of a block that is copied instead of gone to."""
+
 _BINARY = {
     "add": "({} + {})", "sub": "({} - {})", "imul": "({} * {})", "div": "({} // {})", "mod": "({} % {})", "eq": "({} == {})",
     "ne": "({} != {})", "lt": "({} < {})", "le": "({} <= {})", "land": "({} and {})", "lor": "({} or {})",
@@ -267,6 +270,8 @@ class PythonSource:
             if self.emitting:
                 self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
             return
+        if name == "move" and args[0].op == "bit" and not self.emitting:
+            name, args = "move_one", (args[0].args[0], args[1])
         call = f"{name}(s, {', '.join(self.val(a) for a in args)})"
         if name == "dedupe":
             mask = self.ex(args[0])
@@ -316,10 +321,18 @@ class PythonSource:
 
     def _go(self, target: int, indent: int) -> None:
         """On to another block: inside this function where it belongs to it alone."""
-        if target in self.inlined:
+        if target in self.inlined or (indent < 6 and self._short(self.flat.blocks[target])):
             self._body(self.flat.blocks[target], indent)
         else:
             self.put(indent, f"return {target}")
+
+    def _short(self, block: Block) -> bool:
+        """Whether a block is copied to where it follows rather than gone to."""
+        if any(isinstance(x, c.If | c.ForBits | c.Loop) for x in block.stmts) or len(block.stmts) > SHORT:
+            return False
+        return isinstance(block.end, f.CallEnd | f.CallDynEnd | f.ReturnEnd | f.FailEnd | f.Branch) or (
+            isinstance(block.end, f.Jump) and block.end.target > block.id
+        )
 
     def _end(self, block: Block, end: f.End | None, indent: int) -> None:
         self.indent = indent

@@ -29,7 +29,7 @@ def range_mask(low: int, high: int) -> int:
 def primitives(physics: Physics) -> dict[str, object]:
     """What primitives do, by name; nobody is told."""
     return {
-        "move": physics.move, "move_at": physics.move_at, "draw": physics.draw, "shuffle": physics.shuffle,
+        "move": physics.move, "move_one": physics.move_one, "move_at": physics.move_at, "draw": physics.draw, "shuffle": physics.shuffle,
         "roll": physics.roll, "show": physics.show, "turn": physics.turn, "set_face": physics.set_face,
         "dedupe": physics.dedupe,
     }  # fmt: skip

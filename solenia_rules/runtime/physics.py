@@ -153,6 +153,11 @@ class Physics:
         for piece in self._in_order(s, pieces):
             self._put(s, piece, place, None)
 
+    def move_one(self, s: list[int], piece: int, place: int) -> None:
+        """As `move`, for a single piece by its index; none does nothing."""
+        if piece >= 0:
+            self._put(s, piece, place, None)
+
     def move_at(self, s: list[int], pieces: int, place: int, position: int) -> None:
         for offset, piece in enumerate(self._in_order(s, pieces)):
             self._put(s, piece, place, position + offset)

@@ -13,6 +13,7 @@ class Rows:
         """`faces`: cell field -> row piece -> its values column by column, front and back."""
         self.layout = layout
         self.faces = faces
+        self.occupied = tuple(layout.occupied.values())
         self.boards: dict[int, tuple[int, int, int]] = {}
         """place of the zone -> (first cell, columns, cells)"""
         for board in layout.names.world.boards:
@@ -37,6 +38,11 @@ class Rows:
         bases = [layout.at, *layout.cell_fields.values()]
         if len(now) * columns == count and now == before[1:] + before[:1]:
             self._first_to_last(s, bases, first, columns, count)
+            return
+        if now[:-1] == before:
+            start = first + len(before) * columns
+            s[layout.at + start : layout.at + start + columns] = [0] * columns
+            self._fill(s, now[-1], start, columns)
             return
         old = {piece: [[s[base + first + row * columns + i] for i in range(columns)] for base in bases] for row, piece in enumerate(before)}
         touched = 0
@@ -66,14 +72,19 @@ class Rows:
             start = base + first
             s[start : start + count] = s[start + columns : start + count] + s[start : start + columns]
         low, all_cells = (1 << columns) - 1, (1 << count) - 1
-        for slot in layout.occupied.values():
+        taken = 0
+        for slot in self.occupied:
             mask = s[slot] >> first & all_cells
             if mask:
                 moved = mask >> columns | (mask & low) << count - columns
                 s[slot] ^= (mask ^ moved) << first
-        place = layout.place_of_cell(first)
-        for offset in range(count):
-            mask = s[layout.at + first + offset]
+                taken |= moved
+        place, cells = layout.place_of_cell(first), layout.at + first
+        while taken:
+            bit = taken & -taken
+            taken ^= bit
+            offset = bit.bit_length() - 1
+            mask = s[cells + offset]
             while mask:
                 bit = mask & -mask
                 mask ^= bit
