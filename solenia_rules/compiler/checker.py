@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from attrs import define, field
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.expressions import Expressions
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.scope import Problems, Scope, Wrong
+from solenia_rules.compiler.soundness import check_soundness
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
 from solenia_rules.dsl import kinds as k
@@ -79,8 +82,25 @@ class Checker:
             self.out.rules[rule.id] = self._lasting(f"rules.{rule.id}", rule.rules, scope, None)
         if self.world.estimate is not None:
             self.out.estimate = self._value("estimate", self.world.estimate, k.NUMBER, [])
+        if not self.problems.found:
+            self._phases()
         self.out.diagnostics = self.problems.found
         return self.out
+
+    def _phases(self) -> None:
+        """Every phase that something resets with, is limited to or lasts until is one that some text has."""
+        rules = [rule for group in (*self.out.rules.values(), *self.out.held_rules.values()) for rule in group]
+        texts = [text for _s, text in self.out.steps] + [*self.out.verbs.values(), *self.out.held.values()]
+        acts = _inside([act for text in (*texts, *(rule.body for rule in rules)) for act in text.acts])
+        known = [str(act.data[0]) for act in acts if act.op == "phase"]
+        holders: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*self.world.pieces, *self.world.cells, *self.world.boards)
+        fields = [f for holder in holders for f in holder.fields]
+        named = [(x.resets, x.span) for x in (*self.world.counters, *self.world.state, *fields)]
+        named += [(rule.once, rule.span) for rule in rules if rule.once != "game"]
+        named += [(str(act.data[2]), act.span) for act in acts if act.op == "start"]
+        for phase, span in named:
+            if phase is not None and phase not in known:
+                self.problems.unknown("E212", "no text has a phase", phase, span, known)
 
     # ---- texts ------------------------------------------------------------------------
 
@@ -277,6 +297,9 @@ class Checker:
     def _rule(self, name: str, rule: n.LastingRule, this: Kind | None) -> CheckedRule:
         if rule.by.text not in ("me", "others", "anyone"):
             self.problems.report("E211", f"who acts is `me`, `others` or `anyone`, not `{rule.by.text}`", rule.by.span)
+        if this is None and rule.by.text == "others":
+            hint = "in `[rules]` the seat that acts is `me`; write `by me` or `by anyone`"
+            self.problems.report("E211", "nobody but `me` acts here", rule.by.span, hint)
         if isinstance(rule, n.Modifier):
             return self._modifier(name, rule, this)
         params, built_in = self._event_params(rule.verb)
@@ -326,5 +349,14 @@ OBSERVABLE: tuple[str, ...] = ()
 """Built-in verbs that triggers and replacements can hang on: none; a ruleset wraps one in a verb of its own."""
 
 
+def _inside(acts: Iterable[t.Act]) -> list[t.Act]:
+    """Acts and all acts in their blocks."""
+    return [found for act in acts for found in (act, *_inside(a for block in act.blocks for a in block))]
+
+
 def check_world(world: r.World) -> Checked:
-    return Checker(world).run()
+    """All texts of a world; what follows from them only where names and kinds are right."""
+    checked = Checker(world).run()
+    if not any(d.severity == "error" for d in checked.diagnostics):
+        checked.diagnostics.extend(check_soundness(checked))
+    return checked

@@ -42,8 +42,6 @@ class Scope:
     problems: Problems
     counter: list[int]
     variables: dict[str, t.Term]
-    seen: frozenset[str] = frozenset()
-    """Variables and zones that `me` has been shown in this text, by zone id."""
 
     @classmethod
     def start(cls, names: Names, problems: Problems) -> Scope:
@@ -51,7 +49,7 @@ class Scope:
         return cls(names, problems, [t.FIRST_FREE], {"me": me})
 
     def block(self) -> Scope:
-        return Scope(self.names, self.problems, self.counter, dict(self.variables), self.seen)
+        return Scope(self.names, self.problems, self.counter, dict(self.variables))
 
     def bind(self, name: str, kind: Kind, span: Span) -> int:
         """A new variable; its name may not be one of the world's."""

@@ -86,7 +86,6 @@ class Statements:
         number, source, where, keys, inner = self.x.phrase(phrase, scope)
         if keys:
             scope.problems.report("E303", "a choice needs no order", phrase.keys[0].span)
-        self._visible(source, scope, phrase.source.span)
         member = source.kind.member
         assert member is not None
         count = t.TRUE_TERM if quota is None else self.x.number(quota.number, scope)
@@ -99,19 +98,6 @@ class Statements:
             raise Wrong
         scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
         return Act("choose", (source, filled, count), (), data, span=statement.span)
-
-    def _visible(self, source: Term, scope: Scope, span: Span) -> None:
-        """A choice among pieces that the chooser cannot see would show them."""
-        if source.op != "zone":
-            return
-        zone = scope.names.zones[str(source.data[0])]
-        if zone.seen == "all" or zone.id in scope.seen:
-            return
-        mine = bool(source.args) and source.args[0] == scope.variables["me"]
-        if zone.seen == "owner" and (mine or zone.per != "seat"):
-            return
-        hint = f"`show {span.text} to me` first"
-        scope.problems.report("E401", f"the pieces in `{zone.id}` are hidden from the seat that chooses", span, hint)
 
     def _as(self, statement: n.As, scope: Scope) -> Act:
         seats = self.x.fit(self.x.set(statement.seats, scope), k.set_of(k.SEAT), scope)
@@ -195,10 +181,12 @@ class Statements:
                 scope.problems.report("E302", "`until` needs the name of a phase", span)
                 raise Wrong
             made = self._held(rules, k.RULES, "start", scope, span)
-            return Act("start", (me, *made.terms), (), (*made.data, phase.name.text), span=span)
+            if made.data[1] != "piece":
+                scope.problems.report("E301", "only the rules of a piece can be started", rules.span)
+                raise Wrong
+            return Act("start", made.terms, (), (*made.data, phase.name.text), span=span)
         terms = tuple(self._term(slot, given[slot.name], scope) for slot in verb.slots if given[slot.name] is not None)
-        if verb.name == "show" and terms[0].op == "zone":
-            scope.seen = scope.seen | {str(terms[0].data[0])}
+        self._fitting(verb.name, terms, scope)
         return Act("builtin", (me, *terms), (), (verb.name,), span=span)
 
     def _term(self, slot: Slot, expr: n.Expr | None, scope: Scope) -> Term:
@@ -231,7 +219,26 @@ class Statements:
             case _:
                 raise AssertionError(slot.wanted)
 
+    def _fitting(self, verb: str, terms: tuple[Term, ...], scope: Scope) -> None:
+        """Dice are rolled, pieces with faces turned over, and zones take only pieces of their kinds."""
+        kinds = scope.names.pieces
+        if verb in ("roll", "turn_over"):
+            kind = terms[0].kind.of
+            fits = [p.id for p in kinds.values() if (p.sides if verb == "roll" else p.faces) is not None]
+            if kind is not None and kind not in fits:
+                what = "is no die: it has no `sides`" if verb == "roll" else "has no `faces`"
+                scope.problems.report("E301", f"`{kind}` {what}", terms[0].span)
+        if verb in ("move", "draw"):
+            source, target = terms[0 if verb == "move" else 1], terms[1 if verb == "move" else 2]
+            member = source.kind.member
+            if target.op != "zone" or member is None or member.of is None:
+                return
+            zone = scope.names.zones[str(target.data[0])]
+            if member.of not in zone.of:
+                scope.problems.report("E301", f"`{zone.id}` is no zone of `{member.of}`", target.span)
+
     def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope, span: Span) -> Act:
+        holder: Term
         if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref):
             holder = self.x.check(expr.right, scope)
             if holder.kind.base in ("piece", "cell"):
@@ -241,7 +248,10 @@ class Statements:
                     raise scope.problems.unknown("E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known)
                 if found[0].base == wanted.base:
                     return Act(op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span)
-        scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span)
+        hint = None
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
+            hint = f"there are several: `for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}`, or name one with `my`"
+        scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span, hint)
         raise Wrong
 
     def place(self, expr: n.Expr, scope: Scope) -> Term:
