@@ -305,11 +305,8 @@ class Summer:
 
     def expel(self, on_turn: int) -> Course:
         """Powers of the first strip's cards, then the strip is turned over and becomes the last one."""
-        for seat in self.seats_from(on_turn):
-            for column in range(1, 6):
-                for laid in list(self.laid):
-                    if laid.owner == seat and laid.cell == (1, column):
-                        yield from self.expulsion_power(laid)
+        for laid in self.expelled_in_order(on_turn):
+            yield from self.expulsion_power(laid)
         for laid in list(self.laid):
             if laid.cell[0] == 1:
                 self.laid.remove(laid)
@@ -321,6 +318,16 @@ class Summer:
             laid.cell = (laid.cell[0] - 1, laid.cell[1])
         self.airship = (self.airship[0] - 1, self.airship[1])
         self.advances += 1
+
+    def expelled_in_order(self, on_turn: int) -> list[Laid]:
+        """Cards of the first strip: from the seat on turn clockwise, each one's cards left to right."""
+        ordered = []
+        for seat in self.seats_from(on_turn):
+            for column in range(1, 6):
+                for laid in self.laid:
+                    if laid.owner == seat and laid.cell == (1, column):
+                        ordered.append(laid)
+        return ordered
 
     def expulsion_power(self, laid: Laid) -> Course:
         owner = self.players[laid.owner]
