@@ -22,6 +22,7 @@ class EmittingExecutor:
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
         hooks |= recording(silent.physics, self.sight, self.log)
         self.blocks: Sequence[BlockCode] = silent.load(hooks, emitting=True)
+        self.places = [block.place for block in self.program.flat.blocks]
 
     def _stuck(self, s: list[int], place: int) -> int:
         self.log.add("stuck", (place, self.silent.program.layout.seats))
@@ -40,14 +41,27 @@ class EmittingExecutor:
         return self.silent.win(s, seats)
 
     def _run(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
-        blocks = self.blocks
+        blocks, places, log = self.blocks, self.places, self.log
         while block >= 0:
+            if places[block] >= 0:
+                log.place = places[block]
             block = blocks[block](s, s[2] + 3)
         events = tuple(self.log.events)
         self.log.events = []
         return events
 
+    def _asked_at(self, s: list[int]) -> int:
+        """Where in the text the pending decision stands; code without a text of its own stands where it was called."""
+        frame = s[at.FRAME]
+        while frame >= 0:
+            place = self.places[s[frame + 1]]
+            if place >= 0:
+                return place
+            frame = s[frame + 2]
+        return -1
+
     def start(self, seed: int) -> tuple[list[int], tuple[RawEvent, ...]]:
+        self.log.place, self.log.events = -1, []
         s = self.silent.ready(seed)
         return s, self._run(s, self.program.flat.entries[self.program.flat.core.main])
 
@@ -55,6 +69,7 @@ class EmittingExecutor:
         """A new state; the old one stays as it was."""
         made = s[:]
         self.log.events = []
+        self.log.place = self._asked_at(made)
         self.log.answered(made[at.SPEC], made[at.ASKED], choice, 0)
         block = self.silent.put_answer(made, choice)
         if block < 0:

@@ -15,7 +15,8 @@ from solenia_rules.runtime.rows import Rows
 MOST_DECISIONS = 100_000
 MOST_PHASES = 10_000
 TRIAL_FUEL = 20_000
-"""Blocks that looking ahead may run for one decision; past that an option counts as possible."""
+"""Positions that looking ahead may try for one decision; past that an option counts as possible. Every executor
+comes through the same positions, whatever it makes of the blocks between them."""
 
 
 class Executor:
@@ -147,23 +148,29 @@ class Executor:
         return frame
 
     def _possible(self, s: list[int], block: int) -> bool:
+        """Whether one way through ends well; the lowest options first, as deep as it goes."""
         blocks = self.blocks
-        while block >= 0:
+        waiting: list[tuple[list[int], int]] = []
+        """Positions in which the seat is asked, and the options still to try there."""
+        while True:
             self.fuel -= 1
             if self.fuel < 0:
                 return True
-            block = blocks[block](s, s[2] + 3)
-        if block != ASKED:
-            return block != FAILED
-        if s[at.ASKED] != s[at.TRIAL_SEAT]:
-            return True
-        dest, follow = s[at.DEST], s[s[at.FRAME] + 1]
-        for option in BITS[s[at.MASK]]:
-            t = s[:]
-            t[dest] = option
-            if self._possible(t, follow):
+            while block >= 0:
+                block = blocks[block](s, s[2] + 3)
+            if block == ASKED and s[at.ASKED] == s[at.TRIAL_SEAT]:
+                waiting.append((s, s[at.MASK]))
+            elif block != FAILED:
                 return True
-        return False
+            if not waiting:
+                return False
+            s, mask = waiting.pop()
+            option = mask & -mask
+            if mask != option:
+                waiting.append((s, mask ^ option))
+                s = s[:]
+            s[s[at.DEST]] = option.bit_length() - 1
+            block = s[s[at.FRAME] + 1]
 
     # ---- what blocks call -------------------------------------------------------------------------
 

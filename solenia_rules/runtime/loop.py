@@ -15,7 +15,9 @@ from solenia_rules.runtime.generated import Log
 from solenia_rules.runtime.physics import Physics
 
 MOST_INSTRUCTIONS = 10_000_000
-"""Fuel of a step: what one block may run before it counts as endless."""
+"""What one step, from block to block, may take before it counts as endless."""
+MOST_STEPS = 10_000_000
+"""Steps between two decisions or phases before they count as endless."""
 RETURNED = -5
 """A pure function called from outside is done."""
 
@@ -37,10 +39,10 @@ Call = Callable[..., int | None]
 
 
 class OutOfFuel(Exception):
-    """A step that does not end; `place` is where in the text it was."""
+    """Rules that do not come to an end; `place` is where in the text they were."""
 
     def __init__(self, place: int) -> None:
-        super().__init__(f"a step of more than {MOST_INSTRUCTIONS} instructions, at place {place}")
+        super().__init__(f"no end in sight at place {place} of the text")
         self.place = place
 
 
@@ -58,6 +60,7 @@ class Loop:
         self.registers = [0] * linear.registers + linear.pool[::-1]
         """Constants come last and backwards, so that index ~k finds the k-th."""
         self.results: list[int] = []
+        self.fuel = MOST_STEPS
 
     def call(self, s: list[int], function: int, args: tuple[int, ...]) -> list[int]:
         """The results of a pure function."""
@@ -72,6 +75,9 @@ class Loop:
         linear, r, log = self.linear, self.registers, self.log
         code, tables, binary, unary = linear.code, linear.tables, self.binary, self.unary
         stack: list[tuple[int, int, list[int]]] = []
+        self.fuel -= 1
+        if self.fuel < 0:
+            raise OutOfFuel(linear.places[pc])
         for _ in repeat(None, MOST_INSTRUCTIONS):
             op = code[pc]
             if op < _BINARY_END:
@@ -223,6 +229,8 @@ class Loop:
             return _block(self.stuck(s, -1 - spec))
         if mask & (mask - 1):
             s[at.SPEC], s[at.ASKED], s[at.MASK], s[at.DEST], s[f - 2] = spec, seat, mask, dest, follow
+            if not s[at.TRIAL]:
+                self.fuel = MOST_STEPS
             return ASKED
         if s[at.TRIAL] and seat != s[at.TRIAL_SEAT]:
             return HORIZON
@@ -237,7 +245,10 @@ class Loop:
         found = self.prims[prim](s, *args)
         if prim == _WIN:
             return _block(found)
-        return ENDED if prim == _ENTER and found else follow
+        if prim == _ENTER:
+            self.fuel = MOST_STEPS
+            return ENDED if found else follow
+        return follow
 
 
 def _finish(s: list[int], f: int, phase: int) -> int:

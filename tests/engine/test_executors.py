@@ -1,0 +1,157 @@
+"""Generated code and the plain loop are the same game: equal states and events after every answer."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime import arithmetic, loop
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.loop import OutOfFuel
+from solenia_rules.runtime.machine import Machine, emitting_machine
+from solenia_rules.runtime.physics import BITS
+
+ABSTRACT = "E035"
+
+
+@cache
+def rules_of(name: str) -> sr.Ruleset | None:
+    """A bundled ruleset, or None if it is only there to be extended."""
+    try:
+        return sr.load(name)
+    except sr.RulesetError as error:
+        if {d.code for d in error.diagnostics} == {ABSTRACT}:
+            return None
+        raise
+
+
+GAMES = [(name, seats) for name in sr.list_rulesets() if (rules := rules_of(name)) for seats in rules.seats]
+FEWEST = [(name, rules.seats[0]) for name in sr.list_rulesets() if (rules := rules_of(name))]
+
+
+@cache
+def generated(name: str, seats: int) -> Executor:
+    rules = rules_of(name)
+    assert rules is not None
+    return rules.executor(seats)
+
+
+@cache
+def plain(name: str, seats: int) -> Machine:
+    return Machine(generated(name, seats).program)
+
+
+def differing(a: list[int], b: list[int]) -> list[int]:
+    """Slots in which two states differ."""
+    return [i for i in range(max(len(a), len(b))) if a[i : i + 1] != b[i : i + 1]]
+
+
+def play_both(one: Executor, other: Executor, seed: int) -> int:
+    """A game with random answers in both; how many answers."""
+    picker = random.Random(seed)
+    a, b = one.start(seed), other.start(seed)
+    while True:
+        assert a == b, (a[at.DECISIONS], differing(a, b))
+        assert (one.fuel, one.failed_at) == (other.fuel, other.failed_at), a[at.DECISIONS]
+        if a[at.OVER]:
+            return a[at.DECISIONS]
+        answer = picker.choice(BITS[a[at.MASK]])
+        assert one.answer(a, answer) == other.answer(b, answer)
+
+
+def tell_both(name: str, seats: int, seed: int) -> None:
+    """A game with random answers told by both."""
+    rules = rules_of(name)
+    assert rules is not None
+    one, other = rules.telling(seats), emitting_machine(generated(name, seats).program)
+    picker = random.Random(seed)
+    (a, told), (b, other_told) = one.start(seed), other.start(seed)
+    while True:
+        assert told == other_told, a[at.DECISIONS]
+        assert a == b, (a[at.DECISIONS], differing(a, b))
+        if a[at.OVER]:
+            return
+        answer = picker.choice(BITS[a[at.MASK]])
+        (a, told), (b, other_told) = one.answer(a, answer), other.answer(b, answer)
+
+
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_states_are_equal_after_every_answer(name: str, seats: int) -> None:
+    assert play_both(generated(name, seats), plain(name, seats), seed=seats) > 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(10, 40))
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_states_are_equal_in_many_games(name: str, seats: int, seed: int) -> None:
+    assert play_both(generated(name, seats), plain(name, seats), seed) > 0
+
+
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_events_are_equal_after_every_answer(name: str, seats: int) -> None:
+    tell_both(name, seats, seed=7)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(10, 20))
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_events_are_equal_in_many_games(name: str, seats: int, seed: int) -> None:
+    tell_both(name, seats, seed)
+
+
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_estimates_are_equal(name: str, seats: int) -> None:
+    one, other = generated(name, seats), plain(name, seats)
+    if one.program.estimate is None:
+        pytest.skip("no estimate")
+    s = one.playout(3)
+    for seat in range(seats):
+        assert one.call(s, one.program.estimate, seat) == other.call(s, one.program.estimate, seat)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "seats"), GAMES)
+def test_playouts_are_equal(name: str, seats: int) -> None:
+    for seed in range(3):
+        assert generated(name, seats).playout(seed) == plain(name, seats).playout(seed)
+
+
+@pytest.mark.parametrize(("name", "seats"), FEWEST)
+def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) -> None:
+    rules = rules_of(name)
+    assert rules is not None
+    telling = rules.telling(seats)
+    picker = random.Random(1)
+    s, _told = telling.start(1)
+    for _ in range(20):
+        answer = picker.choice(BITS[s[at.MASK]])
+        alone = telling.answer(s, answer)
+        telling.start(2)
+        assert telling.answer(s, answer) == alone
+        s = alone[0]
+        if s[at.OVER]:
+            break
+
+
+def differ(name: str, seats: int) -> bool:
+    """Whether a machine made now and generated code part ways in a game."""
+    try:
+        play_both(generated(name, seats), Machine(generated(name, seats).program), seed=1)
+    except (AssertionError, LookupError, ArithmeticError, ValueError, OutOfFuel):
+        return True
+    return False
+
+
+WRONG = [("_lt", "_le"), ("_min", "_max"), ("_bandnot", "_has"), ("_not", "_bit"), ("_lowest", "_highest")]
+
+
+@pytest.mark.parametrize(("operation", "wrong"), WRONG)
+def test_a_wrong_operation_is_found(operation: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(arithmetic, operation, getattr(arithmetic, wrong))
+    monkeypatch.setattr(loop, "MOST_STEPS", 20_000)
+    monkeypatch.setattr(loop, "MOST_INSTRUCTIONS", 20_000)
+    assert any(differ(name, seats) for name, seats in FEWEST)
