@@ -9,7 +9,7 @@ from attrs import evolve
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.lookahead import UNSURE, YES, Purse
+from solenia_rules.compiler.lookahead import Outcome, Purse
 from solenia_rules.compiler.terms import Term
 
 if TYPE_CHECKING:
@@ -296,21 +296,18 @@ class Bundles:
 
     def _decide_payment(self, counter: str, kind: str, seat: Ex, mask: Ex, left: Ex, chosen: int, code: Code) -> None:
         """Offer a word only if the rest, with what is still to be paid, can be done after it."""
-        word, yes, unsure = code.temp(), code.temp(), code.temp()
-        code.emit(c.Set(yes, ZERO))
-        code.emit(c.Set(unsure, ZERO))
+        word = code.temp()
+        made = Outcome.start(code, ex("bit", local(word)))
         body: list[c.Stmt] = []
         assert code.after is not None
         with code.into(body):
             one = {(counter, w): ex("eq", local(word), const(w)) for w in range(self.width(counter))}
             purse = Purse(one, {counter: ex("sub", left, const(1))})
-            path = evolve(code.after, purse=purse)
-            verdict = self.u.lookahead.verdict(code, path, seat)
-            code.emit(c.If(ex("eq", verdict, const(YES)), [c.Set(yes, ex("bor", local(yes), ex("bit", local(word))))], []))
-            code.emit(c.If(ex("eq", verdict, const(UNSURE)), [c.Set(unsure, ex("bor", local(unsure), ex("bit", local(word))))], []))
+            self.u.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp()))
         spec = self.u.spec(code, f"word:{kind}", kind, "pay")
-        code.emit(c.Decide(spec, seat, local(yes), chosen, local(unsure)))
+        yes, unsure = made.masks()
+        code.emit(c.Decide(spec, seat, yes, chosen, unsure))
 
     def _in_stock(self, counter: str, seat: Ex) -> Ex:
         mask = ZERO

@@ -13,7 +13,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.lookahead import UNSURE, YES, Path, Purse, payable_in
+from solenia_rules.compiler.lookahead import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Why
 from solenia_rules.dsl.kinds import Kind
@@ -78,28 +78,20 @@ def branches(u: Unit, act: Act, code: Code) -> None:
 
 def _viable_branches(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
     """Masks of the ways that can be completed, and of those that must be tried."""
-    yes, unsure = code.temp(), code.temp()
-    code.emit(c.Set(yes, const(0)))
-    code.emit(c.Set(unsure, const(0)))
     me = u.terms.me(code)
+    made = Outcome.start(code, const(0))
     for index, block in enumerate(act.blocks):
         path = Path(block, code.after, dict(code.env), frozenset(), Purse())
-        _sift(code, u.lookahead.verdict(code, path, me), const(1 << index), yes, unsure)
-    return local(yes), local(unsure)
-
-
-def _sift(code: Code, verdict: Ex, bit: Ex, yes: int, unsure: int) -> None:
-    code.emit(c.If(ex("eq", verdict, const(YES)), [c.Set(yes, ex("bor", local(yes), bit))], []))
-    code.emit(c.If(ex("eq", verdict, const(UNSURE)), [c.Set(unsure, ex("bor", local(unsure), bit))], []))
+        u.lookahead.sift(code, path, me, evolve(made, bit=const(1 << index)))
+    return made.masks()
 
 
 def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
     """The candidates after which the rest can be done, and those that must be tried."""
     var = act.data[0]
     assert isinstance(var, int) and code.after is not None
-    member, yes, unsure = code.temp(), code.temp(), code.temp()
-    code.emit(c.Set(yes, const(0)))
-    code.emit(c.Set(unsure, const(0)))
+    member = code.temp()
+    made = Outcome.start(code, ex("bit", local(member)))
     body: list[c.Stmt] = []
     with code.into(body):
         env = {**code.env, var: local(member)}
@@ -107,9 +99,9 @@ def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
             path = Path(act.blocks[0], code.after, env, frozenset(), Purse())
         else:
             path = evolve(code.after, env=env, payable=payable_in(act.terms[1]))
-        _sift(code, u.lookahead.verdict(code, path, u.terms.me(code)), ex("bit", local(member)), yes, unsure)
+        u.lookahead.sift(code, path, u.terms.me(code), made)
     code.emit(c.ForBits(member, mask, body, u.label(), code.temp()))
-    return local(yes), local(unsure)
+    return made.masks()
 
 
 def _candidates(u: Unit, act: Act, code: Code) -> Ex:

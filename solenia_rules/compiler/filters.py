@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code
-from solenia_rules.compiler.core import Ex, const, ex
+from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.terms import Term
 
 if TYPE_CHECKING:
@@ -41,7 +42,9 @@ class Filters:
         made = self.u.terms.val(source, code)
         left: list[Term] = []
         for part in conjuncts(where):
-            narrowed = self._narrow(made, part, var, code)
+            narrowed = self._by_cell(made, part, var, source, code)
+            if narrowed is None:
+                narrowed = self._narrow(made, part, var, code)
             if narrowed is None:
                 left.append(part)
             else:
@@ -72,6 +75,28 @@ class Filters:
             return None if inlined is None else self._narrow(mask, inlined, var, code)
         found = self._members(test, var, code)
         return None if found is None else ex("band", mask, found)
+
+    def _by_cell(self, mask: Ex, test: Term, var: int, source: Term, code: Code) -> Ex | None:
+        """`row of cell of x is 1` over pieces: those on the cells that pass, without asking every piece."""
+        if test.op != "equal":
+            return None
+        subject, value = test.args
+        if not subject.args or subject.args[0].op != "builtin_field" or subject.args[0].data[0] != "cell":
+            return None
+        on = subject.args[0]
+        if on.args[0].op != "var" or on.args[0].data[0] != var or subject.op != "builtin_field":
+            return None
+        occupied = self.occupied(source, code)
+        cell = self.u.fresh_var()
+        at_cell = Term("var", on.kind.sure(), (), (cell,))
+        cells = self._equal(Term(subject.op, subject.kind, (at_cell,), subject.data), value, cell, code)
+        if occupied is None or cells is None or value.op not in ("const", "param"):
+            return None
+        found, member = code.temp(), code.temp()
+        code.emit(c.Set(found, const(0)))
+        body: list[c.Stmt] = [c.Set(found, ex("bor", local(found), ex("load", local(member), imm=self.u.layout.at)))]
+        code.emit(c.ForBits(member, ex("band", occupied, cells), body, self.u.label(), code.temp()))
+        return ex("band", mask, local(found))
 
     def _members(self, test: Term, var: int, code: Code) -> Ex | None:
         """Mask of all that pass a test, if it can be had without asking each."""

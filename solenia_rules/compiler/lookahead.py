@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field
+from attrs import define, evolve, field, frozen
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
@@ -23,7 +23,6 @@ from solenia_rules.compiler.terms import Act, Acts, Term
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
 
-YES, UNSURE = 1, 2
 MOST_STEPS = 120
 """Statements a walk may pass, branches counted each; past that it is unsure."""
 
@@ -58,28 +57,45 @@ class Path:
     """Bundles that a filter just found payable."""
 
 
+@frozen
+class Outcome:
+    """Masks that collect the options: sure ones, and those that must be tried unless they are sure by another way."""
+
+    yes: int
+    unsure: int
+    bit: Ex
+    """The option's bit in both."""
+
+    @classmethod
+    def start(cls, code: Code, bit: Ex) -> Outcome:
+        made = cls(code.temp(), code.temp(), bit)
+        code.emit(c.Set(made.yes, const(0)))
+        code.emit(c.Set(made.unsure, const(0)))
+        return made
+
+    def masks(self) -> tuple[Ex, Ex]:
+        return local(self.yes), ex("bandnot", local(self.unsure), local(self.yes))
+
+
 class Lookahead:
     def __init__(self, unit: Unit) -> None:
         self.u = unit
         self.steps = 0
 
-    def verdict(self, code: Code, path: Path, seat: Ex) -> Ex:
-        """Emit the test for a path; the local that holds 0, YES or UNSURE."""
-        verdict = code.temp()
-        code.emit(c.Set(verdict, const(0)))
+    def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome) -> None:
+        """Emit the test for an option followed by a path."""
         self.steps = 0
-        self._walk(code, path, seat, verdict, None)
-        return local(verdict)
+        self._walk(code, path, seat, outcome, None)
 
     # ---- outcomes ------------------------------------------------------------------------------
 
-    def _yes(self, code: Code, verdict: int, loop: int | None) -> None:
-        code.emit(c.Set(verdict, const(YES)))
+    def _yes(self, code: Code, verdict: Outcome, loop: int | None) -> None:
+        code.emit(c.Set(verdict.yes, ex("bor", local(verdict.yes), verdict.bit)))
         if loop is not None:
             code.emit(c.Break(loop))
 
-    def _unsure(self, code: Code, verdict: int) -> None:
-        code.emit(c.If(local(verdict), [], [c.Set(verdict, const(UNSURE))]))
+    def _unsure(self, code: Code, verdict: Outcome) -> None:
+        code.emit(c.Set(verdict.unsure, ex("bor", local(verdict.unsure), verdict.bit)))
 
     def _under(self, code: Code, test: Ex, body: Callable[[], None]) -> None:
         then: list[c.Stmt] = []
@@ -89,7 +105,7 @@ class Lookahead:
 
     # ---- the walk ---------------------------------------------------------------------------------
 
-    def _walk(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _walk(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         saved = code.env
         code.env = dict(path.env)
         code.purse, purse = path.purse, code.purse
@@ -98,7 +114,7 @@ class Lookahead:
         finally:
             code.env, code.purse = saved, purse
 
-    def _step(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _step(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         while not path.acts:
             if path.after is None:
                 self._yes(code, verdict, loop)
@@ -191,7 +207,7 @@ class Lookahead:
 
     # ---- one case an act ----------------------------------------------------------------------------
 
-    def _let(self, code: Code, act: Act, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _let(self, code: Code, act: Act, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         if not self._clean(rest, act.terms[0]):
             self._unsure(code, verdict)
             return
@@ -203,7 +219,7 @@ class Lookahead:
             value = code.keep(self.u.terms.val(act.terms[0], code))
         self._walk(code, evolve(rest, env={**code.env, number: value}), seat, verdict, loop)
 
-    def _if(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _if(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         if not self.u.failing.act(act):
             written = path.written | self.u.footprint.writes((act,))
             self._walk(code, evolve(rest, written=written), seat, verdict, loop)
@@ -219,7 +235,7 @@ class Lookahead:
                 self._walk(code, inner, seat, verdict, loop)
         code.emit(c.If(test, sides[0], sides[1]))
 
-    def _verb(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _verb(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         verb = str(act.data[0])
         hung = any(self.u.holders.on_verb(verb, sort) for sort in ("before", "after", "instead"))
         if hung or not self._clean(path, *act.terms[1:]):
@@ -233,7 +249,7 @@ class Lookahead:
         outer = evolve(rest, env=dict(code.env))
         self._walk(code, Path(text.acts, outer, env, path.written, path.purse, path.dirty, path.gains), seat, verdict, loop)
 
-    def _choose(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _choose(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         var = act.data[0]
         assert isinstance(var, int)
         if not self._clean(path, act.terms[0]) or not self._payable(path, act.terms[1]):
@@ -253,9 +269,9 @@ class Lookahead:
 
         self.u.terms.each(var, act.terms[0], act.terms[1], code, body)
         if loop is not None:
-            code.emit(c.If(ex("eq", local(verdict), const(YES)), [c.Break(loop)], []))
+            code.emit(c.If(ex("band", local(verdict.yes), verdict.bit), [c.Break(loop)], []))
 
-    def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
         own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
         fine = self._clean(path, act.terms[1]) and disjoint(frozenset(("counter", x) for x in counters), path.written)
@@ -272,7 +288,7 @@ class Lookahead:
             dirty = dirty | counters
         self._under(code, test, lambda: self._walk(code, evolve(rest, purse=purse, dirty=dirty), seat, verdict, loop))
 
-    def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         """A gain is kept for later: most paths end before a test asks for it."""
         counters = self.u.footprint.bundle_counters(act.terms[1])
         own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
@@ -289,7 +305,7 @@ class Lookahead:
             reads |= self.u.footprint.bundle_counters(act.terms[1])
         return bool(reads & counters)
 
-    def _settle(self, code: Code, path: Path, seat: Ex, verdict: int, loop: int | None) -> None:
+    def _settle(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         """Pending gains go into the purse, if nothing has to be given up for them."""
         (term, env), *_none = path.gains
         saved = code.env

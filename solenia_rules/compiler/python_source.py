@@ -328,11 +328,11 @@ class PythonSource:
 
     def _short(self, block: Block) -> bool:
         """Whether a block is copied to where it follows rather than gone to."""
-        if any(isinstance(x, c.If | c.ForBits | c.Loop) for x in block.stmts) or len(block.stmts) > SHORT:
+        if block.id in self.flat.heads or len(block.stmts) > SHORT:
             return False
-        return isinstance(block.end, f.CallEnd | f.CallDynEnd | f.ReturnEnd | f.FailEnd | f.Branch) or (
-            isinstance(block.end, f.Jump) and block.end.target > block.id
-        )
+        if any(isinstance(x, c.If | c.ForBits | c.Loop) for x in block.stmts):
+            return False
+        return isinstance(block.end, f.Jump | f.CallEnd | f.CallDynEnd | f.ReturnEnd | f.FailEnd | f.Branch)
 
     def _end(self, block: Block, end: f.End | None, indent: int) -> None:
         self.indent = indent

@@ -125,7 +125,14 @@ class Physics:
         start, end = self.spans[members[0]]
         if members[-1] >= end:
             start, end = 0, self.cells
-        rows = [self.topology.distance[m][start:end] for m in members]
+        rows = []
+        for member in members:
+            known = self.distances.get(mask ^ 1 << member)
+            if known is not None:
+                rows = [known[start:end], self.topology.distance[member][start:end]]
+                break
+        else:
+            rows = [self.topology.distance[m][start:end] for m in members]
         near = tuple(map(min, *rows)) if len(rows) > 1 else rows[0]
         return (FAR,) * start + near + (FAR,) * (self.cells + 1 - end)
 

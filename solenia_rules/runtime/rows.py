@@ -6,6 +6,10 @@ from solenia_rules.compiler.layout import Layout
 from solenia_rules.runtime import sequences
 
 
+MOST_ORDERS = 10_000
+"""Orders of rows remembered before starting anew."""
+
+
 class Rows:
     """For each zone that makes up a board: the board's cells row by row, and the cells' slots."""
 
@@ -13,6 +17,7 @@ class Rows:
         """`faces`: cell field -> row piece -> its values column by column, front and back."""
         self.layout = layout
         self.faces = faces
+        self._orders: dict[int, list[int]] = {}
         self.occupied = tuple(layout.occupied.values())
         self.boards: dict[int, tuple[int, int, int]] = {}
         """place of the zone -> (first cell, columns, cells)"""
@@ -25,8 +30,15 @@ class Rows:
     def board_of(self, place: int) -> int | None:
         return place if place in self.boards else None
 
-    def order(self, s: list[int], place: int | None) -> list[int]:
-        return sequences.unpack(s[self.layout.zone_orders + place - 1]) if place is not None else []
+    def order(self, s: list[int], place: int) -> list[int]:
+        """The pieces that are a board's rows, the first first; not to be changed."""
+        packed = s[self.layout.zone_orders + place - 1]
+        found = self._orders.get(packed)
+        if found is None:
+            if len(self._orders) > MOST_ORDERS:
+                self._orders.clear()
+            found = self._orders[packed] = sequences.unpack(packed)
+        return found
 
     def changed(self, s: list[int], place: int, before: list[int]) -> None:
         """Rearrange cells after the rows of a board changed from `before`."""
