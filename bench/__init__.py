@@ -1,0 +1,1 @@
+"""The figures of this project: ratios measured in one run."""

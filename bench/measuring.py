@@ -1,0 +1,94 @@
+"""Measuring side by side: CPU time, alternating between what is compared, medians of what each round gives."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from statistics import median
+
+from attrs import frozen
+
+
+@frozen
+class Figure:
+    """One line of the table: what was measured, against what, and the bound it has to keep."""
+
+    name: str
+    value: float
+    unit: str
+    low: float
+    high: float
+    """The lowest and the highest that a round gave."""
+    bound: str = ""
+    """The bound in words; empty where nothing is promised."""
+    kept: bool = True
+    detail: str = ""
+
+
+def figure(
+    name: str,
+    values: Sequence[float],
+    unit: str,
+    *,
+    at_least: float | None = None,
+    at_most: float | None = None,
+    detail: str = "",
+) -> Figure:
+    """The median of what the rounds gave, judged against its bound."""
+    middle = median(values)
+    bound = f">= {at_least:g}" if at_least is not None else f"<= {at_most:g}" if at_most is not None else ""
+    kept = (at_least is None or middle >= at_least) and (at_most is None or middle <= at_most)
+    return Figure(name, middle, unit, min(values), max(values), bound, kept, detail)
+
+
+def interleaved(tasks: Mapping[str, Callable[[], float]], rounds: int, turning: bool = True) -> dict[str, list[float]]:
+    """Every task once a round, so that a machine that slows down slows all of them; a task says what it found.
+
+    `turning`: each round begins with another task.
+    """
+    found: dict[str, list[float]] = {name: [] for name in tasks}
+    order = list(tasks)
+    for number in range(rounds):
+        first = number % len(order) if turning else 0
+        for name in order[first:] + order[:first]:
+            found[name].append(tasks[name]())
+    return found
+
+
+def cpu_of(work: Callable[[], object]) -> float:
+    """Seconds of CPU that a call takes in this process."""
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def cpu_of_command(command: Sequence[str], environment: Mapping[str, str], where: Path) -> float:
+    """Seconds of CPU, user and system, of one process; it has to end well, its output is thrown away."""
+    pid = os.fork()
+    if pid == 0:
+        _become(command, environment, where)
+    _, status, usage = os.wait4(pid, 0)
+    code = os.waitstatus_to_exitcode(status)
+    if code != 0:
+        raise SystemExit(f"bench: {' '.join(command)} ended with {code}")
+    return usage.ru_utime + usage.ru_stime
+
+
+def _become(command: Sequence[str], environment: Mapping[str, str], where: Path) -> None:
+    """Turn a forked process into the command; never returns."""
+    try:
+        os.chdir(where)
+        nothing = os.open(os.devnull, os.O_RDWR)
+        for stream in (0, 1, 2):
+            os.dup2(nothing, stream)
+        os.execve(command[0], list(command), environment)
+    finally:
+        os._exit(127)
+
+
+def say(text: str) -> None:
+    """Progress, beside the table."""
+    print(text, file=sys.stderr, flush=True)
