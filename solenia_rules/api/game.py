@@ -90,6 +90,8 @@ class Game:
         if isinstance(answer, Option):
             if answer.key != self._key():
                 raise StaleAnswer(f"`{answer.id}` belongs to another decision; asked is: {decision.prompt}")
+            if answer not in decision.options:
+                raise IllegalAnswer(f"`{answer.id}` is not an option as it was offered")
             return answer
         if isinstance(answer, bool) or not isinstance(answer, int | str):
             raise UnreadableAnswer("an answer is an option, its id or its index")
@@ -114,11 +116,21 @@ class Game:
         """The game before the last answer, unless that would take back knowledge or another seat's answer."""
         if self._before is None or self._before.decision is None:
             raise UndoError("there is no answer to take back")
-        if any(event.kind in CHANCE_EVENTS for event in self._news):
+        seat = self._before.decision.seat
+        if any(event.kind in CHANCE_EVENTS or self._reveals(event, seat) for event in self._news):
             raise UndoError("something was drawn, rolled, shuffled or shown since")
-        if self.decision is not None and self.decision.seat != self._before.decision.seat:
+        if self.decision is not None and self.decision.seat != seat:
             raise UndoError("it is another seat's decision now")
         return self._before
+
+    def _reveals(self, event: RawEvent, seat: int) -> bool:
+        """Whether a seat sees a piece moved that it did not know where it lay."""
+        if event.kind != "moved" or not (event.seers == -1 or event.seers >> seat & 1):
+            return False
+        assert self._before is not None
+        layout = self._table.executor.program.layout
+        known = self._before._state[layout.known + seat] >> event.args[0] & 1
+        return not known and event.args[1] != 0 and not self._table.viewer.sight.place(event.args[1], seat)
 
     # ---- reading ----------------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ def restore(text: str) -> Game:
         rules = load_text(str(made["rules"]), str(made["ruleset"]))
     except RulesetError as error:
         raise SaveError(f"the rules inside the save cannot be read:\n{error}") from None
-    if rules.digest != made["digest"]:
+    if rules.digest != made["digest"] or rules.id != made["ruleset"]:
         raise SaveError("the rules inside the save are not those it was played with")
     seats, seed, answers = made["seats"], made["seed"], made["answers"]
     if not isinstance(seats, int) or not isinstance(seed, int) or not isinstance(answers, list):
@@ -56,7 +56,7 @@ def restore(text: str) -> Game:
             if not isinstance(answer, str):
                 raise SaveError(f"answer {number + 1} is no text")
             game = game.choose(answer)
-    except SetupError as error:
+    except (SetupError, RulesetError) as error:
         raise SaveError(str(error)) from None
     except AnswerError as error:
         raise SaveError(f"answer {number + 1} of the save does not fit: {error}") from None
