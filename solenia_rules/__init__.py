@@ -29,7 +29,9 @@ if TYPE_CHECKING:
     from solenia_rules.api.ruleset import load_text as load_text
     from solenia_rules.api.saves import replay as replay
     from solenia_rules.api.saves import restore as restore
-    from solenia_rules.api.version import VERSION as __version__
+    from solenia_rules.api.version import VERSION
+
+    __version__ = VERSION
 
 _WHERE = {
     "decision": ("Decision", "Option"),

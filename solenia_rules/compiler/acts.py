@@ -24,14 +24,17 @@ class ActsCode:
     def __init__(self, unit: Unit) -> None:
         self.u = unit
 
-    def verb_body(self, verb: str, text: CheckedText, function: c.Function, strict: bool) -> None:
+    def verb_body(
+        self, verb: str, text: CheckedText, function: c.Function, strict: bool, used: tuple[int, ...] = ()
+    ) -> None:
+        """`used`: numbers of the replacements inside which the verb is called."""
         code = self.u.start(function, text)
         for index, (_name, number, _kind) in enumerate(text.params):
             code.env[number] = local(1 + index)
         code.strict = strict
         code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
         code.rest_known = not code.rest_fails
-        triggers.around(self.u, verb, text, code)
+        triggers.around(self.u, verb, text, code, used)
         code.emit(c.Return())
 
     # ---- blocks --------------------------------------------------------------------------------
@@ -104,7 +107,7 @@ class ActsCode:
         code.emit(c.Mark(self.u.place(act.span)))
         match act.op:
             case "verb":
-                function = self.u.verb_function(str(act.data[0]), code.strict)
+                function = triggers.called(self.u, act, code.strict)
                 code.emit(c.Call(function.id, tuple(self.u.terms.val(x, code) for x in act.terms)))
             case "builtin":
                 self._builtin(act, code)
@@ -284,7 +287,9 @@ class ActsCode:
             return
         if keys or self.u.terms.ordered(source):
             members = self.u.terms.sorted(var, source, where, keys, code)
-            self.u.terms.in_order(var, members, t.TRUE_TERM, code, lambda _m, _l: code.out.extend(self.inner(act, act.blocks[0], code)))
+            self.u.terms.in_order(
+                var, members, t.TRUE_TERM, code, lambda _m, _l: code.out.extend(self.inner(act, act.blocks[0], code))
+            )
             return
         mask = code.keep(self.u.terms.filter_mask(var, source, where, code))
         member, rest = code.temp(), code.temp()
@@ -333,7 +338,11 @@ class ActsCode:
         asked, done = split_decisions(act.blocks[0])
         late = [a for a in walk(done) if a.op in ("choose", "choose_effect", "may")]
         if late:
-            self.u.report("E314", "in `together` all choices come before the first change", late[0].span)
+            self.u.report(
+                "E314",
+                "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
+                late[0].span,
+            )
             return
         mask = code.keep(self.u.terms.val(act.terms[0], code))
         me = code.env[t.ME]
@@ -363,7 +372,7 @@ class ActsCode:
             value = code.env[number]
             if isinstance(value, Bundle):
                 self.u.report("E315", "a bundle cannot be carried into a phase; compute it inside", act.span)
-                continue
+                return
             env[number] = local(len(passed))
             passed.append(value)
         function = self.u.new_function(f"phase {name}", len(passed), act.span)

@@ -151,7 +151,7 @@ class Bundles:
         return made
 
     def _affordable_later(self, bundle: Bundle, counter: str, seat: Ex, purse: Purse, code: Code) -> Ex:
-        """Whether it can be paid after what the purse says was paid, then gained, with the free payments made wisely."""
+        """Whether it can be paid after what was paid, then gained on the way, with free payments made wisely."""
         words = range(self.width(counter))
         asked = {w: bundle.exact.get((counter, w), ZERO) for w in words}
         gained = {w: purse.gained.get((counter, w), ZERO) for w in words}
@@ -173,7 +173,11 @@ class Bundles:
         total = ex("add", ex("add", owed, self._sum(list(paid.values()))), from_stock)
         made = ex("land", made, ex("le", total, self.have_all(counter, seat)))
         if free != ZERO:
-            left = ex("sub", ex("add", self.have_all(counter, seat), self._sum(list(gained.values()))), ex("add", owed, self._sum(list(paid.values()))))
+            left = ex(
+                "sub",
+                ex("add", self.have_all(counter, seat), self._sum(list(gained.values()))),
+                ex("add", owed, self._sum(list(paid.values()))),
+            )
             made = ex("land", made, ex("le", ex("add", free, self._less(self._sum(list(asked.values())), minus)), left))
         return made
 
@@ -217,7 +221,13 @@ class Bundles:
         for number, resource in bundle.of:
             self._gain_of(code.keep(number), code.keep(resource), seat, code)
         for (counter, word), number in bundle.exact.items():
-            self._guarded(number, lambda counter=counter, word=word, number=number: self.change(counter, word, seat, number, "gained", code), code)
+            self._guarded(
+                number,
+                lambda counter=counter, word=word, number=number: self.change(
+                    counter, word, seat, number, "gained", code
+                ),
+                code,
+            )
         for counter, number in bundle.free.items():
             self._any_words(counter, number, seat, code, "gain")
         for counter in self.counters_of(bundle):
@@ -332,7 +342,13 @@ class Bundles:
         for counter, number in bundle.minus.items():
             self._spare(bundle, counter, number, seat, code)
         for (counter, word), number in bundle.exact.items():
-            self._guarded(number, lambda counter=counter, word=word, number=number: self.change(counter, word, seat, ex("neg", number), "paid", code), code)
+            self._guarded(
+                number,
+                lambda counter=counter, word=word, number=number: self.change(
+                    counter, word, seat, ex("neg", number), "paid", code
+                ),
+                code,
+            )
         for counter, number in bundle.free.items():
             self._any_words(counter, number, seat, code, "pay")
 
@@ -350,7 +366,9 @@ class Bundles:
         with code.into(body):
             asked = self._sum([local(s) for s in slots.values()])
             code.emit(c.If(ex("lor", ex("le", local(left), ZERO), ex("eq", asked, ZERO)), [c.Break(label)], []))
-            short = code.keep(self._sum([self._positive(ex("sub", local(s), self.have(counter, w, seat))) for w, s in slots.items()]))
+            short = code.keep(
+                self._sum([self._positive(ex("sub", local(s), self.have(counter, w, seat))) for w, s in slots.items()])
+            )
             code.emit(c.Set(mask, ZERO))
             for word, slot in slots.items():
                 lacking = ex("lt", self.have(counter, word, seat), local(slot))
@@ -371,6 +389,12 @@ class Bundles:
         seat = code.keep(seat)
         for (counter, word), number in bundle.exact.items():
             taken = code.keep(ex("min", number, self.have(counter, word, seat)))
-            self._guarded(taken, lambda counter=counter, word=word, taken=taken: self.change(counter, word, seat, ex("neg", taken), "lost", code), code)
+            self._guarded(
+                taken,
+                lambda counter=counter, word=word, taken=taken: self.change(
+                    counter, word, seat, ex("neg", taken), "lost", code
+                ),
+                code,
+            )
         for counter, number in bundle.free.items():
             self._any_words(counter, number, seat, code, "lose")

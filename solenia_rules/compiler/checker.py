@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 from attrs import define, field
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.expressions import Expressions
+from solenia_rules.compiler.mentions import Mentions
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.scope import Problems, Scope, Wrong
 from solenia_rules.compiler.soundness import check_soundness
@@ -26,6 +25,9 @@ _SLOT_KINDS = {
     "bundle": k.BUNDLE, "number": k.NUMBER, "pieces": k.set_of(k.PIECE), "shown": k.set_of(k.PIECE),
     "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.CELL.maybe(),
 }  # fmt: skip
+
+MOST_OPEN = 4
+"""Queries in the middle of being checked; more only where they turn in a circle."""
 
 
 @define
@@ -59,14 +61,17 @@ class Checker:
         self.out = Checked(self.names)
         self.x = Expressions(self)
         self.s = Statements(self.x)
-        self._trees: dict[int, n.Tree | None] = {}
+        self._trees: dict[int, tuple[r.Text, n.Tree | None]] = {}
+        """By identity of the text, which is kept alive with its tree."""
+        self._mentions = Mentions(world.queries)
         self._open: list[str] = []
         self._kinds: dict[str, Kind] = {}
+        self._modified = self._modified_queries()
 
     def run(self) -> Checked:
-        for query in self.world.queries:
+        for query in self._mentions.in_order():
             try:
-                self.query_kind(query.id, query.span)
+                self.query_kind(query, self.names.queries[query].span)
             except Wrong:
                 continue
         for verb in self.world.verbs:
@@ -82,42 +87,26 @@ class Checker:
             self.out.rules[rule.id] = self._lasting(f"rules.{rule.id}", rule.rules, scope, None)
         if self.world.estimate is not None:
             self.out.estimate = self._value("estimate", self.world.estimate, k.NUMBER, [])
-        if not self.problems.found:
-            self._phases()
         self.out.diagnostics = self.problems.found
         return self.out
-
-    def _phases(self) -> None:
-        """Every phase that something resets with, is limited to or lasts until is one that some text has."""
-        rules = [rule for group in (*self.out.rules.values(), *self.out.held_rules.values()) for rule in group]
-        texts = [text for _s, text in self.out.steps] + [*self.out.verbs.values(), *self.out.held.values()]
-        acts = _inside([act for text in (*texts, *(rule.body for rule in rules)) for act in text.acts])
-        known = [str(act.data[0]) for act in acts if act.op == "phase"]
-        holders: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*self.world.pieces, *self.world.cells, *self.world.boards)
-        fields = [f for holder in holders for f in holder.fields]
-        named = [(x.resets, x.span) for x in (*self.world.counters, *self.world.state, *fields)]
-        named += [(rule.once, rule.span) for rule in rules if rule.once != "game"]
-        named += [(str(act.data[2]), act.span) for act in acts if act.op == "start"]
-        for phase, span in named:
-            if phase is not None and phase not in known:
-                self.problems.unknown("E212", "no text has a phase", phase, span, known)
 
     # ---- texts ------------------------------------------------------------------------
 
     def tree(self, text: r.Text, start: Start) -> n.Tree | None:
-        try:
-            return shared_parser().parse(text.text, start, text.span)
-        except SyntaxProblem as problem:
-            self.problems.found.append(problem.diagnostic)
-            return None
+        if id(text) not in self._trees:
+            tree = None
+            try:
+                tree = shared_parser().parse(text.text, start, text.span)
+            except SyntaxProblem as problem:
+                self.problems.found.append(problem.diagnostic)
+            self._trees[id(text)] = (text, tree)
+        return self._trees[id(text)][1]
 
     def _params(self, params: tuple[r.ParamDecl, ...], span: Span) -> list[tuple[str, Kind]]:
         made = []
         for param in params:
             kind = self.names.kind(param.kind)
-            if kind is None:
-                self.problems.report("E210", f"no kind is called `{param.kind}`", param.span)
-                kind = k.NUMBER
+            assert kind is not None, param.kind
             made.append((param.id, kind))
         return made
 
@@ -140,7 +129,9 @@ class Checker:
         made = self._made(name, params, scope, text.span)
         return CheckedText(made.name, made.params, made.variables, acts, None, span=text.span)
 
-    def _value(self, name: str, text: r.Text, wanted: Kind, params: list[tuple[str, Kind]], this: Kind | None = None) -> CheckedText | None:
+    def _value(
+        self, name: str, text: r.Text, wanted: Kind, params: list[tuple[str, Kind]], this: Kind | None = None
+    ) -> CheckedText | None:
         scope = self._scope(params, this)
         tree = self.tree(text, "value")
         if tree is None or isinstance(tree, n.Block | n.Rules):
@@ -168,6 +159,9 @@ class Checker:
             path = " -> ".join([*self._open[self._open.index(query_id) :], query_id])
             self.problems.report("E501", f"a query that needs itself: {path}", span)
             raise Wrong
+        if len(self._open) > MOST_OPEN:
+            self._long_circle(query_id, span)
+            raise Wrong
         self._open.append(query_id)
         try:
             self._kinds[query_id] = self._query(self.names.queries[query_id])
@@ -178,11 +172,26 @@ class Checker:
         finally:
             self._open.pop()
 
+    def _long_circle(self, query_id: str, span: Span) -> None:
+        """Queries are checked after those they mention, so many open ones turn in a circle."""
+        way = self._mentions.way_back(query_id) or [*self._open, query_id]
+        shown = way if len(way) <= 2 * MOST_OPEN else [*way[:MOST_OPEN], "...", *way[-MOST_OPEN:]]
+        self.problems.report("E501", f"a query that needs itself: {' -> '.join(shown)}", span)
+
+    def _modified_queries(self) -> set[str]:
+        """Queries that some lasting rule changes: nothing is known of the bounds of their numbers."""
+        texts = [rule.rules for rule in self.world.rules]
+        for record in self.world.records:
+            held = {f.id for f in self.names.fields_of(record.kind) if f.kind.rstrip("?") == "rules"}
+            texts += [value for key, value, _s in record.fields if key in held and isinstance(value, r.Text)]
+        trees = [tree for tree in (self.tree(text, "rules") for text in texts) if isinstance(tree, n.Rules)]
+        return {rule.query.text for tree in trees for rule in tree.rules if isinstance(rule, n.Modifier)}
+
     def _query(self, query: r.Query) -> Kind:
         params = self._params(query.params, query.span)
         scope = self._scope(params)
         if query.table is not None:
-            kind = k.number_in(min(query.table), max(query.table))
+            kind = k.NUMBER if query.id in self._modified else k.number_in(min(query.table), max(query.table))
             made = self._made(query.id, params, scope, query.span)
             self.out.queries[query.id] = made
             return kind
@@ -196,9 +205,11 @@ class Checker:
             return term.kind
         kind = term.kind
         if kind.base == "number":
-            kind = k.number_in(kind.low, kind.high)
+            kind = k.NUMBER if query.id in self._modified else k.number_in(kind.low, kind.high)
         made = self._made(query.id, params, scope, query.value.span)
-        self.out.queries[query.id] = CheckedText(made.name, made.params, made.variables, (), term, span=query.value.span)
+        self.out.queries[query.id] = CheckedText(
+            made.name, made.params, made.variables, (), term, span=query.value.span
+        )
         return kind
 
     # ---- declarations ----------------------------------------------------------------------
@@ -228,12 +239,12 @@ class Checker:
             if key not in declared:
                 continue
             kind = self.names.kind(declared[key].kind)
-            if kind is None:
-                self.problems.report("E210", f"no kind is called `{declared[key].kind}`", declared[key].span)
-                continue
+            assert kind is not None, declared[key].kind
             self._field(record, key, declared[key].kind.rstrip("?"), kind, value, span, this)
 
-    def _field(self, record: r.Record, key: str, spelled: str, kind: Kind, value: r.FieldValue, span: Span, this: Kind) -> None:
+    def _field(
+        self, record: r.Record, key: str, spelled: str, kind: Kind, value: r.FieldValue, span: Span, this: Kind
+    ) -> None:
         name = f"{record.id}.{key}"
         if kind.base in ("effect", "rules") or spelled in ("value", "test", "bundle"):
             if not isinstance(value, r.Text):
@@ -277,7 +288,8 @@ class Checker:
                 return None
             if kind.base == "name":
                 return self.names.atoms.get(text, -1)
-        self.problems.report("E301", f"expected a {kind}, found `{text if text is not None else value}`", span)
+        spelled = text if text is not None else str(value).lower()
+        self.problems.report("E301", f"expected a {kind}, found `{spelled}`", span)
         return None
 
     # ---- lasting rules ------------------------------------------------------------------------
@@ -321,14 +333,23 @@ class Checker:
         if built_in is None:
             raise self.problems.unknown("E202", "no verb is called", verb.text, verb.span, self.names.known_verbs())
         if built_in.name not in OBSERVABLE:
-            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span, "wrap it in a verb of your own and name that")
+            self.problems.report(
+                "E311",
+                f"`{verb.text}` is no event that rules can hang on",
+                verb.span,
+                "wrap it in a verb of your own and name that",
+            )
             raise Wrong
-        return [(s.name, _SLOT_KINDS[s.wanted]) for s in built_in.slots if s.wanted in _SLOT_KINDS and not s.optional], True
+        return [
+            (s.name, _SLOT_KINDS[s.wanted]) for s in built_in.slots if s.wanted in _SLOT_KINDS and not s.optional
+        ], True
 
     def _modifier(self, name: str, rule: n.Modifier, this: Kind | None) -> CheckedRule:
         query = self.names.queries.get(rule.query.text)
         if query is None:
-            raise self.problems.unknown("E201", "no query is called", rule.query.text, rule.query.span, list(self.names.queries))
+            raise self.problems.unknown(
+                "E201", "no query is called", rule.query.text, rule.query.span, list(self.names.queries)
+            )
         kind = self.query_kind(query.id, rule.query.span)
         if query.id in self.out.zone_queries:
             self.problems.report("E311", f"`{query.id}` names a zone and cannot be changed", rule.query.span)
@@ -347,11 +368,6 @@ class Checker:
 
 OBSERVABLE: tuple[str, ...] = ()
 """Built-in verbs that triggers and replacements can hang on: none; a ruleset wraps one in a verb of its own."""
-
-
-def _inside(acts: Iterable[t.Act]) -> list[t.Act]:
-    """Acts and all acts in their blocks."""
-    return [found for act in acts for found in (act, *_inside(a for block in act.blocks for a in block))]
 
 
 def check_world(world: r.World) -> Checked:

@@ -89,7 +89,8 @@ def _viable_branches(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
 def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
     """The candidates after which the rest can be done, and those that must be tried."""
     var = act.data[0]
-    assert isinstance(var, int) and code.after is not None
+    assert isinstance(var, int)
+    assert code.after is not None
     member = code.temp()
     made = Outcome.start(code, ex("bit", local(member)))
     body: list[c.Stmt] = []
@@ -220,7 +221,9 @@ def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
         code.emit(c.Set(left, ex("sub", local(left), const(1))))
     code.emit(c.Loop(label, body))
     true = Term("const", act.terms[1].kind, (), (1,))
-    u.terms.in_order(var, local(picked), true, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code)))
+    u.terms.in_order(
+        var, local(picked), true, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code))
+    )
 
 
 def in_chosen_order(u: Unit, act: Act, code: Code) -> None:

@@ -1,11 +1,12 @@
 """The core: a small structured language of integers that both executors are made from.
 
 Values are integers: numbers, tests (0/1), indices of words, seats, cells and pieces (-1 is none), sets as bit masks,
-sequences as digits of 14 bits (index + 1, first in the lowest digit). `EX_OPS` and the statement classes are all there is.
+sequences as digits of 14 bits (index + 1, first in the lowest digit). `EX_OPS` and the statement classes are all.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TypeAlias
 
 from attrs import define, field, frozen
@@ -24,16 +25,49 @@ EX_OPS = {
     "gload": "state[imm + arg], -1 if arg is -1",
     "table": "constant table imm at arg",
     "gtable": "constant table imm at arg, -1 if arg is -1",
-    "add": "", "sub": "", "mul": "kept within the limit", "imul": "of small numbers, for addresses", "div": "rounded down", "neg": "", "min": "", "max": "",
-    "eq": "", "ne": "", "lt": "", "le": "", "not": "", "land": "lazy", "lor": "lazy", "ite": "lazy",
-    "band": "", "bor": "", "bandnot": "", "bit": "1 << a, 0 for none", "has": "bit a of mask, 0 for none",
-    "popcount": "", "lowest": "-1 if empty", "highest": "-1 if empty",
-    "nb": "neighbours of a mask", "sur": "surroundings of a mask", "dist": "cell, mask", "group": "cell, mask",
-    "seqfirst": "-1 if empty", "seqlast": "-1 if empty", "seqmask": "", "seqpop": "without the first",
-    "seqpush": "sequence, index", "seqreverse": "", "maskseq": "sequence of a mask, lowest first", "sortpush": "digits with keys, index, keys", "sortseq": "their sequence", "range": "mask of low..high",
-    "clamp": "kept within the limit", "call": "pure function imm", "calldyn": "pure function by table imm at the first arg",
+    "add": "",
+    "sub": "",
+    "mul": "kept within the limit",
+    "imul": "of small numbers, for addresses",
+    "div": "rounded down",
+    "neg": "",
+    "min": "",
+    "max": "",
+    "eq": "",
+    "ne": "",
+    "lt": "",
+    "le": "",
+    "not": "",
+    "land": "lazy",
+    "lor": "lazy",
+    "ite": "lazy",
+    "band": "",
+    "bor": "",
+    "bandnot": "",
+    "bit": "1 << a, 0 for none",
+    "has": "bit a of mask, 0 for none",
+    "popcount": "",
+    "lowest": "-1 if empty",
+    "highest": "-1 if empty",
+    "nb": "neighbours of a mask",
+    "sur": "surroundings of a mask",
+    "dist": "cell, mask",
+    "group": "cell, mask",
+    "seqfirst": "-1 if empty",
+    "seqlast": "-1 if empty",
+    "seqmask": "",
+    "seqpop": "without the first",
+    "seqpush": "sequence, index",
+    "seqreverse": "",
+    "maskseq": "sequence of a mask, lowest first",
+    "sortpush": "digits with keys, index, keys",
+    "sortseq": "their sequence",
+    "range": "mask of low..high",
+    "clamp": "kept within the limit",
+    "call": "pure function imm",
+    "calldyn": "pure function by table imm at the first arg",
     "mod": "",
-}  # fmt: skip
+}
 
 
 @frozen
@@ -91,14 +125,27 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
     return Ex(op, args, imm)
 
 
-_FOLD = {
-    "add": lambda a, b: a + b, "sub": lambda a, b: a - b, "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
-    "imul": lambda a, b: a * b, "div": lambda a, b: a // b, "neg": lambda a: -a, "min": min, "max": max,
-    "eq": lambda a, b: int(a == b), "ne": lambda a, b: int(a != b), "lt": lambda a, b: int(a < b),
-    "le": lambda a, b: int(a <= b), "not": lambda a: int(not a), "band": lambda a, b: a & b, "bor": lambda a, b: a | b,
-    "bandnot": lambda a, b: a & ~b, "bit": lambda a: 1 << a if a >= 0 else 0, "popcount": lambda a: a.bit_count(),
+_FOLD: dict[str, Callable[..., int]] = {
+    "add": lambda a, b: a + b,
+    "sub": lambda a, b: a - b,
+    "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
+    "imul": lambda a, b: a * b,
+    "div": lambda a, b: a // b,
+    "neg": lambda a: -a,
+    "min": min,
+    "max": max,
+    "eq": lambda a, b: int(a == b),
+    "ne": lambda a, b: int(a != b),
+    "lt": lambda a, b: int(a < b),
+    "le": lambda a, b: int(a <= b),
+    "not": lambda a: int(not a),
+    "band": lambda a, b: a & b,
+    "bor": lambda a, b: a | b,
+    "bandnot": lambda a, b: a & ~b,
+    "bit": lambda a: 1 << a if a >= 0 else 0,
+    "popcount": lambda a: a.bit_count(),
     "has": lambda m, a: m >> a & 1 if a >= 0 else 0,
-}  # fmt: skip
+}
 
 
 # ---- statements ----------------------------------------------------------------------------

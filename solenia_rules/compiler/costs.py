@@ -111,6 +111,8 @@ class Costs:
             made = made.then(self.acts(text.acts))
             if node[0] == "held":
                 self._inside.pop()
+            # A replacement may do what it replaces, once: then the bare verb.
+            self._texts[key] = made
             self._texts[key] = self._with_rules(node, made)
         return self._texts[key]
 

@@ -37,12 +37,18 @@ class Expressions:
 
     def fit(self, term: Term, wanted: Kind, scope: Scope) -> Term:
         if wanted.base == "bundle" and term.kind.base in ("resource", "word"):
-            scope.problems.report("E301", f"expected a bundle, found a {term.kind}", term.span, "write how many: `1 ...`")
+            scope.problems.report(
+                "E301", f"expected a bundle, found a {term.kind}", term.span, "write how many: `1 ...`"
+            )
             raise Wrong
         if wanted.base == "test" and term.op == "held_test" and term.kind.base == "test":
             return term
         if not k.accepts(wanted, term.kind):
             hint = None
+            if wanted.base == "test" and term.kind.base == "bundle":
+                hint = "amounts are joined with `+`: `1 ... + 1 ...`"
+            if wanted.base == "number" and term.kind.base == "bundle":
+                hint = "`count(...)` of a bundle is a number"
             if term.kind.optional and k.accepts(wanted.maybe(), term.kind):
                 hint = "it may be none here: test it with `is not none` first, or use a set"
                 if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):
@@ -117,7 +123,7 @@ class Expressions:
         kind = terms[0].kind
         for term in terms[1:]:
             joined = k.join(kind, term.kind)
-            if joined is None:
+            if joined is None or _mixed(joined):
                 scope.problems.report("E304", f"a {kind} and a {term.kind} cannot stand in one list", term.span)
                 raise Wrong
             kind = joined
@@ -153,7 +159,7 @@ class Expressions:
         if expr.op in "+-" and all(b == "set" or b in k.SINGLE or b == "none" for b in bases):
             a, b = self._as_set(left), self._as_set(right)
             kind = k.join(a.kind, b.kind)
-            if kind is not None:
+            if kind is not None and not _mixed(kind):
                 return Term("union" if expr.op == "+" else "difference", kind, (a, b), span=span)
         hint = None
         if "bundle" in bases and expr.op in "*/":
@@ -253,6 +259,11 @@ class Expressions:
                 scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
                 raise Wrong
         return Term("phrase", kind, (source, filled, none, *keys), (name, number), span=call.span)
+
+
+def _mixed(kind: Kind) -> bool:
+    """Words of several kinds cannot stand in one set."""
+    return kind.member is not None and kind.member.base == "resource"
 
 
 def is_choice(key: n.Expr) -> bool:

@@ -131,8 +131,10 @@ class Rest:
                 self._block(text.acts, self.after[f"held.{field}"])
             for rules in (*checked.rules.values(), *checked.held_rules.values()):
                 for rule in rules:
-                    text = checked.verbs.get(rule.target)
-                    follows = self.after[f"verb.{rule.target}"] or (text is not None and failing.any(text.acts))
+                    verb_text = checked.verbs.get(rule.target)
+                    follows = self.after[f"verb.{rule.target}"] or (
+                        verb_text is not None and failing.any(verb_text.acts)
+                    )
                     self._block(rule.body.acts, follows)
 
     def of(self, acts: Acts, index: int, inherited: bool) -> bool:

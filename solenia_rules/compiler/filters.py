@@ -157,7 +157,9 @@ class Filters:
         a, b = where.args
         if b.op == "builtin_field":
             a, b = b, a
-        if not (a.op == "builtin_field" and a.data[0] == "cell" and a.args[0].op == "var" and a.args[0].data[0] == inner):
+        if not (
+            a.op == "builtin_field" and a.data[0] == "cell" and a.args[0].op == "var" and a.args[0].data[0] == inner
+        ):
             return None
         if b.op != "var" or b.data[0] != var:
             return None

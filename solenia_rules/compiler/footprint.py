@@ -53,7 +53,11 @@ class Footprint:
                 return self._kinds(str(term.data[0]))
             case "board" | "board_cell":
                 rows = self.names.boards[str(term.data[0])].rows
-                return frozenset(("at", kind) for kind in self.names.zones[rows].of) if isinstance(rows, str) else frozenset()
+                return (
+                    frozenset(("at", kind) for kind in self.names.zones[rows].of)
+                    if isinstance(rows, str)
+                    else frozenset()
+                )
             case "builtin" if term.data[0] == "can_pay":
                 return self.bundle_counters(term.args[0])
             case "query":

@@ -80,7 +80,8 @@ class Holders:
             self._guarded(guard, rule, -1, code, body, bind)
             return
         by_seat = [index for index, owner in sorted(holder.instances, key=lambda pair: pair[1]) if owner >= 0]
-        if rule.by == "me" and len(by_seat) == len(holder.instances) == self.u.layout.seats:
+        started = holder.sort == "piece" and self.u.starts
+        if rule.by == "me" and len(by_seat) == len(holder.instances) == self.u.layout.seats and not started:
             this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
             self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1)
             return
@@ -92,7 +93,16 @@ class Holders:
                 found = code.keep(self.u.stored.owner(this, holder.kind, code))
             else:
                 found = const(-1)
+            if started:
+                found = self._starter(this, found, code)
+            if rule.by == "anyone" and holder.kind in self.u.checked.active_while:
+                found = code.keep(ex("ite", ex("lt", found, const(0)), actor, found))
             self._instance(holder, rule, this, found, actor, owner_is, code, body, bind, number)
+
+    def _starter(self, piece: Ex, owner: Ex, code: Code) -> Ex:
+        """The seat that started the rules of a piece for a while, else its owner."""
+        mark = code.keep(ex("mod", ex("load", piece, imm=self.u.layout.started), const(16)))
+        return code.keep(ex("ite", ex("lt", const(0), mark), ex("sub", mark, const(1)), owner))
 
     def _instance(
         self, holder: Holder, rule: CheckedRule, this: Ex, owner: Ex, actor: Ex, owner_is: Ex | None, code: Code,
@@ -113,12 +123,13 @@ class Holders:
             code.env[t.THIS] = this
             active = self.u.queries.active_of(holder.kind, owner, this, code)
             if holder.sort == "piece" and self.u.starts:
-                started = ex("eq", ex("mod", ex("load", this, imm=self.u.layout.started), const(16)), ex("add", owner, const(1)))
-                active = ex("lor", started, active)
+                active = ex("lor", ex("lt", const(0), ex("load", this, imm=self.u.layout.started)), active)
             self._guarded(active, rule, number, code, body, bind)
         code.emit(c.If(guard, then, []))
 
-    def _guarded(self, guard: Ex, rule: CheckedRule, number: int, code: Code, body: Callable[[], None], bind: Bind) -> None:
+    def _guarded(
+        self, guard: Ex, rule: CheckedRule, number: int, code: Code, body: Callable[[], None], bind: Bind
+    ) -> None:
         slot = None
         if rule.once is not None:
             base = self.u.once_slot(rule)

@@ -127,7 +127,9 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
     for kind in world.pieces:
         _pieces(out, kind)
     for zone in world.zones:
-        keys = range(seats) if zone.per == "seat" else range(len(names.word_kinds[zone.per].words)) if zone.per else (-1,)
+        keys = (
+            range(seats) if zone.per == "seat" else range(len(names.word_kinds[zone.per].words)) if zone.per else (-1,)
+        )
         for key in keys:
             out.zones.append(ZoneInstance(len(out.zones), zone.id, key, zone.order != "none"))
     for board in world.boards:

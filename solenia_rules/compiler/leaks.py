@@ -75,8 +75,8 @@ class Leaks:
         asked = act.op == "choose" or bool(act.data[1])
         if asked and source.pieces:
             zone = self._zones(source.pieces)
-            hint = f"`show {act.terms[0].span.text} to me` first"
-            self._report("E401", f"the pieces in {zone} are hidden from the seat that chooses", act.terms[0].span, hint)
+            message = f"the pieces in {zone} are hidden from the seat that chooses"
+            self._report("E401", message, _within(act.terms[0].span, act.span), "`show ... to me` first")
             source = source.counted()
         elif source.tells:
             self._test_told(act.terms[0], source)
@@ -166,6 +166,12 @@ def _includes(seats: Term, me: frozenset[int]) -> bool:
 def _bare(term: Term) -> Term:
     """One thing that stands for a set of one."""
     return _bare(term.args[0]) if term.op == "listed" and len(term.args) == 1 else term
+
+
+def _within(span: Span, whole: Span) -> Span:
+    """A query that names a zone has its place elsewhere."""
+    inside = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
+    return span if inside else whole
 
 
 def _number(act: Act) -> int:

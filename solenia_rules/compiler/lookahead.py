@@ -247,16 +247,24 @@ class Lookahead:
         for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
             env[number] = value
         outer = evolve(rest, env=dict(code.env))
-        self._walk(code, Path(text.acts, outer, env, path.written, path.purse, path.dirty, path.gains), seat, verdict, loop)
+        self._walk(
+            code, Path(text.acts, outer, env, path.written, path.purse, path.dirty, path.gains), seat, verdict, loop
+        )
 
-    def _choose(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
+    def _choose(
+        self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None
+    ) -> None:
         var = act.data[0]
         assert isinstance(var, int)
         if not self._clean(path, act.terms[0]) or not self._payable(path, act.terms[1]):
             self._unsure(code, verdict)
             return
         rest = evolve(rest, payable=payable_in(act.terms[1]))
-        following = Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty, path.gains) if act.blocks else rest
+        following = (
+            Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty, path.gains)
+            if act.blocks
+            else rest
+        )
         if not self._rest_fails(following) or self.surely_paid(following):
             mask = self.u.terms.exists(var, act.terms[0], act.terms[1], code)
             self._under(code, mask, lambda: self._yes(code, verdict, loop))
@@ -264,7 +272,11 @@ class Lookahead:
 
         def body(member: Ex, label: int) -> None:
             env = {**code.env, var: member}
-            inner = evolve(following, env=env) if not act.blocks else evolve(following, env=env, after=evolve(rest, env=dict(code.env)))
+            inner = (
+                evolve(following, env=env)
+                if not act.blocks
+                else evolve(following, env=env, after=evolve(rest, env=dict(code.env)))
+            )
             self._walk(code, inner, seat, verdict, label)
 
         self.u.terms.each(var, act.terms[0], act.terms[1], code, body)
@@ -273,7 +285,10 @@ class Lookahead:
 
     def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
-        own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        own = (
+            act.terms[0].op == "var"
+            and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        )
         fine = self._clean(path, act.terms[1]) and disjoint(frozenset(("counter", x) for x in counters), path.written)
         if not own or not fine or counters & path.dirty:
             self._unsure(code, verdict)
@@ -291,7 +306,10 @@ class Lookahead:
     def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         """A gain is kept for later: most paths end before a test asks for it."""
         counters = self.u.footprint.bundle_counters(act.terms[1])
-        own = act.terms[0].op == "var" and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        own = (
+            act.terms[0].op == "var"
+            and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
+        )
         if not own or path.gains or path.purse.gained or not self._clean(path, act.terms[1]):
             self._walk(code, evolve(rest, written=path.written | counters), seat, verdict, loop)
             return

@@ -413,11 +413,11 @@ class Terms:
         code.env[var] = local(member)
         kind = term.args[0].kind.member
         target = term.kind.member
-        assert kind is not None and target is not None
+        assert kind is not None
+        assert target is not None
         one = Term("var", kind, (), (var,))
         field = Term("builtin_field" if term.data[1] else "field", target, (one,), (term.data[0],))
         with code.into(inner):
             code.emit(c.Set(result, ex("bor", local(result), ex("bit", self.val(field, code)))))
         code.emit(c.ForBits(member, mask, inner, self.u.label(), code.temp()))
         return local(result)
-

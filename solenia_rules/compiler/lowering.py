@@ -18,8 +18,8 @@ from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
 from solenia_rules.compiler.queries import Lane, Queries
 from solenia_rules.compiler.stored import Stored
-from solenia_rules.compiler.why import Why
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
+from solenia_rules.compiler.why import Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -88,7 +88,9 @@ class Unit:
     def _field_decls(self, base: str) -> list[r.FieldDecl]:
         if base == "piece":
             return [f for p in self.names.world.pieces for f in p.fields]
-        return [f for x in self.names.world.cells for f in x.fields] + [f for b in self.names.world.boards for f in b.fields]
+        return [f for x in self.names.world.cells for f in x.fields] + [
+            f for b in self.names.world.boards for f in b.fields
+        ]
 
     def cell_mask(self, board: str, seat: int) -> int:
         return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
@@ -103,7 +105,11 @@ class Unit:
         made = []
         for seat in range(self.layout.seats):
             value = values[seat % len(values)]
-            made.append(self.names.word_kinds[kind.of].words.index(str(value)) if kind.base == "word" and kind.of else int(value))
+            made.append(
+                self.names.word_kinds[kind.of].words.index(str(value))
+                if kind.base == "word" and kind.of
+                else int(value)
+            )
         return tuple(made)
 
     def field_values(self, field: str, base: str) -> tuple[int, ...]:
@@ -294,7 +300,10 @@ class Unit:
     def held_table(self, field: str, base: str, strict: bool) -> int:
         """Function of each piece's or cell's effect, -1 where it has none."""
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
-        ids = [-1 if x is None or (x, field) not in self.checked.held else self.held_function(x, field, strict).id for x in records]
+        ids = [
+            -1 if x is None or (x, field) not in self.checked.held else self.held_function(x, field, strict).id
+            for x in records
+        ]
         return self.table(tuple(ids))
 
     def run(self) -> Core:

@@ -113,7 +113,11 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
     for variable in names.world.state:
         if variable.resets is not None:
             kind = names.kind(variable.kind)
-            add(variable.resets, layout.states[variable.id], (unit._plain(variable.starts, kind),) * (layout.seats if variable.per else 1))
+            add(
+                variable.resets,
+                layout.states[variable.id],
+                (unit._plain(variable.starts, kind),) * (layout.seats if variable.per else 1),
+            )
     for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
         for name, base in table.items():
             phases = {f.resets for _g, f in names.holders(name, base_kind) if f.resets is not None}

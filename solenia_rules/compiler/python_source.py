@@ -16,16 +16,42 @@ SHORT = 6
 """Statements of a block that is copied instead of gone to."""
 
 _BINARY = {
-    "add": "({} + {})", "sub": "({} - {})", "imul": "({} * {})", "div": "({} // {})", "mod": "({} % {})", "eq": "({} == {})",
-    "ne": "({} != {})", "lt": "({} < {})", "le": "({} <= {})", "land": "({} and {})", "lor": "({} or {})",
-    "band": "({} & {})", "bor": "({} | {})", "bandnot": "({} & ~{})", "mul": "clamp({} * {})",
-    "has": "(({} & BIT[{}]) != 0)", "dist": "DISTANCES[{1}][{0}]", "group": "group({}, {})", "seqpush": "push({}, {})",
-}  # fmt: skip
+    "add": "({} + {})",
+    "sub": "({} - {})",
+    "imul": "({} * {})",
+    "div": "({} // {})",
+    "mod": "({} % {})",
+    "eq": "({} == {})",
+    "ne": "({} != {})",
+    "lt": "({} < {})",
+    "le": "({} <= {})",
+    "land": "({} and {})",
+    "lor": "({} or {})",
+    "band": "({} & {})",
+    "bor": "({} | {})",
+    "bandnot": "({} & ~{})",
+    "mul": "clamp({} * {})",
+    "has": "(({} & BIT[{}]) != 0)",
+    "dist": "DISTANCES[{1}][{0}]",
+    "group": "group({}, {})",
+    "seqpush": "push({}, {})",
+}
 _UNARY = {
-    "neg": "(-{})", "not": "(not {})", "bit": "BIT[{}]", "popcount": "({}).bit_count()", "highest": "(({}).bit_length() - 1)",
-    "nb": "NEAR[{}][0]", "sur": "AROUND[{}][0]", "seqfirst": "(({} & 16383) - 1)", "seqlast": "last({})", "seqmask": "seqmask({})",
-    "seqpop": "({} >> 14)", "seqreverse": "reverse({})", "maskseq": "from_mask({})", "clamp": "clamp({})",
-}  # fmt: skip
+    "neg": "(-{})",
+    "not": "(not {})",
+    "bit": "BIT[{}]",
+    "popcount": "({}).bit_count()",
+    "highest": "(({}).bit_length() - 1)",
+    "nb": "NEAR[{}][0]",
+    "sur": "AROUND[{}][0]",
+    "seqfirst": "(({} & 16383) - 1)",
+    "seqlast": "last({})",
+    "seqmask": "seqmask({})",
+    "seqpop": "({} >> 14)",
+    "seqreverse": "reverse({})",
+    "maskseq": "from_mask({})",
+    "clamp": "clamp({})",
+}
 _TESTS = frozenset(("eq", "ne", "lt", "le", "not", "land", "lor", "has"))
 
 
@@ -67,55 +93,12 @@ class PythonSource:
                 self._pure(function)
         for block in self.flat.blocks:
             self._block(block)
-        self.lines.append(f"BLOCKS = ({''.join('None, ' if b.id in self.inlined else f'b{b.id}, ' for b in self.flat.blocks)})")
-        names = {fn for table in self._dynamic_tables() for fn in self.core.tables[table] if fn >= 0}
-        pure = "".join(f"{n}: f{n}, " for n in sorted(names) if not self.core.functions[n].spine)
+        self.lines.append(
+            f"BLOCKS = ({''.join('None, ' if b.id in self.inlined else f'b{b.id}, ' for b in self.flat.blocks)})"
+        )
+        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
         self.lines.append(f"PURE = {{{pure}}}")
         return "\n".join(self.lines) + "\n"
-
-    def _dynamic_tables(self) -> set[int]:
-        found: set[int] = set()
-
-        def in_ex(value: Ex) -> None:
-            if value.op == "calldyn":
-                found.add(value.imm)
-            for arg in value.args:
-                in_ex(arg)
-
-        def in_stmt(stmt: Stmt) -> None:
-            match stmt:
-                case c.CallDyn(table, index, args):
-                    found.add(table)
-                    for x in (index, *args):
-                        in_ex(x)
-                case c.Set(_, value):
-                    in_ex(value)
-                case c.Store(_, index, value):
-                    in_ex(value)
-                    if index is not None:
-                        in_ex(index)
-                case c.If(test, then, otherwise):
-                    in_ex(test)
-                    for x in (*then, *otherwise):
-                        in_stmt(x)
-                case c.ForBits(_, mask, body):
-                    in_ex(mask)
-                    for x in body:
-                        in_stmt(x)
-                case c.Loop(_, body):
-                    for x in body:
-                        in_stmt(x)
-                case c.Call(_, args) | c.Prim(_, args) | c.Return(args):
-                    for x in args:
-                        in_ex(x)
-                case c.Decide(_, seat, mask):
-                    in_ex(seat)
-                    in_ex(mask)
-
-        for function in self.core.functions:
-            for stmt in function.body:
-                in_stmt(stmt)
-        return found
 
     # ---- expressions -------------------------------------------------------------------------
 
@@ -134,8 +117,8 @@ class PythonSource:
         if op == "load":
             return f"s[{self._index(value.imm, args[0])}]" if args else f"s[{value.imm}]"
         if op == "gload":
-            name = self._atom(args[0])
-            return f"(s[{value.imm} + {name[1]}] if {name[0]} >= 0 else -1)"
+            once, again = self._atom(args[0])
+            return f"(s[{value.imm} + {again}] if {once} >= 0 else -1)"
         if op in ("table", "gtable"):
             return f"T{value.imm}[{self.ex(args[0])}]"
         if op == "call":
@@ -231,7 +214,10 @@ class PythonSource:
                 self._prim(name, args, result, indent)
             case c.Return(values):
                 texts = [self.val(v) for v in values]
-                self.put(indent, f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}")
+                self.put(
+                    indent,
+                    f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}",
+                )
             case c.Mark(place):
                 if self.emitting:
                     self.put(indent, f"LOG.place = {place}")
@@ -253,7 +239,10 @@ class PythonSource:
             self.stmts(otherwise, indent + 1)
 
     def _kept(self, body: list[Stmt]) -> bool:
-        return any(not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event" and not self.emitting) for x in body)
+        return any(
+            not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event" and not self.emitting)
+            for x in body
+        )
 
     def _loop_body(self, label: int, body: list[Stmt], indent: int) -> None:
         outer = [x for x in self.loops if f._breaks(body, {x})]
@@ -263,7 +252,7 @@ class PythonSource:
         self.stmts(body, indent + 1)
         self.loops.pop()
         for other in outer:
-            self.put(indent, f"if out{other}: break" if self.loops[-1] == other else f"if out{other}: break")
+            self.put(indent, f"if out{other}: break")
 
     def _prim(self, name: str, args: tuple[Ex, ...], result: int | None, indent: int) -> None:
         if name == "event":
@@ -398,10 +387,15 @@ class PythonSource:
         self.put(self.indent, f"m = {self.ex(end.mask)}")
         self.put(self.indent, f"seat = {self.ex(end.seat)}")
         if spec.look:
-            self.put(self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)")
+            self.put(
+                self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)"
+            )
         elif end.unsure is not None:
             self.put(self.indent, f"u = {self.ex(end.unsure)}")
-            self.put(self.indent, f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)")
+            self.put(
+                self.indent,
+                f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)",
+            )
         self.put(self.indent, "if not m & (m - 1):")
         self.put(self.indent + 1, f"if not m: return stuck(s, {-1 - end.spec})")
         self.put(self.indent + 1, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
@@ -409,7 +403,10 @@ class PythonSource:
         if self.emitting:
             self.put(self.indent + 1, f"LOG.answered({end.spec}, seat, {result}, 1)")
         self.put(self.indent + 1, f"return {end.next}")
-        self.put(self.indent, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
+        self.put(
+            self.indent,
+            f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}",
+        )
         self.put(self.indent, f"return {ASKED}")
 
     def _return(self, block: Block) -> None:

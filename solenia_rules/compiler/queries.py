@@ -123,7 +123,8 @@ class Queries:
     def _modify(self, value: Ex | Bundle, holder: Holder, rule: CheckedRule, code: Code) -> Ex | Bundle:
         """`query by me becomes ... where ...`: guarded by who asks, by `while`, by `where`."""
         asker = code.env[t.ME]
-        assert isinstance(asker, Ex) and rule.body.value is not None
+        assert isinstance(asker, Ex)
+        assert rule.body.value is not None
         slots: dict[Lane, int] = {}
         bundled = isinstance(value, Bundle)
         lanes, numbers = to_lanes(value) if isinstance(value, Bundle) else ([SCALAR], [value])
@@ -211,7 +212,9 @@ class Queries:
                 continue
             per_holder.append({lane: x.imm for lane, x in zip(lanes, numbers, strict=True)})
         all_lanes = sorted({lane for found in per_holder for lane in found}, key=self.u.lane_order)
-        values = [ex("table", holder, imm=self.u.table(tuple(f.get(lane, 0) for f in per_holder))) for lane in all_lanes]
+        values = [
+            ex("table", holder, imm=self.u.table(tuple(f.get(lane, 0) for f in per_holder))) for lane in all_lanes
+        ]
         return from_lanes(all_lanes, values)
 
     # ---- whether lasting rules hold --------------------------------------------------------------------

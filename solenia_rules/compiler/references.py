@@ -27,7 +27,9 @@ def as_resource(term: Term, scope: Scope) -> Term:
     if term.kind.base == "word":
         assert term.kind.of is not None
         counter = _counter_for(term.kind.of, scope, term.span)
-        return Term("resource_word", k.Kind("resource", None, term.kind.optional), (term,), (counter.id,), span=term.span)
+        return Term(
+            "resource_word", k.Kind("resource", None, term.kind.optional), (term,), (counter.id,), span=term.span
+        )
     return term
 
 
@@ -41,7 +43,7 @@ def _counter_for(kind_id: str, scope: Scope, span: Span) -> r.Counter:
 
 
 def amount(self: Expressions, count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
-    """`2 ore`, `2 stars`, `1 good`."""
+    """`2 ore`, `2 points`, `1 metal`."""
     names = scope.names
     meaning = names.meanings.get(what.text)
     if meaning is not None and meaning.sort == "counter":
@@ -63,7 +65,9 @@ def amount(self: Expressions, count: Term, what: n.Name, scope: Scope, span: Spa
         if resource.kind.base == "resource":
             return Term("amount_of", k.BUNDLE, (count, resource), span=span)
     known = [w for w, m in names.meanings.items() if m.sort in ("word", "counter", "words")]
-    raise scope.problems.unknown("E201", "nothing to count is called", what.text, what.span, [*known, *names.word_kinds])
+    raise scope.problems.unknown(
+        "E201", "nothing to count is called", what.text, what.span, [*known, *names.word_kinds]
+    )
 
 
 def _names_resource(expr: n.Expr, scope: Scope) -> bool:
@@ -87,7 +91,9 @@ def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
     meaning = scope.names.meanings.get(text)
     if meaning is None:
         if text in scope.names.word_kinds or text in scope.names.pieces or text in scope.names.cells:
-            scope.problems.report("E201", f"`{text}` is a kind, not a thing", span, "name one, or use the plural for all of them")
+            scope.problems.report(
+                "E201", f"`{text}` is a kind, not a thing", span, "name one, or use the plural for all of them"
+            )
             raise Wrong
         raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
     return _world(self, meaning, name, scope)
@@ -131,7 +137,12 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
                 return Term("counter", _counter_kind(counter), (), (counter.id, 0, 0), span=span)
             if counter.per == ("seat",):
                 return Term("resource", k.RESOURCE, (), (counter.id,), span=span)
-            scope.problems.report("E208", f"`{name.text}` is counted per {counter.per[0]}", span, f"write `{name.text} of ...` or `my {name.text}`")
+            scope.problems.report(
+                "E208",
+                f"`{name.text}` is counted per {counter.per[0]}",
+                span,
+                f"write `{name.text} of ...` or `my {name.text}`",
+            )
             raise Wrong
         case "state":
             variable = names.state[meaning.id]
@@ -163,7 +174,12 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
         case _:
             scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
             raise Wrong
-    scope.problems.report("E208", f"there is one `{name.text}` for each seat or word", span, f"write `my {name.text}` or `{name.text} of ...`")
+    scope.problems.report(
+        "E208",
+        f"there is one `{name.text}` for each seat or word",
+        span,
+        f"write `my {name.text}` or `{name.text} of ...`",
+    )
     raise Wrong
 
 
@@ -189,7 +205,9 @@ def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term
     args = () if seat is None else (seat,)
     if record.kind in names.pieces:
         kind = names.pieces[record.kind]
-        single = record.copies == 1 and (kind.per is None or (kind.per == "seat" and seat is not None)) and kind.also is None
+        single = (
+            record.copies == 1 and (kind.per is None or (kind.per == "seat" and seat is not None)) and kind.also is None
+        )
         member = k.piece(record.kind)
     else:
         owned = any(b.per == "seat" for b in names.world.boards if b.cells == record.kind)
@@ -205,10 +223,22 @@ def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Spa
     """`my x`, and `x of y` where y is a seat."""
     found = _seat_thing(name.text, seat, scope, span)
     if found is None:
+        meaning = scope.names.meanings.get(name.text)
+        counters = scope.names.counter_of_kind(meaning.id) if meaning is not None and meaning.sort == "word" else []
+        if len(counters) == 1 and len(counters[0].per) == 2:
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, _counted(counters[0], name.text))
+            raise Wrong
         words = [z.id for z in scope.names.world.zones if z.per == "seat"]
-        words += [w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")]
+        words += [
+            w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")
+        ]
         raise scope.problems.unknown("E205", "a seat has no", name.text, name.span, [*words, *scope.names.seat_fields])
     return found
+
+
+def _counted(counter: r.Counter, word: str, seat: str = "me") -> str:
+    """How the number of a word that a seat has is written."""
+    return f"`{counter.id}({', '.join(seat if p == 'seat' else word for p in counter.per)})`"
 
 
 def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
@@ -250,7 +280,12 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
     """The resolution table of `of`: an amount, or something stored in what stands on the right."""
     if _names_resource(right, scope):
         assert isinstance(right, n.Ref)
-        return amount(self, self.number(left, scope), right.name, scope, span)
+        count = self.check(left, scope)
+        if count.kind.base in ("piece", "cell", "seat"):
+            what = f"put the number in brackets: `(... of {left.span.text}) of {right.span.text}`"
+            scope.problems.report("E301", f"expected a number, found a {count.kind}", left.span, what)
+            raise Wrong
+        return amount(self, self.fit(count, k.NUMBER, scope), right.name, scope, span)
     subject = self.check(right, scope)
     if isinstance(left, n.Ref):
         stored = _stored(left.name, subject, scope, span)
@@ -354,7 +389,9 @@ def _mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
 # ---- calls ----------------------------------------------------------------------------------
 
 
-def query_call(self: Expressions, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span) -> Term:
+def query_call(
+    self: Expressions, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span
+) -> Term:
     if len(args) != len(query.params):
         scope.problems.report("E302", f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}", name.span)
         raise Wrong
@@ -373,7 +410,7 @@ def query_call(self: Expressions, query: r.Query, args: tuple[Term, ...], name: 
 
 
 def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
-    """`sky(3, 3)`, `stock(me, ore)`."""
+    """`field(3, 3)`, `store(me, ore)`."""
     names = scope.names
     meaning = names.meanings.get(name.text)
     if meaning is not None and meaning.sort == "board":
@@ -386,13 +423,19 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
     if meaning is not None and meaning.sort == "counter":
         counter = names.counters[meaning.id]
         if len(args) != len(counter.per):
-            scope.problems.report("E302", f"`{name.text}` takes {len(counter.per)} value(s): {', '.join(counter.per)}", span)
+            scope.problems.report(
+                "E302", f"`{name.text}` takes {len(counter.per)} value(s): {', '.join(counter.per)}", span
+            )
             raise Wrong
-        terms = [self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)]
+        terms = [
+            self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)
+        ]
         ordered = sorted(zip(counter.per, terms, strict=True), key=lambda pair: pair[0] != "seat")
         flags = (int("seat" in counter.per), int(any(p != "seat" for p in counter.per)))
         return Term("counter", _counter_kind(counter), tuple(x for _p, x in ordered), (counter.id, *flags), span=span)
-    raise scope.problems.unknown("E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards])
+    raise scope.problems.unknown(
+        "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
+    )
 
 
 def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
@@ -432,7 +475,9 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         case "other":
             kind = first
             if first.base == "word" and len(scope.names.word_kinds[first.of or ""].words) != 2:
-                scope.problems.report("E307", f"`other` needs a kind of two words, `{first.of}` has more or fewer", span)
+                scope.problems.report(
+                    "E307", f"`other` needs a kind of two words, `{first.of}` has more or fewer", span
+                )
         case "next" | "previous":
             kind = k.SEAT
         case "range":
@@ -447,7 +492,9 @@ def _extreme(name: str, terms: tuple[Term, ...]) -> Kind:
     lows, highs = [x.kind.low for x in terms], [x.kind.high for x in terms]
     known_low, known_high = [x for x in lows if x is not None], [x for x in highs if x is not None]
     if name == "max":
-        return k.number_in(max(known_low) if known_low else None, max(known_high) if len(known_high) == len(highs) else None)
+        return k.number_in(
+            max(known_low) if known_low else None, max(known_high) if len(known_high) == len(highs) else None
+        )
     return k.number_in(min(known_low) if len(known_low) == len(lows) else None, min(known_high) if known_high else None)
 
 

@@ -52,7 +52,13 @@ class Statements:
                 number, source, where, keys, inner = self.x.phrase(phrase, scope)
                 choice = int(any(is_choice(key) for key in phrase.keys))
                 filled = where if where is not None else t.TRUE_TERM
-                return Act("for", (source, filled, *keys), (self.block(body, inner),), (number, choice, phrase.name.text), span=span)
+                return Act(
+                    "for",
+                    (source, filled, *keys),
+                    (self.block(body, inner),),
+                    (number, choice, phrase.name.text),
+                    span=span,
+                )
             case n.Repeat(times, body):
                 return Act("repeat", (self.x.number(times, scope),), (self.block(body, scope.block()),), span=span)
             case n.ChooseEffect(branches):
@@ -77,7 +83,9 @@ class Statements:
             scope.problems.report("E209", "two ways have the same name", span)
         for branch in branches:
             if not branch.body.statements and branch.name is None:
-                scope.problems.report("E308", "an empty way to choose", branch.span, "use `may { }` for something optional")
+                scope.problems.report(
+                    "E308", "an empty way to choose", branch.span, "use `may { }` for something optional"
+                )
         blocks = tuple(self.block(b.body, scope.block()) for b in branches)
         return Act("choose_effect", (), blocks, names, span=span)
 
@@ -92,9 +100,13 @@ class Statements:
         filled = where if where is not None else t.TRUE_TERM
         data: t.Data = (number, int(quota is not None and quota.up_to), int(quota is not None), phrase.name.text)
         if statement.body is not None:
-            return Act("choose", (source, filled, count), (self.block(statement.body, inner),), data, span=statement.span)
+            return Act(
+                "choose", (source, filled, count), (self.block(statement.body, inner),), data, span=statement.span
+            )
         if quota is not None:
-            scope.problems.report("E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`")
+            scope.problems.report(
+                "E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`"
+            )
             raise Wrong
         scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
         return Act("choose", (source, filled, count), (), data, span=statement.span)
@@ -125,7 +137,11 @@ class Statements:
             kind = scope.names.kind(param.kind) or k.NUMBER
             expr = given[param.id]
             assert expr is not None
-            terms.append(self.x.set(expr, scope) if kind.base == "set" else self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope))
+            terms.append(
+                self.x.set(expr, scope)
+                if kind.base == "set"
+                else self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
+            )
         return Act("verb", tuple(terms), (), (verb.id,), span=do.span)
 
     def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
@@ -159,12 +175,20 @@ class Statements:
         span, me = do.span, scope.variables["me"]
         if verb.name == "set":
             place, value = given["place"], given["value"]
-            assert place is not None and value is not None
+            assert place is not None
+            assert value is not None
             target = self.place(place, scope)
-            return Act("set", (*target.args, self.x.expect(value, target.kind, scope)), (), (target.op, *target.data), span=span)
+            return Act(
+                "set",
+                (*target.args, self.x.expect(value, target.kind, scope)),
+                (),
+                (target.op, *target.data),
+                span=span,
+            )
         if verb.name == "add":
             place, value = given["place"], given["number"]
-            assert place is not None and value is not None
+            assert place is not None
+            assert value is not None
             target = self.place(place, scope)
             if target.kind.base != "number":
                 scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
@@ -245,9 +269,13 @@ class Statements:
                 found = field_kind(expr.left.name.text, holder.kind, scope)
                 if found is None:
                     known = scope.names.known_fields()
-                    raise scope.problems.unknown("E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known)
+                    raise scope.problems.unknown(
+                        "E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known
+                    )
                 if found[0].base == wanted.base:
-                    return Act(op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span)
+                    return Act(
+                        op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span
+                    )
         hint = None
         if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
             hint = f"there are several: `for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}`, or name one with `my`"
@@ -263,6 +291,8 @@ class Statements:
             raise Wrong
         writable = term.op in ("field", "counter", "state") or (term.op == "builtin_field" and term.data[0] == "face")
         if not writable:
-            scope.problems.report("E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can")
+            scope.problems.report(
+                "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"
+            )
             raise Wrong
         return term

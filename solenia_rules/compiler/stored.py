@@ -51,7 +51,9 @@ class Stored:
             case "seats":
                 return const((1 << self.u.layout.seats) - 1)
             case "others":
-                return ex("bandnot", const((1 << self.u.layout.seats) - 1), ex("bit", self.u.terms.val(term.args[0], code)))
+                return ex(
+                    "bandnot", const((1 << self.u.layout.seats) - 1), ex("bit", self.u.terms.val(term.args[0], code))
+                )
             case _:
                 raise AssertionError(term.op)
 
@@ -133,7 +135,8 @@ class Stored:
         if isinstance(board.rows, str):
             rows = 1 + max(c.row for c in layout.board_cells(board.id))
             masks = tuple(
-                sum(1 << c.index for c in layout.board_cells(board.id) if c.row <= count and c.passable) for count in range(rows)
+                sum(1 << c.index for c in layout.board_cells(board.id) if c.row <= count and c.passable)
+                for count in range(rows)
             )
             zone = ex("load", const(layout.zone_base(board.rows)), imm=layout.zone_masks)
             return ex("table", ex("popcount", zone), imm=self.u.table(masks))
@@ -198,4 +201,3 @@ class Stored:
             mine = [i for i, owner in found if owner in (seat, -1)]
             values.append(mine[0] if single else sum(1 << i for i in mine))
         return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(tuple(values)))
-

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 
 @frozen
 class Kind:
-    """`base` with, for words, pieces and cells, the id of the declared kind (None: any); for sets, the member's kind."""
+    """`base`; for words, pieces and cells the id of the declared kind (None: any); for sets the member's kind."""
 
     base: str
     of: str | None = None
@@ -107,7 +107,8 @@ def join(a: Kind, b: Kind) -> Kind | None:
     if a.base == "set" or b.base == "set":
         left = a.member if a.base == "set" else a.sure()
         right = b.member if b.base == "set" else b.sure()
-        assert left is not None and right is not None
+        assert left is not None
+        assert right is not None
         if left.base == "nothing" or right.base == "nothing":
             return set_of(right if left.base == "nothing" else left)
         member = join(left, right)

@@ -11,7 +11,7 @@ from solenia_rules.text.places import NOWHERE, Span
 
 def place() -> Span:
     """A span that takes no part in equality."""
-    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -170,7 +170,22 @@ class IfValue:
 
 
 Expr: TypeAlias = (
-    Number | Amount | Ref | My | Of | Call | Listed | Minus | Arithmetic | Compare | Is | IsIn | Not | And | Or | IfValue
+    Number
+    | Amount
+    | Ref
+    | My
+    | Of
+    | Call
+    | Listed
+    | Minus
+    | Arithmetic
+    | Compare
+    | Is
+    | IsIn
+    | Not
+    | And
+    | Or
+    | IfValue
 )
 
 

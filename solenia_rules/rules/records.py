@@ -13,7 +13,7 @@ Origin: TypeAlias = Literal["seed", "public", "ours"]
 
 def place() -> Span:
     """A span that takes no part in equality."""
-    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)  # type: ignore[no-any-return]
+    return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 @frozen
@@ -42,7 +42,7 @@ class Parameter:
 
 @frozen
 class WordKind:
-    """`[kinds] good = { plural = "goods", words = [...] }`"""
+    """`[kinds] metal = { plural = "metals", words = [...] }`"""
 
     id: str
     plural: str | None
@@ -149,7 +149,7 @@ class Board:
 
 @frozen
 class Record:
-    """One piece or cell: `[cards] one_ore = { value = 1, ... }`. `front`/`back` hold a face's cells, column by column:
+    """One piece or cell: `[tokens] one_ore = { value = 1, ... }`. `front`/`back` hold a face's cells, column by column:
     a word for the one field of its kind, or a table of fields."""
 
     id: str

@@ -29,10 +29,17 @@ def range_mask(low: int, high: int) -> int:
 def primitives(physics: Physics) -> dict[str, object]:
     """What primitives do, by name; nobody is told."""
     return {
-        "move": physics.move, "move_one": physics.move_one, "move_at": physics.move_at, "draw": physics.draw, "shuffle": physics.shuffle,
-        "roll": physics.roll, "show": physics.show, "turn": physics.turn, "set_face": physics.set_face,
+        "move": physics.move,
+        "move_one": physics.move_one,
+        "move_at": physics.move_at,
+        "draw": physics.draw,
+        "shuffle": physics.shuffle,
+        "roll": physics.roll,
+        "show": physics.show,
+        "turn": physics.turn,
+        "set_face": physics.set_face,
         "dedupe": physics.dedupe,
-    }  # fmt: skip
+    }
 
 
 def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object], emitting: bool) -> dict[str, object]:
@@ -41,16 +48,27 @@ def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object],
     source = PythonSource(flat, emitting).text()
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
     namespace: dict[str, object] = {
-        "BITS": BITS, "BIT": (*(1 << i for i in range(most)), 0), "DISTANCES": physics.distances, "NEAR": physics.near,
-        "AROUND": physics.around, "TWINS": physics.has_twin, "group": physics.group, "clamp": clamp,
-        "range_mask": range_mask, "push": sequences.push, "last": sequences.last, "seqmask": sequences.mask,
-        "reverse": sequences.reverse, "from_mask": sequences.from_mask, "sort_push": sequences.sort_push,
+        "BITS": BITS,
+        "BIT": (*(1 << i for i in range(most)), 0),
+        "DISTANCES": physics.distances,
+        "NEAR": physics.near,
+        "AROUND": physics.around,
+        "TWINS": physics.has_twin,
+        "group": physics.group,
+        "clamp": clamp,
+        "range_mask": range_mask,
+        "push": sequences.push,
+        "last": sequences.last,
+        "seqmask": sequences.mask,
+        "reverse": sequences.reverse,
+        "from_mask": sequences.from_mask,
+        "sort_push": sequences.sort_push,
         "sort_seq": sequences.sort_seq,
         **primitives(physics),
         "ENTRY": flat.entries,
         "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
         "__builtins__": {"len": len},
         **hooks,
-    }  # fmt: skip
+    }
     exec(compile(source, "<rules>", "exec"), namespace)
     return namespace

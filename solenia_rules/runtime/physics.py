@@ -72,7 +72,12 @@ class Physics:
         self.owner_of_place = layout.place_owner()
         self.ordered = (False, *(z.ordered for z in layout.zones))
         self.groups = self._groups()
-        self.owned, self.at, self.zone_masks, self.zone_orders = layout.owned, layout.at, layout.zone_masks, layout.zone_orders
+        self.owned, self.at, self.zone_masks, self.zone_orders = (
+            layout.owned,
+            layout.at,
+            layout.zone_masks,
+            layout.zone_orders,
+        )
         self.known = range(layout.known, layout.known + layout.seats)
         self.row_zone = tuple(rows.board_of(place) or 0 for place in range(layout.first_cell + len(layout.cells)))
         self.spans = self._spans()
@@ -83,7 +88,7 @@ class Physics:
         self.piece_fields = tuple(layout.piece_fields.values())
 
     def _groups(self) -> list[tuple[tuple[int, int], ...]]:
-        """For each piece: slots of the masks of cells where its kind, and its owner's of the kind, lie; with the pieces meant."""
+        """For each piece: slots of the masks of cells where its kind, and its owner's, lie; and the pieces meant."""
         slots = []
         for piece in self.layout.pieces:
             own = [self.layout.occupied[piece.kind, -1]]

@@ -5,7 +5,6 @@ from __future__ import annotations
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.runtime import sequences
 
-
 MOST_ORDERS = 10_000
 """Orders of rows remembered before starting anew."""
 
@@ -56,7 +55,10 @@ class Rows:
             s[layout.at + start : layout.at + start + columns] = [0] * columns
             self._fill(s, now[-1], start, columns)
             return
-        old = {piece: [[s[base + first + row * columns + i] for i in range(columns)] for base in bases] for row, piece in enumerate(before)}
+        old = {
+            piece: [[s[base + first + row * columns + i] for i in range(columns)] for base in bases]
+            for row, piece in enumerate(before)
+        }
         touched = 0
         for row, piece in enumerate(now):
             start = first + row * columns

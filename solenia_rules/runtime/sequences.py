@@ -19,7 +19,7 @@ def pack(items: Iterable[int]) -> int:
 
 
 def unpack(sequence: int) -> list[int]:
-    found = []
+    found: list[int] = []
     while sequence:
         found.append((sequence & DIGIT_MASK) - 1)
         sequence >>= DIGIT
@@ -28,7 +28,7 @@ def unpack(sequence: int) -> list[int]:
 
 def front(sequence: int, count: int) -> list[int]:
     """The first items, at most `count`."""
-    found = []
+    found: list[int] = []
     while sequence and len(found) < count:
         found.append((sequence & DIGIT_MASK) - 1)
         sequence >>= DIGIT

@@ -14,7 +14,7 @@ from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
 
-Json: TypeAlias = "None | bool | int | str | list[Json] | dict[str, Json]"
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
 class Viewer:
@@ -38,7 +38,11 @@ class Viewer:
             "state": self._states(s, seat, full),
             "boards": self._boards(s, seat, full),
             "zones": self._zones(s, seat, full),
-            "dice": {self._name(p, seat): s[self.layout.dice + p.index] for p in self.layout.pieces if p.index in self.program.sides},
+            "dice": {
+                self._name(p, seat): s[self.layout.dice + p.index]
+                for p in self.layout.pieces
+                if p.index in self.program.sides
+            },
         }
 
     def phase(self, s: list[int]) -> str | None:
@@ -118,7 +122,11 @@ class Viewer:
         owner = piece.owner
         if owner < 0:
             owner = self.layout.place_owner()[s[self.layout.locations + piece.index]]
-        made: dict[str, Json] = {"id": self.idents.piece(piece), "kind": piece.kind, "owner": owner if owner >= 0 else None}
+        made: dict[str, Json] = {
+            "id": self.idents.piece(piece),
+            "kind": piece.kind,
+            "owner": owner if owner >= 0 else None,
+        }
         if self.names.pieces[piece.kind].faces is not None:
             made["face"] = ("front", "back")[s[self.layout.faces + piece.index]]
         fields: dict[str, Json] = {}
@@ -174,7 +182,13 @@ class Viewer:
                     cells = [c for c in cells if c.row <= count]
                 rows = max((c.row for c in cells), default=0)
                 columns = board.columns or len(cells)
-                shown.append({"rows": rows, "columns": columns, "cells": [self._cell(s, board, c, seat, full) for c in cells if c.passable]})
+                shown.append(
+                    {
+                        "rows": rows,
+                        "columns": columns,
+                        "cells": [self._cell(s, board, c, seat, full) for c in cells if c.passable],
+                    }
+                )
             made[board.id] = shown if board.per == "seat" else shown[0]
         return made
 
@@ -185,8 +199,14 @@ class Viewer:
                 value = s[self.layout.cell_fields[decl.id] + cell.index]
                 fields[decl.id] = self.value(self.names.kind(decl.kind), value, seat)
             elif cell.record is not None:
-                given = dict((key, v) for key, v, _s in self.names.records[cell.record].fields).get(decl.id)
+                given = {key: v for key, v, _s in self.names.records[cell.record].fields}.get(decl.id)
                 if given is not None:
                     fields[decl.id] = given.text if isinstance(given, r.Text) else given
         pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
-        return {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}
+        return {
+            "id": self.idents.cell(cell, cell.seat),
+            "row": cell.row,
+            "column": cell.column,
+            "fields": fields,
+            "pieces": pieces,
+        }
