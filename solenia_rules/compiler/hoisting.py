@@ -9,7 +9,8 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
 
 _SAFE = frozenset(
-    "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max table gtable call distmap".split()
+    "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
+    + "table gtable call distmap".split()
 )
 IN_LOOP = 4
 """What one use inside a loop counts for."""

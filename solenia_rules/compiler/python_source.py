@@ -403,10 +403,8 @@ class PythonSource:
         if self.emitting:
             self.put(self.indent + 1, f"LOG.answered({end.spec}, seat, {result}, 1)")
         self.put(self.indent + 1, f"return {end.next}")
-        self.put(
-            self.indent,
-            f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m; s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}",
-        )
+        self.put(self.indent, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
+        self.put(self.indent, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
         self.put(self.indent, f"return {ASKED}")
 
     def _return(self, block: Block) -> None:

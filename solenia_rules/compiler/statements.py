@@ -278,7 +278,8 @@ class Statements:
                     )
         hint = None
         if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
-            hint = f"there are several: `for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}`, or name one with `my`"
+            each = f"for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}"
+            hint = f"there are several: `{each}`, or name one with `my`"
         scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span, hint)
         raise Wrong
 
