@@ -1,0 +1,94 @@
+"""Small linear programs for tests, and what the ends of their blocks call."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+
+import solenia_rules as sr
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.assembler import assemble
+from solenia_rules.compiler.core import Core, Function, Spec, Stmt
+from solenia_rules.compiler.flatten import flatten
+from solenia_rules.compiler.linear import Linear
+from solenia_rules.compiler.python_source import ENDED
+from solenia_rules.runtime.loop import Loop
+from solenia_rules.runtime.physics import Physics
+
+STUCK = -2
+SLOTS = at.HEADER + 12
+
+
+def linear_of(*functions: Function, tables: tuple[tuple[int, ...], ...] = (), specs: tuple[Spec, ...] = ()) -> Linear:
+    """The first function is main."""
+    return assemble(flatten(Core(list(functions), list(tables), list(specs)), {}))
+
+
+def function(
+    number: int, params: int, *body: Stmt, locals: int = 20, results: int = 0, phase: bool = False
+) -> Function:
+    return Function(number, f"f{number}", params, locals, list(body), results, phase)
+
+
+MAIN = function(0, 0)
+
+
+@cache
+def rulesets() -> dict[str, sr.Ruleset]:
+    found = {}
+    for name in sr.list_rulesets():
+        try:
+            found[name] = sr.load(name)
+        except sr.RulesetError as error:
+            if {d.code for d in error.diagnostics} != {"E035"}:
+                raise
+    return found
+
+
+@cache
+def physics() -> Physics:
+    """Of the largest board there is."""
+    executors = [rules.executor(rules.seats[-1]) for rules in rulesets().values()]
+    return max((executor.physics for executor in executors), key=lambda made: made.cells)
+
+
+class Runtime:
+    """What ends of blocks call, written down."""
+
+    def __init__(self) -> None:
+        self.called: list[tuple[object, ...]] = []
+
+    def calls(self) -> dict[str, Callable[..., int | None]]:
+        def record(name: str, result: int | None) -> Callable[..., int | None]:
+            def call(_s: list[int], *args: int) -> int | None:
+                self.called.append((name, *args))
+                return result
+
+            return call
+
+        results = {"stuck": STUCK, "viable": 0b0110, "win": ENDED, "enter": 0, "dedupe": 77}
+        names = ("viable", "stuck", *c.PRIMS)
+        return {name: record(name, results.get(name)) for name in names}
+
+
+class Told:
+    """A log that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.place = -1
+        self.told: list[tuple[int, ...]] = []
+
+    def tell(self, kind: int, *args: int) -> None:
+        self.told.append((self.place, kind, *args))
+
+    def answered(self, spec: int, seat: int, answer: int, single: int) -> None:
+        self.told.append((self.place, spec, seat, answer, single))
+
+
+def loop_of(linear: Linear, runtime: Runtime | None = None, log: Told | None = None) -> Loop:
+    return Loop(linear, (runtime or Runtime()).calls(), physics(), log)
+
+
+def fresh_state() -> list[int]:
+    return [0] * SLOTS

@@ -1,0 +1,130 @@
+"""What every operation of the linear program with one or two operands works out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler.core import FAR, LIMIT, Ex, const, local
+from solenia_rules.compiler.operations import BINARY, UNARY
+from tests.compiler.linear_programs import MAIN, fresh_state, function, linear_of, loop_of, physics
+
+
+def members(mask: int) -> list[int]:
+    return [i for i in range(mask.bit_length()) if mask >> i & 1]
+
+
+def mask_of(indices: object) -> int:
+    assert isinstance(indices, set | list)
+    return sum({1 << i for i in indices})
+
+
+def digits(sequence: int) -> list[int]:
+    return [(sequence >> shift & 0x3FFF) - 1 for shift in range(0, sequence.bit_length(), 14)]
+
+
+def sequence_of(items: list[int]) -> int:
+    return sum((item + 1) << 14 * place for place, item in enumerate(items))
+
+
+def limited(value: int) -> int:
+    return LIMIT if value > LIMIT else -LIMIT if value < -LIMIT else value
+
+
+def flood(cell: int, cells: int) -> int:
+    if cell not in members(cells):
+        return 0
+    made = {cell}
+    while more := {i for m in made for i in members(physics().topology.near[m] & cells)} - made:
+        made |= more
+    return mask_of(made)
+
+
+def joined(table: tuple[int, ...], cells: int) -> int:
+    return mask_of({i for m in members(cells) for i in members(table[m])})
+
+
+def nearest(cell: int, cells: int) -> int:
+    return min((physics().topology.distance[m][cell] for m in members(cells)), default=FAR) if cell >= 0 else FAR
+
+
+NUMBER = st.integers(-2 * LIMIT, 2 * LIMIT) | st.integers(-3, 3) | st.sampled_from([LIMIT, -LIMIT])
+MASK = st.integers(0, 2**150 - 1) | st.sets(st.integers(0, 149), max_size=3).map(mask_of)
+INDEX = st.integers(-1, 149)
+SEQUENCE = st.lists(st.integers(0, 2**14 - 2), max_size=12, unique=True).map(sequence_of)
+CELL = st.deferred(lambda: st.integers(-1, physics().cells - 1))
+CELLS = st.deferred(lambda: st.integers(0, (1 << physics().cells) - 1) | st.just(0))
+NOT_ZERO = NUMBER.filter(bool)
+
+MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]]] = {
+    "add": (lambda a, b: a + b, (NUMBER, NUMBER)),
+    "sub": (lambda a, b: a - b, (NUMBER, NUMBER)),
+    "mul": (lambda a, b: limited(a * b), (NUMBER, NUMBER)),
+    "imul": (lambda a, b: a * b, (NUMBER, NUMBER)),
+    "div": (lambda a, b: a // b, (NUMBER, NOT_ZERO)),
+    "mod": (lambda a, b: a - b * (a // b), (NUMBER, NOT_ZERO)),
+    "min": (lambda a, b: sorted((a, b))[0], (NUMBER, NUMBER)),
+    "max": (lambda a, b: sorted((a, b))[1], (NUMBER, NUMBER)),
+    "eq": (lambda a, b: int(a == b), (NUMBER, NUMBER)),
+    "ne": (lambda a, b: int(a != b), (NUMBER, NUMBER)),
+    "lt": (lambda a, b: int(a < b), (NUMBER, NUMBER)),
+    "le": (lambda a, b: int(a <= b), (NUMBER, NUMBER)),
+    "band": (lambda a, b: mask_of(set(members(a)) & set(members(b))), (MASK, MASK)),
+    "bor": (lambda a, b: mask_of(set(members(a)) | set(members(b))), (MASK, MASK)),
+    "bandnot": (lambda a, b: mask_of(set(members(a)) - set(members(b))), (MASK, MASK)),
+    "has": (lambda a, b: int(b in members(a)), (MASK, INDEX)),
+    "dist": (nearest, (CELL, CELLS)),
+    "group": (flood, (CELL, CELLS)),
+    "seqpush": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
+    "range": (
+        lambda a, b: mask_of(set(range(max(0, a), min(999, b) + 1))),
+        (st.integers(-5, 1200), st.integers(-5, 1200)),
+    ),
+    "copy": (lambda a: a, (NUMBER,)),
+    "neg": (lambda a: 0 - a, (NUMBER,)),
+    "not": (lambda a: int(a == 0), (NUMBER,)),
+    "clamp": (limited, (st.integers(-(10**12), 10**12),)),
+    "bit": (lambda a: mask_of({a} - {-1}), (INDEX,)),
+    "popcount": (lambda a: len(members(a)), (MASK,)),
+    "lowest": (lambda a: min(members(a), default=-1), (MASK,)),
+    "highest": (lambda a: max(members(a), default=-1), (MASK,)),
+    "nb": (lambda a: joined(physics().topology.near, a), (CELLS,)),
+    "sur": (lambda a: joined(physics().topology.around, a), (CELLS,)),
+    "seqfirst": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
+    "seqlast": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
+    "seqmask": (lambda a: mask_of(digits(a)), (SEQUENCE,)),
+    "seqpop": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),
+    "seqreverse": (lambda a: sequence_of(digits(a)[::-1]), (SEQUENCE,)),
+    "maskseq": (lambda a: sequence_of(members(a)), (MASK,)),
+}
+
+
+def test_every_operation_with_a_value_has_a_meaning_here() -> None:
+    assert MEANINGS.keys() == {operation.name for operation in (*BINARY, *UNARY)}
+
+
+@pytest.mark.parametrize("name", MEANINGS)
+def test_an_operation_works_out_what_it_says(name: str) -> None:
+    meaning, strategies = MEANINGS[name]
+
+    @settings(max_examples=25, deadline=None)
+    @given(st.tuples(*strategies))
+    def holds(args: tuple[int, ...]) -> None:
+        from_registers = Ex(name, tuple(local(i) for i in range(len(args))))
+        from_constants = Ex(name, tuple(const(a) for a in args))
+        made = loop_of(
+            linear_of(
+                MAIN, function(1, len(args), c.Return((from_registers,))), function(2, 0, c.Return((from_constants,)))
+            )
+        )
+        assert made.call(fresh_state(), 1, args) == made.call(fresh_state(), 2, ()) == [meaning(*args)]
+
+    if name == "copy":
+        from_copy = linear_of(MAIN, function(1, 1, c.Set(1, local(0)), c.Return((local(1),))))
+        assert loop_of(from_copy).call(fresh_state(), 1, (LIMIT,)) == [LIMIT]
+    else:
+        holds()
