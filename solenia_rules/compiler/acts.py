@@ -53,6 +53,8 @@ class ActsCode:
 
     def _after(self, acts: Acts, outer: Path | None, code: Code) -> Path | None:
         """What follows an act as far as the text tells; None where callers' texts may fail too."""
+        if not self.u.derive:
+            return None
         if outer is None and code.rest_known is False and not any(self.u.failing.ends(a) for a in acts):
             return None
         return Path(acts, outer, dict(code.env), frozenset(), Purse())

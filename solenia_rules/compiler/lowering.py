@@ -32,8 +32,10 @@ EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled"
 class Unit:
     """One compilation: shared tables, functions and the passes that fill them."""
 
-    def __init__(self, checked: Checked, seats: int) -> None:
+    def __init__(self, checked: Checked, seats: int, derive: bool = True) -> None:
+        """`derive`: whether looking ahead is worked out from the text; else every option is tried."""
         self.checked = checked
+        self.derive = derive
         self.names = checked.names
         self.core = Core()
         self.problems: list[Diagnostic] = []

@@ -37,8 +37,9 @@ class Program:
     """For each piece: word kind -> the word its fields give of that kind."""
 
 
-def compile_program(checked: Checked, seats: int) -> tuple[Program | None, list[Diagnostic]]:
-    unit = Unit(checked, seats)
+def compile_program(checked: Checked, seats: int, derive: bool = True) -> tuple[Program | None, list[Diagnostic]]:
+    """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow."""
+    unit = Unit(checked, seats, derive)
     core = unit.run()
     estimate = None
     if checked.estimate is not None and checked.estimate.value is not None:

@@ -114,7 +114,7 @@ VERBS: dict[str, BuiltInVerb] = {
         _verb(
             "move",
             (Slot("pieces", "pieces"), Slot("target", "target", "to"), Slot("position", "number", "at", True)),
-            "put pieces on a cell or into a zone; in an ordered zone last, or at a position from 1; to none: out of play",
+            "put pieces on a cell or in a zone; in an ordered zone last, or at a position from 1; to none: out of play",
             "move {pieces} to {target}",
             "déplacez {pieces} vers {target}",
             "przenieś {pieces} do {target}",
