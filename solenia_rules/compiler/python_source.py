@@ -81,7 +81,9 @@ class PythonSource:
                 case f.Branch(_, then, otherwise):
                     for target in (then, otherwise):
                         ways[target] = ways.get(target, 0) + 1
-                case f.CallEnd() | f.CallDynEnd() | f.DecideEnd() | f.PrimEnd():
+                case f.PrimEnd(_, follow):
+                    ways[follow] = ways.get(follow, 0) + 1
+                case f.CallEnd() | f.CallDynEnd() | f.DecideEnd():
                     entered.add(block.end.next)
         return {target for target, count in ways.items() if count == 1 and target not in entered}
 
@@ -310,10 +312,20 @@ class PythonSource:
 
     def _go(self, target: int, indent: int) -> None:
         """On to another block: inside this function where it belongs to it alone."""
+        target = self._through(target)
         if target in self.inlined or (indent < 6 and self._short(self.flat.blocks[target])):
             self._body(self.flat.blocks[target], indent)
         else:
             self.put(indent, f"return {target}")
+
+    def _through(self, target: int) -> int:
+        """Where a block leads that does nothing but jump."""
+        block = self.flat.blocks[target]
+        while isinstance(block.end, f.Jump) and not any(not isinstance(x, c.Mark) for x in block.stmts):
+            if block.end.target == block.id:
+                break
+            block = self.flat.blocks[block.end.target]
+        return block.id
 
     def _short(self, block: Block) -> bool:
         """Whether a block is copied to where it follows rather than gone to."""
@@ -364,13 +376,13 @@ class PythonSource:
     def _call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], follow: int) -> None:
         targets = sorted({fn for fn in self.core.tables[table] if fn >= 0})
         self.put(self.indent, f"w0 = T{table}[{self.ex(index)}]")
-        self.put(self.indent, f"if w0 < 0: return {follow}")
+        self.put(self.indent, f"if w0 < 0: return {self._through(follow)}")
         values = "".join(", " + self.val(a) for a in args)
         spines = [fn for fn in targets if self.core.functions[fn].spine]
         if len(spines) < len(targets):
             self.put(self.indent, "if w0 in PURE:")
             self.put(self.indent + 1, f"PURE[w0](s{values})")
-            self.put(self.indent + 1, f"return {follow}")
+            self.put(self.indent + 1, f"return {self._through(follow)}")
         extra = {fn: len(self.flat.frames[fn]) - len(args) for fn in spines}
         self.put(self.indent, f"s[f - 2] = {follow}")
         self.put(self.indent, "n = len(s)")
@@ -426,7 +438,7 @@ class PythonSource:
             self.put(self.indent, f"if enter(s, {args}): return {ENDED}")
         else:
             self.put(self.indent, f"{prim.name}(s, {args})")
-        self.put(self.indent, f"return {follow}")
+        self._go(follow, self.indent)
 
 
 def _last_values(end: f.End | None) -> tuple[Ex, ...]:

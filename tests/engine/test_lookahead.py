@@ -25,7 +25,7 @@ def ends(name: str, seats: int, derive: bool, seeds: range) -> list[tuple[int, i
     """Decisions, winners and counters at the end of random games: they differ as soon as one offer differs."""
     made = []
     ex = executor(name, seats, derive)
-    counters = [slot for slot in ex.program.layout.counters.values()]
+    counters = list(ex.program.layout.counters.values())
     for seed in seeds:
         s = ex.playout(seed)
         made.append((s[9], s[1], [s[slot] for slot in counters]))
