@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from tests.naive.summer import CARD_VALUES, Laid, Strip, tile_kind
+from tests.naive.summer import CARD_COPIES, CARD_VALUES, Laid, Strip, tile_kind
 
 MARKS = {card: number for number, card in enumerate(CARD_VALUES, start=1)}
 """A number on every card record, so that the setup can pick a card out of a deck."""
@@ -29,6 +30,12 @@ class Position:
         return "\n".join([self.head(), *self.card_marks(), self.strip_step(), self.tile_step(), self.deal_step()])
 
     def write(self, folder: Path) -> Path:
+        """The file of this position; a card or tile that lies in two places is a mistake of the test."""
+        for seat, hand in enumerate(self.hands):
+            used = Counter(hand + [laid.card for laid in self.laid if laid.owner == seat])
+            assert all(used[card] <= CARD_COPIES[card] for card in used), used
+        tiles = [tile for group in [*self.displays.values(), *self.delivered, self.without] for tile in group]
+        assert len(tiles) == len(set(tiles)), tiles
         path = folder / "position.toml"
         path.write_text(self.text(), "utf-8")
         return path
