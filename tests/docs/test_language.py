@@ -1,0 +1,59 @@
+"""Every example of the manual is loaded and played; its tables are those of the engine."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.dsl import manual
+from tests.docs.page import DOCS, Example, around, examples, load, play
+
+PAGE = "language.md"
+ALL = examples(PAGE)
+WHOLE = [e for e in ALL if e.whole]
+FRAGMENTS = [e for e in ALL if not e.whole and e.sort in ("toml", "effect", "value", "rules", "held")]
+ERRORS = [e for e in ALL if e.sort == "error"]
+_MARK = re.compile(r" *#! (E\d\d\d) (.*)$")
+
+
+@pytest.mark.parametrize("example", WHOLE, ids=lambda e: e.name)
+def test_a_whole_ruleset_is_played_to_the_end(example: Example, tmp_path: Path) -> None:
+    rules = load(example.text, PAGE, tmp_path)
+    assert all(0 < p.decisions < 5000 for p in play(rules, 20))
+
+
+@pytest.mark.parametrize("example", FRAGMENTS, ids=lambda e: e.name)
+def test_a_fragment_is_played_in_the_world_of_the_page(example: Example, tmp_path: Path) -> None:
+    rules = load(around(example), PAGE, tmp_path)
+    assert all(p.decisions < 5000 for p in play(rules, 5))
+    if example.offers is not None:
+        decision = sr.new_game(rules, seats=2, seed=0).decision
+        assert decision is not None
+        assert [option.id for option in decision.options] == example.offers
+
+
+@pytest.mark.parametrize("example", ERRORS, ids=lambda e: e.name)
+def test_an_error_is_what_the_page_says(example: Example, tmp_path: Path) -> None:
+    mark = _MARK.search(example.text)
+    assert mark is not None, "an example of an error is marked"
+    with pytest.raises(sr.RulesetError) as caught:
+        load(around(example), PAGE, tmp_path)
+    assert [(d.code, d.message) for d in caught.value.diagnostics] == [(mark[1], mark[2])]
+
+
+def test_the_tables_are_those_of_the_engine() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    assert manual.fill(page) == page, "run: python -m solenia_rules.dsl.manual docs/language.md"
+
+
+def test_a_table_that_lags_behind_is_noticed() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    assert manual.fill(page.replace("| `gain` |", "| `grab` |")) == page
+
+
+def test_every_block_of_the_page_is_of_a_sort_that_is_tested() -> None:
+    assert {e.sort for e in ALL} <= {"toml", "effect", "value", "rules", "held", "error", "text"}
+    assert len(ALL) > 100
