@@ -58,6 +58,61 @@ SYNTAX = {
     "E107": "brackets or braces that do not match",
     "E108": "a name that is too long",
 }
+NAMES = {
+    "E201": "a name that means nothing",
+    "E202": "an unknown verb",
+    "E203": "a variable that is called like something of the world",
+    "E204": "something that a piece or cell does not have",
+    "E205": "something that a seat does not have",
+    "E206": "words that no counter counts, or more than one",
+    "E207": "a word that has no meaning here",
+    "E208": "one of several, without saying which",
+    "E209": "two ways with one name",
+    "E211": "a rule that does not say rightly who acts",
+    "E212": "a phase that no text has",
+    "W201": "a definition that nothing uses",
+    "W202": "words or a look for something that is not there",
+}
+KINDS = {
+    "E301": "a value of the wrong kind",
+    "E302": "too few or too many values",
+    "E303": "a form that does not fit the verb or query",
+    "E304": "kinds that do not go together",
+    "E305": "a divisor that could be 0 or less",
+    "E306": "numbers of a set taken for one number",
+    "E307": "the other of more or fewer than two",
+    "E308": "an empty way to choose",
+    "E309": "something that cannot be given a value",
+    "E310": "a number outside the range of its field",
+    "E311": "something that lasting rules cannot hang on",
+    "E312": "a held bundle that is not fixed",
+    "E313": "`stop` outside of a repeat",
+    "E314": "a choice too late in `together`",
+    "E315": "a bundle carried into a phase",
+    "E316": "lasting rules that do not say while they hold",
+    "E317": "a parameter that cannot be passed",
+    "E318": "a piece of which nothing says where it starts",
+}
+SECRETS = {
+    "E401": "a choice among hidden pieces",
+    "E402": "a condition that tells what is hidden",
+    "E403": "a value that tells what is hidden",
+}
+COSTS = {
+    "E501": "a query that needs itself",
+    "E502": "a verb that does itself",
+    "E503": "a rule that sets itself off",
+    "E504": "a held effect that runs itself",
+    "E505": "too many steps in one action",
+    "E506": "a repeat that runs too often or never",
+    "E507": "too many options",
+    "E508": "a price that nobody can ever pay",
+    "E509": "calls that go too deep",
+    "W501": "a choice that is always empty",
+}
 
-CODES: Mapping[str, str] = MappingProxyType({**FILES, **RECORDS, **LAYERS, **SYNTAX})
-"""Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles."""
+CODES: Mapping[str, str] = MappingProxyType(
+    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS}
+)
+"""Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles;
+W instead of E: a warning."""
