@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 
 from solenia_rules.api.errors import RulesetError, SetupError
 from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.compiler.program import compile_program
 from solenia_rules.rules.records import Parameter, World
 from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
-from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Source
+
+if TYPE_CHECKING:
+    # Rules can be loaded and checked without anything that plays; importing that takes time.
+    from solenia_rules.runtime.emitting import EmittingExecutor
+    from solenia_rules.runtime.executor import Executor
 
 
 @define(eq=False)
@@ -41,17 +46,26 @@ class Ruleset:
             program, problems = compile_program(self._checked, seats)
             if program is None:
                 raise RulesetError(tuple(problems))
+            from solenia_rules.runtime.executor import Executor
+
             self._programs[seats] = Executor(program)
         return self._programs[seats]
 
     def telling(self, seats: int) -> EmittingExecutor:
         if seats not in self._telling:
+            from solenia_rules.runtime.emitting import EmittingExecutor
+
             self._telling[seats] = EmittingExecutor(self.executor(seats))
         return self._telling[seats]
 
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]
         return f"{low} seat{'s' * (low > 1)}" if low == high else f"{low} to {high} seats"
+
+    @property
+    def sources(self) -> tuple[Source, ...]:
+        """The files it was made of, the lowest layer first."""
+        return self._resolved.sources
 
     def text(self) -> str:
         """The resolved rules as one TOML text; loading it gives the same digest."""
@@ -73,7 +87,7 @@ def _ready(resolved: Resolved) -> Ruleset:
     checked = check_world(world)
     errors = [d for d in checked.diagnostics if d.severity == "error"]
     if not errors:
-        _program, problems = _compile(checked, world.seats.low)
+        _program, problems = compile_program(checked, world.seats.low)
         errors = problems
     if errors:
         raise RulesetError(tuple(errors))
@@ -83,10 +97,6 @@ def _ready(resolved: Resolved) -> Ruleset:
         {p.id: p for p in world.params}, resolved.digest, world,
         tuple(d for d in checked.diagnostics if d.severity == "warning"), resolved, checked,
     )  # fmt: skip
-
-
-def _compile(checked: Checked, seats: int) -> tuple[Program | None, list[Diagnostic]]:
-    return compile_program(checked, seats)
 
 
 def list_rulesets() -> tuple[str, ...]:

@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, get_args
+from typing import TYPE_CHECKING
 
 import click
 
-import solenia_rules as sr
 from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import text
+from solenia_rules.rules.cache import Cache, open_cache
 from solenia_rules.rules.files import MAIN, open_bundle
-from solenia_rules.rules.resolver import resolve
-from solenia_rules.text.render import Format, render
 
 if TYPE_CHECKING:
     from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.text.places import Source
+    from solenia_rules.text.render import Format
 
 ABSTRACT = "E035"
+FORMATS: tuple[Format, ...] = ("human", "json", "github")
 
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
-@click.option(
-    "--format", "form", type=click.Choice(get_args(Format)), default="human", help="How mistakes are written."
-)
+@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
 def check(specs: tuple[str, ...], form: Format) -> int:
     """Check rulesets: bundled names, files, or folders of them.
 
@@ -34,9 +33,12 @@ def check(specs: tuple[str, ...], form: Format) -> int:
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     found: dict[Diagnostic, None] = {}
+    cache = open_cache()
     for ruleset in wanted:
-        found |= dict.fromkeys(problems_of(ruleset))
+        found |= dict.fromkeys(problems_of(ruleset, cache))
     if found or form == "json":
+        from solenia_rules.text.render import render
+
         click.echo(render(found, form))
     code = exit_code(found)
     if code == FINE:
@@ -55,15 +57,31 @@ def rulesets_of(spec: str, lang: str) -> list[str]:
     return found
 
 
-def problems_of(spec: str) -> tuple[Diagnostic, ...]:
-    """Every mistake of one ruleset; of an abstract one only those in its world: its texts may use what others add."""
+def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
+    """Every mistake of one ruleset; one that had none is not looked at again until it changes."""
+    if cache.knows(spec):
+        return ()
+    found, sources = look(spec)
+    if not found:
+        cache.remember(spec, sources)
+    return found
+
+
+def look(spec: str) -> tuple[tuple[Diagnostic, ...], tuple[Source, ...]]:
+    """Mistakes and files; of an abstract ruleset only mistakes in its world: its texts may use what others add."""
+    # Imported only for what has to be looked at: half of the time of a whole check.
+    from solenia_rules.api.ruleset import load
+    from solenia_rules.rules.errors import RulesetError
+    from solenia_rules.rules.resolver import resolve
+
     try:
-        return sr.load(spec).warnings
-    except sr.RulesetError as error:
+        rules = load(spec)
+    except RulesetError as error:
         if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
-            return error.diagnostics
+            return error.diagnostics, ()
+    else:
+        return rules.warnings, rules.sources
     try:
-        resolve(spec, allow_abstract=True)
-    except sr.RulesetError as error:
-        return error.diagnostics
-    return ()
+        return (), resolve(spec, allow_abstract=True).sources
+    except RulesetError as error:
+        return error.diagnostics, ()

@@ -1,0 +1,200 @@
+"""Which rulesets are known to have no problems: remembered by content, so that unchanged ones need not be read again.
+
+Two sorts of entries, each a small JSON file of the user's cache directory under a name that is a digest of the engine's
+own files and of the ruleset's bytes: the base that a ruleset names, and that a set of rulesets laid together is fine.
+Whatever is not exactly as it was written counts as unknown.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import stat
+import sys
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from hashlib import sha256
+from pathlib import Path
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.files import BUNDLED, Bundle, Found, open_bundle, read_bytes
+from solenia_rules.rules.layers import Loader
+from solenia_rules.rules.merger import Layer
+from solenia_rules.rules.problems import Problems, TooManyProblems
+from solenia_rules.text.places import Source
+
+FOLDER = "solenia_rules"
+ENTRY_BYTES = 1024
+MOST_ENTRIES = 1000
+"""When there are as many, all are forgotten."""
+
+
+def user_folder(environment: Mapping[str, str]) -> Path | None:
+    """Where this user's programs keep what they can do without; a relative path is to be ignored."""
+    chosen = Path(environment.get("XDG_CACHE_HOME", ""))
+    if chosen.is_absolute():
+        return chosen / FOLDER
+    try:
+        return Path.home() / ".cache" / FOLDER
+    except RuntimeError:
+        return None
+
+
+def engine_stamp(package: Path) -> str:
+    """A digest of the engine's own files and of the interpreter: another engine may judge otherwise."""
+    found = sha256(sys.version.encode())
+    for folder, inner, names in os.walk(package):
+        inner[:] = sorted(name for name in inner if name not in (BUNDLED, "__pycache__"))
+        for name in sorted(names):
+            path = Path(folder, name)
+            content = path.read_bytes()
+            found.update(f"\n{path.relative_to(package)} {len(content)}\n".encode())
+            found.update(content)
+    return found.hexdigest()
+
+
+class Store:
+    """Entries in a directory that nobody else may read or write. Without such a directory nothing is known."""
+
+    def __init__(self, folder: Path | None, stamp: str) -> None:
+        self.folder = folder
+        self.stamp = stamp
+
+    def key(self, sort: str, *parts: str) -> str:
+        return sha256(json.dumps([self.stamp, sort, *parts]).encode()).hexdigest()
+
+    def recall(self, key: str) -> dict[str, object] | None:
+        """What was remembered under a key."""
+        if self.folder is None or not _private(self.folder):
+            return None
+        try:
+            with (self.folder / f"{key}.json").open("rb") as stream:
+                entry = json.loads(stream.read(ENTRY_BYTES))
+        except (OSError, ValueError, RecursionError):
+            return None
+        return entry if isinstance(entry, dict) and entry.get("key") == key else None
+
+    def remember(self, key: str, **facts: object) -> None:
+        """Whole or not at all; where nothing can be written, nothing is remembered."""
+        if self.folder is None:
+            return
+        try:
+            self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+            if _private(self.folder):
+                self._make_room(self.folder)
+                beside = self.folder / f".{key}.{os.getpid()}"
+                beside.write_text(json.dumps({"key": key, **facts}), "utf-8")
+                beside.replace(self.folder / f"{key}.json")
+        except OSError:
+            pass
+
+    def _make_room(self, folder: Path) -> None:
+        entries = list(folder.iterdir())
+        if len(entries) >= MOST_ENTRIES:
+            for entry in entries:
+                entry.unlink(missing_ok=True)
+
+
+def _private(folder: Path) -> bool:
+    """Whether this is a directory of ours that nobody else can reach; a system without users has no others."""
+    try:
+        found = folder.lstat()
+    except OSError:
+        return False
+    if not hasattr(os, "getuid"):
+        return stat.S_ISDIR(found.st_mode)
+    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+
+
+class Trail(Loader):
+    """Finds the files of a spec as loading does; of a known ruleset it reads no more than the bytes."""
+
+    def __init__(self, bundle: Bundle, store: Store, learning: bool) -> None:
+        super().__init__(bundle, Problems())
+        self.store = store
+        self.learning = learning
+        self.digests: list[str] = []
+        self.contents: list[bytes] = []
+        self.learned: dict[str, str | None] = {}
+        """Digest of a ruleset -> the base it names."""
+
+    def follow(self, spec: str) -> str | None:
+        """The key of everything that the spec means, or nothing where something is wrong or unknown."""
+        try:
+            rulesets = self._find(spec)
+            layers = self._chain(rulesets[0]) if rulesets else [None]
+            layers += [self._layer(ruleset) for ruleset in rulesets[1:]]
+        except TooManyProblems:
+            return None
+        if None in layers or self.problems or self.broken:
+            return None
+        return self.store.key("set", "+".join(ruleset.name for ruleset in rulesets), *self.digests)
+
+    def _layer(self, ruleset: Found) -> Layer | None:
+        contents = self._contents(ruleset)
+        if contents is None:
+            return None
+        digest = self.store.key("ruleset", ruleset.name, *(sha256(content).hexdigest() for content in contents))
+        self.digests.append(digest)
+        self.contents += contents
+        entry = self.store.recall(digest)
+        if entry is not None and isinstance(entry.get("base", 0), str | None):
+            self.names.append(ruleset.name)
+            document = {"extends": entry["base"]} if entry["base"] is not None else {}
+            return Layer(ruleset.name, document, {}, (Source(ruleset.name, ""),))
+        layer = super()._layer(ruleset) if self.learning else None
+        if layer is not None:
+            base = layer.document.get("extends")
+            self.learned[digest] = base if isinstance(base, str) else None
+        return layer
+
+    def _contents(self, ruleset: Found) -> list[bytes] | None:
+        """The bytes of its parts, within the caps."""
+        if len(self.contents) + len(ruleset.parts) > caps.FILES:
+            return None
+        found = [read_bytes(file, name, ruleset.beside, self.problems) for name, file in ruleset.parts]
+        complete = [content for content in found if content is not None]
+        return complete if len(complete) == len(found) else None
+
+
+class Cache:
+    """The specs that need no second look."""
+
+    def __init__(self, folder: Path | None, package: Path) -> None:
+        self.folder = folder
+        self.package = package
+
+    @cached_property
+    def _store(self) -> Store:
+        try:
+            return Store(self.folder, engine_stamp(self.package))
+        except OSError:
+            return Store(None, "")
+
+    def knows(self, spec: str) -> bool:
+        """Whether exactly these files were found fine by exactly this engine."""
+        if self.folder is None or not _private(self.folder):
+            return False
+        key = Trail(open_bundle(), self._store, learning=False).follow(spec)
+        entry = self._store.recall(key) if key is not None else None
+        return entry is not None and entry.get("fine") is True
+
+    def remember(self, spec: str, checked: Iterable[Source]) -> None:
+        """A spec has no problems; `checked` are its files as they were when that was found."""
+        trail = Trail(open_bundle(), self._store, learning=True)
+        key = trail.follow(spec)
+        if key is None or sorted(source.text for source in checked) != sorted(map(_text, trail.contents)):
+            return
+        for digest, base in trail.learned.items():
+            self._store.remember(digest, base=base)
+        self._store.remember(key, fine=True)
+
+
+def _text(content: bytes) -> str:
+    """As loading reads it."""
+    return content.decode("utf-8", "replace").replace("\r\n", "\n")
+
+
+def open_cache() -> Cache:
+    """The cache of the user who runs this."""
+    return Cache(user_folder(os.environ), Path(__file__).parent.parent)
