@@ -10,7 +10,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables, walk
-from solenia_rules.compiler.lookahead import Path, Purse
+from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.dsl.kinds import Kind
 
@@ -147,11 +147,11 @@ class ActsCode:
             seat = self.u.terms.val(act.terms[0], code)
             bundle = self.u.bundles.of(act.terms[1], code)
             if name == "gain":
-                self.u.bundles.gain(bundle, seat, code)
+                self.u.payments.gain(bundle, seat, code)
             elif name == "pay":
-                self.u.bundles.pay(bundle, seat, code, act.span)
+                self.u.payments.pay(bundle, seat, code, act.span)
             else:
-                self.u.bundles.lose(bundle, seat, code)
+                self.u.payments.lose(bundle, seat, code)
             return
         args = act.terms[1:]
         match name:

@@ -13,7 +13,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.lookahead import Outcome, Path, Purse, payable_in
+from solenia_rules.compiler.paths import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Why
 from solenia_rules.dsl.kinds import Kind

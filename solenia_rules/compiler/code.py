@@ -12,7 +12,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
 
 if TYPE_CHECKING:
-    from solenia_rules.compiler.lookahead import Path, Purse
+    from solenia_rules.compiler.paths import Path, Purse
 
 
 @define

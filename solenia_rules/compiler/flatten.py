@@ -8,6 +8,7 @@ from attrs import define, field, frozen
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
+from solenia_rules.compiler.frames import in_ex, locals_in
 
 CUTTING_PRIMS = c.HORIZON | {"win", "enter", "leave"}
 
@@ -286,66 +287,20 @@ def _locals_of(block: Block) -> set[int]:
         locals_in(stmt, found)
     match block.end:
         case Branch(test):
-            _in_ex(test, found)
+            in_ex(test, found)
         case CallEnd(_, args):
             for arg in args:
-                _in_ex(arg, found)
+                in_ex(arg, found)
         case CallDynEnd(_, index, args):
             for arg in (index, *args):
-                _in_ex(arg, found)
+                in_ex(arg, found)
         case DecideEnd(_, seat, mask, result, _, unsure):
-            _in_ex(seat, found)
-            _in_ex(mask, found)
+            in_ex(seat, found)
+            in_ex(mask, found)
             if unsure is not None:
-                _in_ex(unsure, found)
+                in_ex(unsure, found)
             found.add(result)
         case PrimEnd(prim):
             for arg in prim.args:
-                _in_ex(arg, found)
+                in_ex(arg, found)
     return found
-
-
-def _in_ex(value: Ex, found: set[int]) -> None:
-    if value.op == "local":
-        found.add(value.imm)
-    for arg in value.args:
-        _in_ex(arg, found)
-
-
-def locals_in(stmt: Stmt, found: set[int]) -> None:
-    """Add the locals a statement reads or writes."""
-    match stmt:
-        case c.Set(number, value):
-            found.add(number)
-            _in_ex(value, found)
-        case c.Store(_, index, value):
-            if index is not None:
-                _in_ex(index, found)
-            _in_ex(value, found)
-        case c.If(test, then, otherwise):
-            _in_ex(test, found)
-            for inner in (*then, *otherwise):
-                locals_in(inner, found)
-        case c.ForBits(member, mask, body, _, rest):
-            found |= {member, rest}
-            _in_ex(mask, found)
-            for inner in body:
-                locals_in(inner, found)
-        case c.Loop(_, body):
-            for inner in body:
-                locals_in(inner, found)
-        case c.Call(_, args, results):
-            found |= set(results)
-            for arg in args:
-                _in_ex(arg, found)
-        case c.CallDyn(_, index, args):
-            for arg in (index, *args):
-                _in_ex(arg, found)
-        case c.Prim(_, args, result):
-            if result is not None:
-                found.add(result)
-            for arg in args:
-                _in_ex(arg, found)
-        case c.Return(values):
-            for value in values:
-                _in_ex(value, found)

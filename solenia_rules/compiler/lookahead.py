@@ -10,71 +10,21 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import define, evolve, field, frozen
+from attrs import evolve
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.filters import conjuncts
-from solenia_rules.compiler.footprint import Spot, disjoint
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.footprint import disjoint
+from solenia_rules.compiler.paths import Outcome, Path, Purse, paid, payable_in
+from solenia_rules.compiler.terms import Act, Term
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
 
 MOST_STEPS = 120
 """Statements a walk may pass, branches counted each; past that it is unsure."""
-
-
-@define
-class Purse:
-    """What the seat that is asked has paid and gained since the decision: first payments, then gains."""
-
-    paid: dict[tuple[str, int], Ex] = field(factory=dict)
-    free: dict[str, Ex] = field(factory=dict)
-    gained: dict[tuple[str, int], Ex] = field(factory=dict)
-
-    def touches(self, counter: str) -> bool:
-        return counter in self.free or any(k == counter for k, _w in (*self.paid, *self.gained))
-
-
-@define
-class Path:
-    """Where a walk stands: statements to come, variables, spots written, the purse."""
-
-    acts: Acts
-    after: Path | None
-    """What follows this block in the text around it; None: the end of the function."""
-    env: dict[int, Value]
-    written: frozenset[Spot]
-    purse: Purse
-    dirty: frozenset[str] = frozenset()
-    """Counters whose purse is no longer exact."""
-    gains: tuple[tuple[Term, dict[int, Value]], ...] = ()
-    """Amounts gained on the way that no test has asked for yet."""
-    payable: tuple[Term, ...] = ()
-    """Bundles that a filter just found payable."""
-
-
-@frozen
-class Outcome:
-    """Masks that collect the options: sure ones, and those that must be tried unless they are sure by another way."""
-
-    yes: int
-    unsure: int
-    bit: Ex
-    """The option's bit in both."""
-
-    @classmethod
-    def start(cls, code: Code, bit: Ex) -> Outcome:
-        made = cls(code.temp(), code.temp(), bit)
-        code.emit(c.Set(made.yes, const(0)))
-        code.emit(c.Set(made.unsure, const(0)))
-        return made
-
-    def masks(self) -> tuple[Ex, Ex]:
-        return local(self.yes), ex("bandnot", local(self.unsure), local(self.yes))
 
 
 class Lookahead:
@@ -361,18 +311,3 @@ class Lookahead:
             limit = ex("call", seat, imm=self.u.limit_function(counter).id)
             made = ex("land", made, ex("le", total, limit))
         return made
-
-
-def payable_in(test: Term) -> tuple[Term, ...]:
-    """Bundles that can be paid where a test holds."""
-    return tuple(x.args[0] for x in conjuncts(test) if x.op == "builtin" and x.data[0] == "can_pay")
-
-
-def paid(purse: Purse, bundle: Bundle) -> Purse:
-    """The purse after one more payment."""
-    exact, free = dict(purse.paid), dict(purse.free)
-    for key, number in bundle.exact.items():
-        exact[key] = ex("add", exact[key], number) if key in exact else number
-    for counter, number in bundle.free.items():
-        free[counter] = ex("add", free[counter], number) if counter in free else number
-    return evolve(purse, paid=exact, free=free)

@@ -16,6 +16,7 @@ from solenia_rules.compiler.holders import Holders
 from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
+from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Lane, Queries
 from solenia_rules.compiler.stored import Stored
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
@@ -61,6 +62,7 @@ class Unit:
         self.stored = Stored(self)
         self.filters = Filters(self)
         self.bundles = Bundles(self)
+        self.payments = Payments(self)
         self.holders = Holders(self)
         for holder, rule in self.holders.once_rules():
             self._once[id(rule)] = self.layout.take(max(seats, len(holder.instances)))
@@ -262,7 +264,7 @@ class Unit:
             limit = ex("max", const(0), ex("call", seat, imm=self.limit_function(counter).id))
             code.emit(c.If(ex("le", self.bundles.have_all(counter, seat), limit), [c.Break(label)], []))
             words = self.layout.width(declared)
-            mask = self.bundles._in_stock(counter, seat)
+            mask = self.payments.in_stock(counter, seat)
             if declared.past_limit == "lost" or words == 1:
                 code.emit(c.Set(chosen, ex("highest", mask)))
             else:
