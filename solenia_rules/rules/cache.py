@@ -128,7 +128,7 @@ class Trail(Loader):
             return None
         if None in layers or self.problems or self.broken:
             return None
-        return self.store.key("set", "+".join(ruleset.name for ruleset in rulesets), *self.digests)
+        return self.store.key("set", *self.digests)
 
     def _layer(self, ruleset: Found) -> Layer | None:
         contents = self._contents(ruleset)
