@@ -141,15 +141,18 @@ def test_chance_and_showing_stop_a_trial(name: str) -> None:
     assert not runtime.called
 
 
-def test_the_end_of_a_phase_stops_its_own_trials_only() -> None:
-    phase = function(1, 0, ORE, phase=True)
+@pytest.mark.parametrize(
+    ("phase", "trial", "stopped", "ore"),
+    [(True, 0, ENDED, 2), (True, SLOTS, ENDED, 2), (True, SLOTS + 3, HORIZON, 1), (False, SLOTS + 3, ENDED, 2)],
+)
+def test_the_end_of_a_phase_stops_its_own_trials_only(phase: bool, trial: int, stopped: int, ore: int) -> None:
+    inner = function(1, 0, ORE, c.Prim("leave", (const(0), const(0))), phase=phase)
     main = spine(c.Call(1, ()), ORE, WIN)
-    for trial, stopped, ore in ((0, ENDED, 2), (SLOTS, ENDED, 2), (SLOTS + 3, HORIZON, 1)):
-        s = started(main)
-        del s[SLOTS + 3 :]
-        s[at.TRIAL] = trial
-        assert run(loop_of(linear_of(main, phase)), s) == stopped
-        assert s[at.HEADER] == ore
+    s = started(main)
+    del s[SLOTS + 3 :]
+    s[at.TRIAL] = trial
+    assert run(loop_of(linear_of(main, inner)), s) == stopped
+    assert s[at.HEADER] == ore
 
 
 def test_branches_and_loops_over_blocks_keep_what_they_need_in_the_frame() -> None:
@@ -170,16 +173,33 @@ def test_branches_and_loops_over_blocks_keep_what_they_need_in_the_frame() -> No
 
 
 def test_loops_inside_a_block_write_their_member_into_the_frame() -> None:
-    inner: list[Stmt] = [c.Store(at.HEADER, local(0), const(1)), c.Prim("dedupe", (local(0),), 3)]
+    inner: list[Stmt] = [c.Set(1, Ex("add", (local(1), local(0)))), c.Prim("dedupe", (local(0),), 3)]
+    loop: list[Stmt] = [c.Set(1, const(0)), c.ForBits(0, const(1 << 90 | 1 << 70 | 0b100), inner, 1, 2)]
     main = spine(
-        c.ForBits(0, const(0b101), inner, 1, 2),
+        *loop,
         c.Prim("roll", (local(0),)),
+        c.Store(at.HEADER, None, local(1)),
         c.Store(at.HEADER + 1, None, local(3)),
         WIN,
     )
+    s, runtime = started(main), Runtime()
+    assert run(loop_of(linear_of(main), runtime), s) == ENDED
+    assert s[at.HEADER : at.HEADER + 2] == [162, 77]
+    assert ("roll", 90) in runtime.called
+
+
+def test_a_new_frame_has_room_for_everything_that_is_kept() -> None:
+    shows = c.Prim("show", (local(0), local(0)))
+    keeps = function(1, 1, c.Set(2, const(6)), c.Set(3, const(8)), shows, c.Store(at.HEADER, local(2), local(3)), shows)
+    main = spine(c.Call(1, (const(4),)), c.Prim("roll", (const(0),)), WIN)
     s = started(main)
-    assert run(loop_of(linear_of(main)), s) == ENDED
-    assert s[at.HEADER : at.HEADER + 3] == [1, 77, 1]
+    made = loop_of(linear_of(main, keeps))
+    entry = made.linear.functions[1]
+    assert (entry.spine, entry.size) == (True, 3)
+    made.step(made.linear.blocks[0], s, s[at.FRAME] + 3)
+    assert s[s[at.FRAME] :] == [1, 0, SLOTS, 4, 0, 0]
+    assert run(made, s, entry.start) == ENDED
+    assert s[at.HEADER + 6] == 8
 
 
 def test_events_are_told_by_the_emitting_form_only() -> None:

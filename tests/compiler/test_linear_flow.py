@@ -194,6 +194,15 @@ def test_structured_programs_do_what_the_tree_says(body: list[Stmt], args: tuple
     assert s == t
 
 
+@pytest.mark.parametrize(("op", "wanted"), [("land", 0), ("lor", 1), ("ite", 0)])
+def test_a_variable_may_be_set_from_its_own_value(op: str, wanted: int) -> None:
+    """The first part must not overwrite what the second reads."""
+    first, second = Ex("lt", (const(3), local(0))), Ex("lt", (local(0), const(9)))
+    value = Ex(op, (first, second, const(7)) if op == "ite" else (first, second))
+    made = loop_of(linear_of(MAIN, function(1, 1, c.Set(0, value), c.Return((local(0),)))))
+    assert made.call(fresh_state(), 1, (20,)) == [wanted]
+
+
 def test_a_pure_function_may_call_itself() -> None:
     n = local(0)
     again = Ex("add", (Ex("call", (Ex("sub", (n, const(1))),), 1), n))
