@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Protocol, assert_never
 
+from solenia_rules.compiler import amounts
+from solenia_rules.compiler import query_calls as calls
 from solenia_rules.compiler import references as ref
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term
@@ -85,7 +87,7 @@ class Expressions:
                 return Term("const", k.number_in(value, value), (), (value,), span=span)
             case n.Amount(number, what):
                 count = Term("const", k.number_in(number, number), (), (number,), span=span)
-                return ref.amount(self, count, what, scope, span)
+                return amounts.amount(self, count, what, scope, span)
             case n.Ref(name):
                 return ref.bare(self, name, scope)
             case n.My(name):
@@ -139,7 +141,7 @@ class Expressions:
         if kind.base == "set":
             a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)
         if kind.base == "resource":
-            a, b = ref.as_resource(a, scope), ref.as_resource(b, scope)
+            a, b = amounts.as_resource(a, scope), amounts.as_resource(b, scope)
         return Term("if", kind, (condition, a, b), span=span)
 
     def _arithmetic(self, expr: n.Arithmetic, scope: Scope) -> Term:
@@ -181,7 +183,7 @@ class Expressions:
                 return Term("active", k.TEST, (subject,), span=span)
             query = scope.names.queries.get(name)
             if query is not None and len(query.params) == 1:
-                return ref.query_call(self, query, (subject,), right.name, scope, span)
+                return calls.query_call(self, query, (subject,), right.name, scope, span)
         other = self.check(right, scope)
         if k.join(subject.kind, other.kind) is None:
             scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
@@ -192,7 +194,7 @@ class Expressions:
         if "set" in (subject.kind.base, other.kind.base):
             subject, other = self._as_set(subject), self._as_set(other)
         elif "resource" in (subject.kind.base, other.kind.base):
-            subject, other = ref.as_resource(subject, scope), ref.as_resource(other, scope)
+            subject, other = amounts.as_resource(subject, scope), amounts.as_resource(other, scope)
         return Term("equal", k.TEST, (subject, other), span=span)
 
     def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
@@ -214,12 +216,12 @@ class Expressions:
             scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
             raise Wrong
         if name in QUERIES:
-            return ref.builtin_call(self, name, call.args, scope, call.span)
+            return calls.builtin_call(self, name, call.args, scope, call.span)
         query = scope.names.queries.get(name)
         if query is not None:
             args = tuple(self.check(a, scope) for a in call.args)
-            return ref.query_call(self, query, args, call.name, scope, call.span)
-        return ref.called(self, call.name, call.args, scope, call.span)
+            return calls.query_call(self, query, args, call.name, scope, call.span)
+        return calls.called(self, call.name, call.args, scope, call.span)
 
     def phrase(self, phrase: n.Phrase, scope: Scope) -> tuple[int, Term, Term | None, tuple[Term, ...], Scope]:
         """The variable's number, the set, the filter, the keys, and the scope with the variable."""
