@@ -27,15 +27,11 @@ class Event:
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details."""
-        return self.seers == -1 or (seat is not None and bool(self.seers >> seat & 1))
+        return self._raw.known_to(seat)
 
     def text_for(self, seat: int | None, lang: str = "en") -> str | None:
         """What a seat may read of it; None: nothing at all."""
-        if self.known_to(seat):
-            return self.text(lang)
-        if self.kind in ("moved", "drawn"):
-            return self._teller.say(self._raw, lang, False)
-        return None
+        return self._teller.told(self._raw, seat, lang)
 
     def __str__(self) -> str:
         return self.text()
@@ -115,6 +111,12 @@ class Teller:
             if base <= slot < base + len(layout.pieces):
                 return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
         return str(slot)
+
+    def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
+        """What a seat may read of an event; None: nothing at all."""
+        if raw.known_to(seat):
+            return self.say(raw, lang, True)
+        return self.say(raw, lang, False) if raw.kind in ("moved", "drawn") else None
 
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:
         pattern = EVENT_TEXTS[lang][raw.kind]

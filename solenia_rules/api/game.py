@@ -125,7 +125,7 @@ class Game:
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:
         """Whether a seat sees a piece moved that it did not know where it lay."""
-        if event.kind != "moved" or not (event.seers == -1 or event.seers >> seat & 1):
+        if event.kind != "moved" or not event.known_to(seat):
             return False
         assert self._before is not None
         layout = self._table.executor.program.layout
@@ -167,9 +167,12 @@ class Game:
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened; complete, so not for a seat's eyes."""
+        return tuple(map(self._table.teller.event, self._witnessed()))
+
+    def _witnessed(self) -> list[RawEvent]:
         table = self._table
         raws = [raw for _state, news in self._history() for raw in news]
-        return tuple(map(table.teller.event, witnessed(table.executor.program, table.viewer.sight, table.places, raws)))
+        return witnessed(table.executor.program, table.viewer.sight, table.places, raws)
 
     def _history(self) -> list[tuple[list[int], tuple[RawEvent, ...]]]:
         """Positions from the first one on, each with what happened since the one before."""
@@ -190,7 +193,8 @@ class Game:
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The log as far as a seat may know it."""
-        return [text for event in self.log if (text := event.text_for(seat, lang)) is not None]
+        told = (self._table.teller.told(event, seat, lang) for event in self._witnessed())
+        return [text for text in told if text is not None]
 
     def view(self, seat: int | None, lang: str = "en") -> dict[str, Json]:
         """What a seat may know; None is a spectator."""
@@ -213,8 +217,15 @@ class Game:
         return made
 
     def full_view(self) -> dict[str, Json]:
-        """The whole position by name, hidden things too."""
-        return self._table.viewer.view(self._state, None, full=True)
+        """The whole position by name, hidden things and what is asked too."""
+        made = self._table.viewer.view(self._state, None, full=True)
+        asked = self.decision
+        made["decisions"] = self.decisions
+        made["decision"] = None
+        if asked is not None:
+            options: list[Json] = [option.id for option in asked.options]
+            made["decision"] = {"seat": asked.seat, "kind": asked.kind, "name": asked.name, "options": options}
+        return made
 
     def dump(self) -> str:
         """The game as text: rules, seed, answers and position; `restore` reads it."""

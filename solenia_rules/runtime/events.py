@@ -23,6 +23,10 @@ class RawEvent:
     """Where in the ruleset the text stands that did it."""
     seers: int = -1
 
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know the details; None is a spectator."""
+        return self.seers == -1 or (seat is not None and bool(self.seers >> seat & 1))
+
 
 class Recorder:
     """Collects events while the emitting form of a program runs."""
@@ -141,16 +145,15 @@ def witnessed(program: Program, sight: Sight, places: list[int], events: Iterabl
                     known[piece] |= a[1]
             case "shuffled":
                 known = [0 if place == a[0] else seats for place, seats in zip(places, known, strict=True)]
-            case "gained" | "paid" | "lost":
-                event = evolve(event, seers=sight.counter(program.resources[a[1]][0], a[0]))
-            case "set" | "added":
-                changed = slot_piece(layout, a[0])
-                if changed is None:
-                    event = evolve(event, seers=sight.slot(a[0]))
-                else:
-                    seen = sight.places[places[changed]]
-                    event = evolve(event, seers=-1 if seen == -1 else seen | known[changed])
             case _:
                 pass
-        made.append(event)
+        seers = event.seers
+        if event.kind in ("gained", "paid", "lost"):
+            seers = sight.counter(program.resources[a[1]][0], a[0])
+        elif event.kind in ("set", "added"):
+            changed = slot_piece(layout, a[0])
+            seers = sight.slots[a[0]] if changed is None else sight.places[places[changed]]
+            if changed is not None and seers != -1:
+                seers |= known[changed]
+        made.append(event if seers == event.seers else evolve(event, seers=seers))
     return made

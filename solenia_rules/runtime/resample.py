@@ -137,7 +137,7 @@ class Resampler:
         layout = self.layout
         seen = [-1] * len(layout.pieces)
         for index, event in enumerate(events):
-            if event.seers == -1 or (seat is not None and event.seers >> seat & 1):
+            if event.known_to(seat):
                 for piece in self._named(event):
                     seen[piece] = index
         for low, high in self.piece_slots:

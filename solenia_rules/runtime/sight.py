@@ -22,6 +22,8 @@ class Sight:
         """Mask of seats that see the pieces in a place; -1: everybody, spectators too."""
         self.sizes = tuple(sizes)
         self.everyone = everyone
+        self.slots = self._slots()
+        """For each slot of a counter or of the state the mask of seats that see it; -1: everybody."""
 
     def place(self, place: int, seat: int | None) -> bool:
         mask = self.places[place]
@@ -49,23 +51,23 @@ class Sight:
 
     def counter(self, name: str, owner: int) -> int:
         """Mask of seats that see a counter; -1: everybody."""
-        return self._declared(self.layout.names.counters[name].seen, owner if owner >= 0 else None)
+        return self._declared(self.layout.names.counters[name].seen, owner)
 
-    def slot(self, slot: int) -> int:
-        """Mask of seats that see a slot of a counter or of the state; cells are seen by everybody."""
+    def _slots(self) -> tuple[int, ...]:
         layout, names = self.layout, self.layout.names
+        made = [-1] * layout.size
         for counter in names.world.counters:
             base, width = layout.counters[counter.id], layout.width(counter)
-            per_seat = "seat" in counter.per
-            if base <= slot < base + width * (layout.seats if per_seat else 1):
-                return self._declared(counter.seen, (slot - base) // width if per_seat else None)
+            for owner in range(layout.seats) if "seat" in counter.per else (-1,):
+                first = base + max(0, owner) * width
+                made[first : first + width] = [self._declared(counter.seen, owner)] * width
         for variable in names.world.state:
-            base, per_seat = layout.states[variable.id], variable.per is not None
-            if base <= slot < base + (layout.seats if per_seat else 1):
-                return self._declared(variable.seen, slot - base if per_seat else None)
-        return -1
+            base = layout.states[variable.id]
+            for owner in range(layout.seats) if variable.per else (-1,):
+                made[base + max(0, owner)] = self._declared(variable.seen, owner)
+        return tuple(made)
 
-    def _declared(self, seen: str, owner: int | None) -> int:
+    def _declared(self, seen: str, owner: int) -> int:
         if seen == "all":
             return -1
-        return 1 << owner if seen == "owner" and owner is not None else 0
+        return 1 << owner if seen == "owner" and owner >= 0 else 0

@@ -17,7 +17,7 @@ from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import RawEvent
 from tests.engine.playing import Seated, last, some_positions
 
-UNREADABLE = (
+UNREADABLE: tuple[object, ...] = (
     None,
     1.0,
     True,

@@ -13,18 +13,18 @@ from tests.engine.playing import Seated, loaded
 from tests.engine.renaming import KEPT, difference, renamed
 
 
-def assert_same_games(name: str, naming: int, seeds: range) -> None:
+def assert_same_games(name: str, naming: int, seeds: range, every: bool = True) -> None:
     rules = loaded(name)
     other, _names = renamed(rules, naming)
     assert other.digest != rules.digest
-    for seats in rules.seats:
+    for seats in rules.seats if every else {rules.seats[0], rules.seats[-1]}:
         for seed in seeds:
             one, two = (sr.new_game(r, seats=seats, seed=seed) for r in (rules, other))
             assert difference(one, two) is None
 
 
 def test_other_names_make_the_same_game(ruleset_name: str) -> None:
-    assert_same_games(ruleset_name, 1, range(1))
+    assert_same_games(ruleset_name, 1, range(1), every=False)
 
 
 @pytest.mark.thorough

@@ -1,0 +1,358 @@
+"""What a seat may not know reaches it in no way: not in its view, its options, its log or a refusal."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator, Mapping
+
+import pytest
+from attrs import evolve
+
+import solenia_rules as sr
+from solenia_rules.api import ruleset
+from solenia_rules.api.events import Teller
+from solenia_rules.api.game import Game
+from solenia_rules.api.reasons import Reasons
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.compiler.checker import Checked, check_world
+from solenia_rules.compiler.choices import domain_count
+from solenia_rules.compiler.core import Spec
+from solenia_rules.rules.records import World
+from solenia_rules.runtime.resample import Resampler
+from solenia_rules.runtime.sight import Sight
+from solenia_rules.runtime.views import Viewer
+from tests.engine.playing import Seated, last, positions, some_positions
+from tests.engine.test_properties import assert_pieces_kept
+
+DUEL = """
+ruleset = "duel"
+language = 1
+source = "ours"
+seats = { range = [2, 3] }
+title = { en = "Duel", fr = "Duel", pl = "Pojedynek" }
+
+[kinds]
+sign = { plural = "signs", words = ["rock", "paper", "shears"], source = "ours" }
+
+[counters]
+point = { per = ["seat"], plural = "points", score = true, source = "ours" }
+grudge = { per = ["seat"], plural = "grudges", seen = "owner", source = "ours" }
+
+[state]
+laid = { kind = "sign?", per = "seat", source = "ours" }
+mood = { kind = "number", per = "seat", seen = "owner", source = "ours" }
+
+[pieces.card]
+plural = "cards"
+starts = "deck"
+fields = { worth = "number", marks = { kind = "number", starts = 0 } }
+source = "ours"
+
+[zones]
+deck = { of = "card", order = "stack", source = "ours" }
+hand = { per = "seat", of = "card", seen = "owner", source = "ours" }
+heap = { of = "card", seen = "all", source = "ours" }
+
+[cards]
+one = { worth = 1, copies = 3, source = "ours" }
+two = { worth = 2, copies = 3, source = "ours" }
+three = { worth = 3, copies = 3, source = "ours" }
+four = { worth = 4, copies = 3, source = "ours" }
+
+[setup.deal]
+source = "ours"
+effect = 'shuffle deck; as seats { draw 3 from deck to my hand }'
+
+[play.rounds]
+source = "ours"
+effect = '''
+repeat 3 {
+  together as seats { choose s in signs; choose c in my hand; set laid of me to s; move c to heap }
+  as seats { phase turn { ponder } }
+}
+'''
+
+[verbs.ponder]
+source = "ours"
+effect = '''
+choose keep { gain 1 grudge; set mood of me to 2 } or mark { choose c in my hand; add 1 to marks of c }
+if count(heap) > 3 { move heap to deck; shuffle deck }
+draw 1 from deck to my hand
+gain 1 point
+'''
+
+[result.winner]
+source = "ours"
+effect = 'win none'
+"""
+LEAKING = DUEL.replace(
+    "choose s in signs;", "choose n in range(1, 4) where n is not worth of first(deck); let s = rock;"
+)
+"""A ruleset whose options depend on what nobody may see."""
+
+
+@pytest.fixture(scope="module")
+def duel() -> Ruleset:
+    return sr.load_text(DUEL, "duel")
+
+
+def said_to(game: Game, seat: int | None, refusals: int, chance: random.Random) -> Iterator[tuple[str, str]]:
+    """Everything that reaches a seat, by name, as text."""
+    for part, value in game.view(seat).items():
+        yield f"view.{part}", json.dumps(value, ensure_ascii=False)
+    decision = game.decision
+    if decision is None or decision.seat != seat:
+        return
+    yield "options", json.dumps([(o.id, o.label, o.refs) for o in decision.options])
+    yield "prompt", decision.prompt + decision.place
+    spec = game._table.resampler._spec(game._state)
+    names = [*spec.labels, *named(game, spec)]
+    for what in chance.sample(names, min(refusals, len(names))):
+        yield f"why not {what}", game.why_not(what)
+
+
+def named(game: Game, spec: Spec) -> list[str]:
+    if spec.domain == "branch":
+        return []
+    count = domain_count(game._table.asker.layout, spec.domain)
+    return list(dict.fromkeys(game._table.asker.named(spec, value, game._state[4])[0] for value in range(count)))
+
+
+def leak(game: Game, seat: int | None, seed: int, refusals: int = 3) -> str | None:
+    """What a seat is told differently if what it may not know is different; None: nothing."""
+    other = game.resample(seat, seed)
+    one, two = (said_to(g, seat, refusals, random.Random(seed)) for g in (game, other))
+    for (name, mine), (_name, theirs) in zip(one, two, strict=True):
+        if mine != theirs:
+            return f"{name}: {mine[:400]} or {theirs[:400]}"
+    return None
+
+
+def first_leak(games: list[Game], seats: int) -> str | None:
+    for number, game in enumerate(games):
+        for seat in (None, *range(seats)):
+            found = leak(game, seat, number)
+            if found is not None:
+                return found
+    return None
+
+
+def test_what_a_seat_may_not_know_does_not_reach_it(seated: Seated) -> None:
+    assert first_leak(some_positions(seated, 51, 2), seated.seats) is None
+
+
+@pytest.mark.thorough
+def test_what_a_seat_may_not_know_does_not_reach_it_in_many_games(seated: Seated) -> None:
+    for seed in range(4):
+        assert first_leak(some_positions(seated, seed, 60), seated.seats) is None
+
+
+@pytest.mark.parametrize("seats", [2, 3])
+def test_secret_answers_counters_and_marks_do_not_reach_others(duel: Ruleset, seats: int) -> None:
+    for seed in range(3):
+        assert first_leak(list(positions(sr.new_game(duel, seats=seats, seed=seed))), seats) is None
+
+
+# ---- resampling ------------------------------------------------------------------------------------
+
+
+def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
+    for game in some_positions(seated, 52, 2):
+        before = game._state[:]
+        for seat in (None, *range(seated.seats)):
+            made = [game.resample(seat, seed) for seed in range(3)]
+            for other in made:
+                assert_pieces_kept(other)
+                assert other.seed != game.seed
+            assert made[1]._state == game.resample(seat, 1)._state
+            hidden = any(
+                not game._table.viewer.sight.piece(game._state, p, seat) for p in range(len(game._table.places))
+            )
+            assert not hidden or len({tuple(other._state[13:]) for other in made}) > 1
+        assert game._state == before
+
+
+def test_an_imagined_game_can_be_played_to_its_end(seated: Seated) -> None:
+    game = some_positions(seated, 53, 1)[1]
+    for seat in range(seated.seats):
+        end = last(game.resample(seat, 9))
+        assert end.decision is None
+        assert not [event for event in end.log if event.kind == "stuck"]
+        assert_pieces_kept(end)
+
+
+def test_an_imagined_game_holds_no_answers_and_no_past() -> None:
+    game = some_positions(Seated("summer", 2), 54, 3)[2].resample(0, 1)
+    assert game.answers == ()
+    with pytest.raises(sr.UndoError):
+        game.undo()
+    with pytest.raises(sr.SetupError):
+        game.resample(2, 1)
+    with pytest.raises(sr.SetupError):
+        game.resample(0, -1)
+
+
+def test_what_was_put_back_before_the_eyes_of_all_lies_in_no_hand_drawn_before(duel: Ruleset) -> None:
+    """The heap is public until it is shuffled into the deck: its cards are there, or were drawn after that."""
+    found = 0
+    for game in (game for seed in range(10) for game in positions(sr.new_game(duel, seats=2, seed=seed))):
+        kinds = [event.kind for event in game._news]
+        before = game._before
+        if before is None or before.decision is None or "shuffled" not in kinds:
+            continue
+        layout = game._table.asker.layout
+        heap, deck = (layout.place_of_zone(layout.zone_base(name)) for name in ("heap", "deck"))
+        places = {deck, *(event.args[2] for event in game._news if event.kind == "drawn")}
+        for seed in range(10):
+            other = game.resample(1 - before.decision.seat, seed)._state
+            for piece in range(len(layout.pieces)):
+                if before._state[layout.locations + piece] == heap:
+                    assert other[layout.locations + piece] in places
+        found += 1
+    assert found
+
+
+def part(view: Mapping[str, object], name: str) -> dict[str, list[object]]:
+    found = view[name]
+    assert isinstance(found, dict)
+    return found
+
+
+# ---- simultaneous answers --------------------------------------------------------------------------
+
+
+def test_answers_given_together_stay_hidden_until_all_are_in(duel: Ruleset) -> None:
+    game = sr.new_game(duel, seats=2, seed=3).choose("s=paper").choose(0)
+    assert game.decision is not None
+    assert game.decision.seat == 1
+    for seat in (1, None):
+        assert "paper" not in json.dumps({**game.view(seat), "decision": None})
+        assert part(game.view(seat), "state")["laid"] == [None, None]
+    assert "paper" in json.dumps(game.view(0)["log"])
+    answers = {game.resample(1, seed).log[-2].details["option"] for seed in range(30)}
+    assert answers == {"s=rock", "s=paper", "s=shears"}, "to seat 1 seat 0 may have answered anything"
+    assert {game.resample(0, seed).log[-2].details["option"] for seed in range(10)} == {"s=paper"}
+    after = game.choose("s=rock").choose(0)
+    assert part(after.view(1), "state")["laid"] == ["paper", "rock"]
+
+
+# ---- day and night ---------------------------------------------------------------------------------
+
+
+def spells_of(view: Mapping[str, object], name: str, key: object) -> list[str]:
+    """Spells that a view names in a zone."""
+    zones = view["zones"]
+    assert isinstance(zones, dict)
+    return [piece["id"] for piece in zones[name][key]["pieces"] or []]
+
+
+def assert_books_and_hands_are_hidden(game: Game) -> None:
+    layout = game._table.asker.layout
+    for seat in (None, 0, 1):
+        view = game._table.viewer.view(game._state, seat)
+        known = game._state[layout.known + seat] if seat is not None else 0
+        for hand in (0, 1):
+            if hand != seat:
+                shown = [game._table.asker.idents.piece(layout.pieces[p]) for p in known_in(game, known, "hand", hand)]
+                assert spells_of(view, "hand", hand) == shown
+        for number, side in enumerate(("day", "night")):
+            shown = [game._table.asker.idents.piece(layout.pieces[p]) for p in known_in(game, known, "book", number)]
+            assert spells_of(view, "book", side) == shown
+            if seat != number:
+                assert not shown, "nobody but its owner ever sees into a book"
+
+
+def known_in(game: Game, known: int, name: str, key: int) -> list[int]:
+    layout = game._table.asker.layout
+    place = layout.place_of_zone(layout.zone_base(name) + key)
+    return [p.index for p in layout.pieces if known >> p.index & 1 and game._state[layout.locations + p.index] == place]
+
+
+@pytest.fixture(scope="module")
+def night_game() -> list[Game]:
+    return list(positions(Seated("day_and_night", 2).new(61)))
+
+
+def test_the_other_seat_never_sees_book_or_hand(night_game: list[Game]) -> None:
+    for game in night_game[::20]:
+        assert_books_and_hands_are_hidden(game)
+
+
+@pytest.mark.parametrize("spell", ["wonder", "steal_passion"])
+def test_searching_and_stealing_show_only_to_the_one_who_does(spell: str) -> None:
+    """Right after the question, and after the answer, the other seat has seen nothing of it."""
+    found = 0
+    for seed in range(40):
+        for game in positions(Seated("day_and_night", 2).new(seed)):
+            shown = [event for event in game._news if event.kind == "shown"]
+            cast = [event.details for event in game.log[-40:] if event.kind == "moved"] if shown else []
+            if not shown or not any(details["piece"] == spell for details in cast):
+                continue
+            found += 1
+            caster = game.decision.seat if game.decision is not None else None
+            assert all(event.seers == 1 << caster for event in shown if caster is not None and event is shown[-1])
+            for position in (game, *([game.choose(0)] if game.decision is not None else [])):
+                assert_books_and_hands_are_hidden(position)
+                for seat in (None, 0, 1):
+                    assert leak(position, seat, seed) is None
+            break
+        if found >= 2:
+            return
+    raise AssertionError(f"nobody cast {spell}")
+
+
+def unchecked(world: World) -> Checked:
+    """The checker without its search for secrets."""
+    found = check_world(world)
+    return evolve(found, diagnostics=[d for d in found.diagnostics if d.code != "E402"])
+
+
+# ---- planted leaks ---------------------------------------------------------------------------------
+
+
+def summer_positions() -> list[Game]:
+    return some_positions(Seated("summer", 2), 55, 5)
+
+
+def test_a_zone_seen_by_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Viewer._zone
+    monkeypatch.setattr(Viewer, "_zone", lambda self, s, index, seat, full: honest(self, s, index, seat, True))
+    assert "view.zones" in str(first_leak(summer_positions(), 2))
+
+
+def test_a_book_seen_by_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = Seated("day_and_night", 2).new(1)
+    monkeypatch.setattr(Sight, "place", lambda self, place, seat: True)
+    with pytest.raises(AssertionError):
+        assert_books_and_hands_are_hidden(game)
+
+
+def test_a_log_that_tells_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Teller, "told", lambda self, raw, seat, lang: self.say(raw, lang, True))
+    assert "view.log" in str(first_leak(summer_positions(), 2))
+
+
+def test_options_that_depend_on_what_is_hidden_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(sr.RulesetError, match="E402"):
+        sr.load_text(LEAKING, "duel")
+    monkeypatch.setattr(ruleset, "check_world", unchecked)
+    leaking = sr.load_text(LEAKING, "duel")
+    found = [first_leak(list(positions(sr.new_game(leaking, seats=2, seed=seed), 6)), 2) for seed in range(5)]
+    assert any("option" in str(text) or "view.decision" in str(text) for text in found)
+
+
+def test_a_refusal_that_tells_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = Reasons.why_not
+
+    def telling(self: Reasons, s: list[int], decision: sr.Decision, what: str) -> str:
+        layout = self.program.layout
+        return honest(self, s, decision, what) + str(s[layout.zone_masks : layout.zone_masks + len(layout.zones)])
+
+    monkeypatch.setattr(Reasons, "why_not", telling)
+    assert "why not" in str(first_leak(summer_positions(), 2))
+
+
+def test_a_resampling_that_forgets_what_was_seen_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Resampler, "_last_seen", lambda self, now, events, seat: [-1] * len(self.layout.pieces))
+    assert first_leak(summer_positions(), 2) is not None
