@@ -263,7 +263,7 @@ PRIMS = {
     "move_at": "pieces mask, place, position",
     "draw": "number, source zone instance, target zone instance",
     "shuffle": "zone instance",
-    "roll": "piece, sides",
+    "roll": "piece",
     "show": "pieces mask, seats mask",
     "turn": "piece: shows its other face",
     "set_face": "piece, face",

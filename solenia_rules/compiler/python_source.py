@@ -69,6 +69,8 @@ class PythonSource(PythonCode):
 
     def _body(self, block: Block, indent: int) -> None:
         self._hoist(block.stmts, _last_values(block.end), indent)
+        if self.emitting and block.place >= 0:
+            self.put(indent, f"LOG.place = {block.place}")
         before = len(self.lines)
         self.stmts([*block.stmts], indent)
         if len(self.lines) > before and self.lines[-1].strip() == "pass":
