@@ -105,9 +105,8 @@ def test_2_a_voyage_lengthened_by_two_spaces_is_paid_with_a_stone_and_a_wood(
             goods=[goods(wood=1, wheat=1, stone=2)],
         )
     )
-    # c5 and its like are two steps from the airship; e1 is four from it and five from her card
     noelie.answer("card=one_wheat")
-    assert {"cell=sky.b1", "cell=sky.c5", "cell=sky.a5", "cell=sky.e1"} <= noelie.offered
+    assert {"cell=sky.b1", "cell=sky.c5", "cell=sky.a5", "cell=sky.e1"} <= noelie.offered  # e1 would cost 3 goods
     assert "cell=sky.b2" not in noelie.offered  # another's card lies there
     noelie.answer("cell=sky.a5")  # three steps from her card at a2, four from the airship
     assert noelie.offered == {"good=wood", "good=wheat", "good=stone"}

@@ -329,7 +329,7 @@ def test_it_holds_in_every_game(seats: int, check: Check) -> None:
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_it_holds_in_hundreds_of_games(seats: int) -> None:
     rules = sr.load("summer")
-    for seed in range(1000, 1200):
+    for seed in range(1000, 1100):
         trace = trace_of(rules, seats, seed)
         for check in CHECKS:
             check(trace)
