@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
@@ -67,26 +68,13 @@ def cpu_of(work: Callable[[], object]) -> float:
 
 def cpu_of_command(command: Sequence[str], environment: Mapping[str, str], where: Path) -> float:
     """Seconds of CPU, user and system, of one process; it has to end well, its output is thrown away."""
-    pid = os.fork()
-    if pid == 0:
-        _become(command, environment, where)
-    _, status, usage = os.wait4(pid, 0)
-    code = os.waitstatus_to_exitcode(status)
-    if code != 0:
-        raise SystemExit(f"bench: {' '.join(command)} ended with {code}")
+    nothing = subprocess.DEVNULL
+    with subprocess.Popen(command, cwd=where, env=environment, stdin=nothing, stdout=nothing, stderr=nothing) as run:
+        _, status, usage = os.wait4(run.pid, 0)
+        run.returncode = os.waitstatus_to_exitcode(status)
+    if run.returncode != 0:
+        raise SystemExit(f"bench: {' '.join(command)} ended with {run.returncode}")
     return usage.ru_utime + usage.ru_stime
-
-
-def _become(command: Sequence[str], environment: Mapping[str, str], where: Path) -> None:
-    """Turn a forked process into the command; never returns."""
-    try:
-        os.chdir(where)
-        nothing = os.open(os.devnull, os.O_RDWR)
-        for stream in (0, 1, 2):
-            os.dup2(nothing, stream)
-        os.execve(command[0], list(command), environment)
-    finally:
-        os._exit(127)
 
 
 def say(text: str) -> None:

@@ -14,6 +14,7 @@ from attrs import field, frozen
 import solenia_rules as sr
 from bench import hand_coded
 from bench.measuring import Figure, figure, interleaved
+from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.flatten import DecideEnd
 from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.executor import Executor
@@ -162,9 +163,7 @@ def fallbacks(games: int) -> list[Fallback]:
 def _fallback(name: str, rules: sr.Ruleset, games: int) -> Fallback:
     program = rules.executor(seats_of(rules)).program
     executor = Counting(program)
-    decisions = sum(sr.playout(rules, seats=seats_of(rules), seed=seed).decisions for seed in range(1, games + 1))
-    for seed in range(1, games + 1):
-        executor.playout(seed)
+    decisions = sum(executor.playout(seed)[at.DECISIONS] for seed in range(1, games + 1))
     specs = program.flat.core.specs
     ends = [block.end for block in program.flat.blocks if isinstance(block.end, DecideEnd)]
     unsure = {end.spec for end in ends if specs[end.spec].look or end.unsure is not None}

@@ -19,7 +19,7 @@ CHECK = ("-m", "solenia_rules", "check", "summer")
 
 
 def starts(rounds: int) -> list[Figure]:
-    """A copy of the checkout is measured, so that its caches can be emptied without harm to anybody.
+    """A copy of the checkout is measured, so that its caches can be emptied without harm to anybody; run as a module.
 
     First run: the user's cache directory is empty and the package has never been compiled to bytecode (as in a fresh
     clone); the standard library and the dependencies have been, as pip does when it installs them. Changed: compiled,
