@@ -12,7 +12,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables, walk
 from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
-from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.kinds import SINGLE, Kind
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -65,7 +65,8 @@ class ActsCode:
         then: list[c.Stmt] = []
         with code.into(then):
             self.block(rest, code)
-        code.emit(c.If(test, then, []))
+        if then:
+            code.emit(c.If(test, then, []))
 
     def _guarded(self, act: Act, code: Code) -> None:
         """Inside `try`, acts that use a choice nobody could make are skipped."""
@@ -107,6 +108,34 @@ class ActsCode:
 
     def act(self, act: Act, code: Code) -> None:
         code.emit(c.Mark(self.u.place(act.span)))
+        guard = const(1)
+        for term in self._present(act):
+            guard = ex("land", guard, ex("le", const(0), self.u.terms.val(term, code)))
+        if guard == const(1):
+            self._act(act, code)
+            return
+        then: list[c.Stmt] = []
+        with code.into(then):
+            self._act(act, code)
+        code.emit(c.If(guard, then, []))
+
+    def _present(self, act: Act) -> list[Term]:
+        """What may be none but has to be something: with nothing, nothing is done."""
+        match act.op:
+            case "verb":
+                params = self.u.checked.verbs[str(act.data[0])].params
+                pairs = zip(act.terms[1:], params, strict=True)
+                return [
+                    x for x, (_p, _n, kind) in pairs if x.kind.optional and not kind.optional and kind.base in SINGLE
+                ]
+            case "set" | "add" if act.data[0] in ("counter", "state"):
+                return [x for x in act.terms[:-1] if x.kind.optional]
+            case "builtin" if act.data[0] in ("move", "draw", "shuffle"):
+                return [x for zone in act.terms[1:] if zone.op == "zone" for x in zone.args if x.kind.optional]
+            case _:
+                return []
+
+    def _act(self, act: Act, code: Code) -> None:
         match act.op:
             case "verb":
                 function = triggers.called(self.u, act, code.strict)

@@ -28,7 +28,8 @@ class Case:
 
 
 def world() -> str:
-    return next(text for sort, text in _FENCE.findall(PAGE.read_text(encoding="utf-8")) if sort == "toml")
+    matches = _FENCE.finditer(PAGE.read_text(encoding="utf-8"))
+    return next(match[2] for match in matches if match[1] == "toml")
 
 
 def cases() -> Iterator[Case]:

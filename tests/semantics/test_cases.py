@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import pytest
 
 import solenia_rules as sr
@@ -18,7 +20,7 @@ def test_a_case_comes_out_as_the_page_says(case: Case) -> None:
     assert any(event.kind == "stuck" for event in game.log) == case.stuck
 
 
-def _numbers(view: dict[str, object], name: str) -> list[int]:
+def _numbers(view: Mapping[str, object], name: str) -> list[int]:
     counters = view["counters"]
     assert isinstance(counters, dict)
     value = counters[name.removesuffix("s")]

@@ -1,0 +1,60 @@
+"""Lasting rules of pieces that nobody owns, and rules that could never apply."""
+
+from __future__ import annotations
+
+import pytest
+
+import solenia_rules as sr
+from tests.semantics.cases import world
+
+EVENT = """
+[play.case]
+source = "ours"
+effect = 'as seats { phase turn { earn 1 } }'
+
+[pieces.event]
+plural = "events"
+starts = "aside_events"
+fields = { lasting = "rules" }
+while  = 'this is in now'
+source = "ours"
+
+[events]
+feast = { lasting = 'after earn by anyone { gain 1 coin }', source = "ours" }
+fast  = { lasting = 'after earn by anyone { gain 5 coins }', source = "ours" }
+
+[zones.aside_events]
+of     = "event"
+source = "ours"
+
+[zones.now]
+of     = "event"
+seen   = "all"
+source = "ours"
+
+[setup.event]
+source = "ours"
+effect = 'move feast to now'
+"""
+
+
+def test_a_piece_that_nobody_owns_holds_for_whoever_acts() -> None:
+    game = sr.new_game(sr.load_text(world() + EVENT, "bench"), seats=2)
+    counters = game.full_view()["counters"]
+    assert isinstance(counters, dict)
+    assert counters["coin"] == [5, 5]
+
+
+@pytest.mark.parametrize(
+    ("rules", "code"),
+    [
+        ("after earn by others { gain 1 coin }", "E211"),
+        ("after earn by me once per round { gain 1 coin }", "E212"),
+    ],
+)
+def test_a_rule_of_the_table_that_could_never_apply_is_refused(rules: str, code: str) -> None:
+    play = "[play.case]\nsource = \"ours\"\neffect = 'phase turn { earn 1 }'\n"
+    text = f"{world()}\n{play}\n[rules.table]\nsource = \"ours\"\nrules = '{rules}'\n"
+    with pytest.raises(sr.RulesetError) as caught:
+        sr.load_text(text, "bench")
+    assert [d.code for d in caught.value.diagnostics] == [code]
