@@ -79,6 +79,7 @@ class Checker:
         for step in self.world.steps:
             self.out.steps.append((step.section, self._effect(f"{step.section}.{step.id}", step.effect, [])))
         self._counters()
+        self._state()
         self._whiles()
         for record in self.world.records:
             self._record(record)
@@ -220,6 +221,14 @@ class Checker:
                 made = self._value(f"counters.{counter.id}", counter.limit, k.NUMBER, [])
                 if made is not None:
                     self.out.limits[counter.id] = made
+
+    def _state(self) -> None:
+        """State that begins as none says so in its kind."""
+        for variable in self.world.state:
+            kind = self.names.kind(variable.kind)
+            if kind is not None and kind.base in k.SINGLE and not kind.optional and variable.starts is None:
+                hint = f"write `{variable.kind}?`" + (", or give it `starts`" if kind.base == "word" else "")
+                self.problems.report("E301", f"`{variable.id}` begins as none, so its kind is optional", variable.span, hint)
 
     def _whiles(self) -> None:
         holders: list[tuple[str, r.Text | None, Kind | None]] = []

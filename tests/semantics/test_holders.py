@@ -45,6 +45,13 @@ def test_a_piece_that_nobody_owns_holds_for_whoever_acts() -> None:
     assert counters["coin"] == [5, 5]
 
 
+def test_state_that_begins_as_none_is_of_an_optional_kind() -> None:
+    state = '[state]\nleader = { kind = "seat", source = "ours" }\n'
+    with pytest.raises(sr.RulesetError) as caught:
+        sr.load_text(f"{world()}\n{state}", "bench")
+    assert [(d.code, d.hint) for d in caught.value.diagnostics] == [("E301", "write `seat?`")]
+
+
 @pytest.mark.parametrize(
     ("rules", "code"),
     [
