@@ -228,7 +228,9 @@ class Checker:
             kind = self.names.kind(variable.kind)
             if kind is not None and kind.base in k.SINGLE and not kind.optional and variable.starts is None:
                 hint = f"write `{variable.kind}?`" + (", or give it `starts`" if kind.base == "word" else "")
-                self.problems.report("E301", f"`{variable.id}` begins as none, so its kind is optional", variable.span, hint)
+                self.problems.report(
+                    "E301", f"`{variable.id}` begins as none, so its kind is optional", variable.span, hint
+                )
 
     def _whiles(self) -> None:
         holders: list[tuple[str, r.Text | None, Kind | None]] = []
