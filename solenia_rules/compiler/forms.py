@@ -139,8 +139,12 @@ def _carried(acts: Acts) -> Iterator[Diagnostic]:
                 break
 
 
+_FIXED = (
+    "const", "param", "arith", "minus", "resource", "resource_word", "amount", "amount_of", "amount_free",
+    "bundle_add", "bundle_subtract", "bundle_scale",
+)  # fmt: skip
+
+
 def _fixed(term: Term) -> bool:
     """Whether a bundle is the same at any time."""
-    if term.op in ("amount", "amount_free", "bundle_add", "bundle_scale"):
-        return all(_fixed(arg) for arg in term.args)
-    return term.op in ("const", "param") or (term.op == "arith" and all(_fixed(arg) for arg in term.args))
+    return term.op in _FIXED and all(_fixed(arg) for arg in term.args)

@@ -18,7 +18,18 @@ WRITTEN = re.compile(rf'^({"|".join(FIELDS)}) = "(.*)"$', re.MULTILINE)
 """A text of the effects language in a resolved ruleset."""
 QUOTES = "'''"
 TEXT = re.compile(f"{QUOTES}(.*?){QUOTES}", re.DOTALL)
-LANGUAGE = (*sorted(RESERVED), *SPECIAL_NAMES, *VERBS, *QUERIES, *"{}();,+-*/>", "<=", "0", "-1", "999", "1000000000")
+LANGUAGE: tuple[str, ...] = (
+    *sorted(RESERVED),
+    *SPECIAL_NAMES,
+    *VERBS,
+    *QUERIES,
+    *"{}();,+-*/>",
+    "<=",
+    "0",
+    "-1",
+    "999",
+    "1000000000",
+)
 OURS = ("ground", "summer", "winter", "solo", "improvements", "day_and_night")
 
 
