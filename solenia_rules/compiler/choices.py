@@ -42,6 +42,8 @@ def domain_count(layout: Layout, name: str) -> int:
             return 2
         case "name":
             return len(layout.names.atoms)
+        case "nothing":
+            return 0
         case _:
             return len(layout.names.word_kinds[name.removeprefix("word:")].words)
 

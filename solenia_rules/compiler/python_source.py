@@ -73,7 +73,7 @@ class PythonSource(PythonCode):
             self.put(indent, f"LOG.place = {block.place}")
         before = len(self.lines)
         self.stmts([*block.stmts], indent)
-        if len(self.lines) > before and self.lines[-1].strip() == "pass":
+        if len(self.lines) > before and self.lines[-1] == "    " * indent + "pass":
             self.lines.pop()
         self._end(block, block.end, indent)
 

@@ -176,10 +176,15 @@ class Queries:
         default = 1 if term.kind.base == "test" else 0
         texts = self.u.held_texts(field, base)
         constants = [default if x is None else _constant(x) for x in texts]
+        holder = code.keep(holder)
         if all(v is not None for v in constants):
-            return ex("gtable", holder, imm=self.u.table(tuple(v for v in constants if v is not None)))
-        ids = tuple(self._held_function(x, default).id for x in texts)
-        return ex("calldyn", holder, self.u.terms.me(code), holder, imm=self.u.table(ids))
+            found = ex("table", holder, imm=self.u.table(tuple(v for v in constants if v is not None)))
+        else:
+            ids = tuple(self._held_function(x, default).id for x in texts)
+            found = ex("calldyn", holder, self.u.terms.me(code), holder, imm=self.u.table(ids))
+        if not term.args[0].kind.optional:
+            return found
+        return ex("ite", ex("lt", holder, const(0)), const(0), found)
 
     def _held_function(self, text: CheckedText | None, default: int) -> c.Function:
         key = f"held {text.name}" if text is not None else f"held default {default}"
