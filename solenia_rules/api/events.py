@@ -6,9 +6,11 @@ from attrs import field, frozen
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
+from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.views import Viewer
 
 
 @frozen
@@ -46,6 +48,7 @@ class Teller:
         self.layout = asker.layout
         self.idents = Idents(asker.layout)
         self.words = asker.words
+        self.viewer = Viewer(asker.program)
 
     def event(self, raw: RawEvent) -> Event:
         places = self.program.flat.core.places
@@ -62,7 +65,7 @@ class Teller:
                 counter, word = self.program.resources[a[1]]
                 return {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
             case "set" | "added":
-                return {"slot": self._slot(a[0]), "value": a[1]}
+                return {"slot": self._slot(a[0]), "value": self.viewer.value(self._kind(a[0]), a[1], None)}
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
                 owner = piece.owner if piece.owner >= 0 else None
@@ -127,7 +130,7 @@ class Teller:
                 thing = self._resource_word(counter, word) or counter
                 return pattern.format(seat=self._seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
             case "set" | "added":
-                return pattern.format(what=self._said_slot(a[0], lang), value=a[1])
+                return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
                 name = self._piece(a[0], lang) if known else self.words.word(piece.kind, lang)
@@ -155,7 +158,46 @@ class Teller:
                 return pattern
 
     def _said_slot(self, slot: int, lang: str) -> str:
+        for counter in self.program.names.world.counters:
+            base, width = self.layout.counters[counter.id], self.layout.width(counter)
+            owned = "seat" in counter.per
+            if base <= slot < base + width * (self.layout.seats if owned else 1):
+                owner, word = divmod(slot - base, width)
+                ids = [x for x in (counter.id, self._resource_word(counter.id, word)) if x is not None]
+                said = " ".join(self.words.word(x, lang) for x in ids)
+                return f"{said} ({self._seat(owner, lang)})" if owned else said
+        for variable in self.program.names.world.state:
+            base = self.layout.states[variable.id]
+            if variable.per and base <= slot < base + self.layout.seats:
+                return f"{self.words.word(variable.id, lang)} ({self._seat(slot - base, lang)})"
         return " ".join(self.words.word(part, lang) for part in self._slot(slot).split(" "))
+
+    def _said_value(self, slot: int, value: int, lang: str) -> str:
+        kind = self._kind(slot)
+        if kind is not None and kind.base == "seat" and value >= 0:
+            return self._seat(value, lang)
+        said = self.viewer.value(kind, value, None)
+        if said is None:
+            return WORDS[lang]["nothing"]
+        if isinstance(said, bool):
+            return WORDS[lang]["yes" if said else "no"]
+        return self.words.word(said, lang) if isinstance(said, str) else str(said)
+
+    def _kind(self, slot: int) -> Kind | None:
+        """The kind of what a slot stores; None: a counter's number."""
+        layout, names = self.layout, self.program.names
+        for variable in names.world.state:
+            base = layout.states[variable.id]
+            if base <= slot < base + (layout.seats if variable.per else 1):
+                return names.kind(variable.kind)
+        for sort, table, count in (
+            ("cell", layout.cell_fields, len(layout.cells)),
+            ("piece", layout.piece_fields, len(layout.pieces)),
+        ):
+            for name, base in table.items():
+                if base <= slot < base + count:
+                    return names.kind(names.holders(name, sort)[0][1].kind)
+        return None
 
     def _seat(self, seat: int, lang: str) -> str:
         return WORDS[lang]["seat"].format(n=seat + 1)

@@ -8,6 +8,7 @@ from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.core import Spec
 from solenia_rules.compiler.why import Why
 from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 
@@ -19,6 +20,7 @@ class Reasons:
         self.executor = executor
         self.asker = asker
         self.program = executor.program
+        self.sight = Sight(executor.program.layout)
 
     def why_not(self, s: list[int], decision: Decision, what: str) -> str:
         ids = [option.id for option in decision.options]
@@ -34,6 +36,11 @@ class Reasons:
             reason = self._condition(s, spec, value)
             if reason is not None:
                 return reason
+            if spec.domain == "piece" and spec.id not in self.program.whys:
+                seen = [p for p in self._same(value) if self.sight.piece(s, p, decision.seat)]
+                if not seen:
+                    return "it is not among those to choose from"
+                value = seen[0]
         return self._ahead(s, spec, value)
 
     def _meant(self, spec: Spec, seat: int, what: str) -> int | None:

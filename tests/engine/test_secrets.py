@@ -235,6 +235,30 @@ def test_answers_given_together_stay_hidden_until_all_are_in(duel: Ruleset) -> N
     assert {game.resample(0, seed).log[-2].details["option"] for seed in range(10)} == {"s=paper"}
     after = game.choose("s=rock").choose(0)
     assert part(after.view(1), "state")["laid"] == ["paper", "rock"]
+    assert "laid (seat 1) is now paper" in after.log_for(None)
+
+
+def secrets_told(rules: Ruleset) -> list[str]:
+    """Lines on secret counters, state and fields in the logs of seats that may not see them."""
+    found = []
+    for game in (last(sr.new_game(rules, seats=2, seed=seed)) for seed in range(5)):
+        assert any("grudge" in line for seat in (0, 1) for line in game.log_for(seat))
+        assert any("marks" in line for seat in (0, 1) for line in game.log_for(seat))
+        for seat, other in ((0, "seat 2"), (1, "seat 1"), (None, "")):
+            lines = [line for line in game.log_for(seat) if any(x in line for x in ("grudge", "mood", "marks"))]
+            found += [line for line in lines if other in line and "marks" not in line or seat is None]
+        marked = [event for event in game.log if "marks" in str(event)]
+        found += [str(event) for event in marked if event.seers not in (1, 2)]
+    return found
+
+
+def test_secret_counters_state_and_fields_are_in_no_other_log(duel: Ruleset) -> None:
+    assert secrets_told(duel) == []
+
+
+def test_a_log_of_secret_counters_is_caught(duel: Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Sight, "_declared", lambda self, seen, owner: -1)
+    assert secrets_told(duel)
 
 
 # ---- day and night ---------------------------------------------------------------------------------
