@@ -246,7 +246,7 @@ def secrets_told(rules: Ruleset) -> list[str]:
         assert any("marks" in line for seat in (0, 1) for line in game.log_for(seat))
         for seat, other in ((0, "seat 2"), (1, "seat 1"), (None, "")):
             lines = [line for line in game.log_for(seat) if any(x in line for x in ("grudge", "mood", "marks"))]
-            found += [line for line in lines if other in line and "marks" not in line or seat is None]
+            found += [line for line in lines if (other in line and "marks" not in line) or seat is None]
         marked = [event for event in game.log if "marks" in str(event)]
         found += [str(event) for event in marked if event.seers not in (1, 2)]
     return found
