@@ -41,10 +41,10 @@ rulesets: $(STAMP)
 	$(BIN)/solenia fmt --check rulesets
 
 tests: $(STAMP)
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 
 thorough: $(STAMP)
-	$(BIN)/pytest -m thorough
+	$(BIN)/pytest -n auto -m thorough
 
 bench: $(STAMP)
 	$(BIN)/python -m bench

@@ -11,11 +11,11 @@ from solenia_rules.compiler.program import Program
 
 Sort: TypeAlias = Literal["", "other", "piece", "mask", "sequence", "keyed"]
 """`` is a constant or nothing yet: it names what the rules name, wherever that lies."""
-_RANK: dict[Sort, int] = {"": 0, "other": 1, "keyed": 2, "piece": 3, "mask": 4, "sequence": 5}
+_ORDER: dict[Sort, int] = {"": 0, "other": 1, "keyed": 2, "piece": 3, "mask": 4, "sequence": 5}
 
 
 def _join(*sorts: Sort) -> Sort:
-    return max(sorts, key=_RANK.__getitem__, default="")
+    return max(sorts, key=_ORDER.__getitem__, default="")
 
 
 class Held:
