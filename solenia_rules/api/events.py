@@ -154,6 +154,12 @@ class Teller:
                 spec = self.program.flat.core.specs[a[0]]
                 option = self.asker.options(spec, (a[2],), a[1], None)[0]
                 return pattern.format(seat=self._seat(a[1], lang), option=option.text(lang))
+            case "stuck":
+                span = (
+                    self.program.flat.core.places[a[0]] if a[0] >= 0 else self.program.flat.core.specs[-1 - a[0]].span
+                )
+                place = f"{span.source.name}:{span.line}:{span.column}"
+                return pattern.format(text=" ".join(span.text.split())[:80], place=place)
             case _:
                 return pattern
 

@@ -95,7 +95,7 @@ EVENT_TEXTS = {
         "left": "{seat}: {phase} ends",
         "won": "the game is over; won by {seats}",
         "answered": "{seat}: {option}",
-        "stuck": "the rest of this phase cannot be done",
+        "stuck": "`{text}` cannot be done ({place}); the rest of this phase is skipped",
         "hidden": "{kind}",
         "nobody": "nobody",
     },
@@ -115,7 +115,7 @@ EVENT_TEXTS = {
         "left": "{seat} : fin de {phase}",
         "won": "la partie est finie ; gagnée par {seats}",
         "answered": "{seat} : {option}",
-        "stuck": "le reste de cette phase est impossible",
+        "stuck": "`{text}` est impossible ({place}) ; le reste de cette phase est sauté",
         "hidden": "{kind}",
         "nobody": "personne",
     },
@@ -135,7 +135,7 @@ EVENT_TEXTS = {
         "left": "{seat}: koniec, {phase}",
         "won": "koniec gry; zwycięstwo: {seats}",
         "answered": "{seat}: {option}",
-        "stuck": "reszty tej fazy nie da się wykonać",
+        "stuck": "`{text}` nie da się wykonać ({place}); reszta tej fazy przepada",
         "hidden": "{kind}",
         "nobody": "nikt",
     },
@@ -147,11 +147,14 @@ class Words:
 
     def __init__(self, world: World) -> None:
         self.world = world
+        declared = [(x.id, x.plural) for x in world.counters]
+        declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
+        self.plurals = {ident: plural for ident, plural in declared if plural is not None}
 
     def word(self, ident: str, lang: str, number: int = 1) -> str:
         forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get("en", {}).get(ident)
         if forms is None:
-            return ident.replace("_", " ")
+            return (ident if number == 1 else self.plurals.get(ident, ident)).replace("_", " ")
         form = plural_form(lang, number)
         for key in (form, "other", "one"):
             if key in forms:

@@ -65,7 +65,7 @@ def _whiles(checked: Checked) -> Iterator[Diagnostic]:
         if kind is not None and kind.active_while is None and rules and kind_id not in said:
             said.add(kind_id)
             message = f"`{record}` holds lasting rules, but `{kind_id}` does not say while they hold"
-            hint = "add `while = 'true'` to the kind if it is always"
+            hint = "add to the kind, say, `while = 'owner of this is not none'`, or `while = 'true'` if it is always"
             yield Diagnostic("E316", message, rules[0].span, hint, also=((kind.span, "the kind"),))
 
 

@@ -182,13 +182,20 @@ class Terms(Phrases):
             case "group":
                 return ex("group", values[0], values[1])
             case "seats_from":
-                return const((1 << self.u.layout.seats) - 1)
+                everyone = const((1 << self.u.layout.seats) - 1)
+                if not args[0].kind.optional:
+                    return everyone
+                return ex("ite", ex("lt", values[0], const(0)), const(0), everyone)
             case "other":
-                return ex("sub", const(1), values[0])
-            case "next":
-                return ex("mod", ex("add", values[0], const(1)), const(self.u.layout.seats))
-            case "previous":
-                return ex("mod", ex("add", values[0], const(self.u.layout.seats - 1)), const(self.u.layout.seats))
+                if not args[0].kind.optional:
+                    return ex("sub", const(1), values[0])
+                word = code.keep(values[0])
+                return ex("ite", ex("lt", word, const(0)), const(-1), ex("sub", const(1), word))
+            case "next" | "previous":
+                count = self.u.layout.seats
+                seat = code.keep(values[0])
+                found = ex("mod", ex("add", seat, const(1 if name == "next" else count - 1)), const(count))
+                return ex("ite", ex("lt", seat, const(0)), const(-1), found) if args[0].kind.optional else found
             case "range":
                 return ex("range", *values)
             case _:

@@ -201,7 +201,9 @@ class Phrases:
             case "others":
                 return ex("table", self.val(term.args[0], code), imm=self.u.turn_order(False))
             case "builtin" if term.data[0] == "seats_from":
-                return ex("table", self.val(term.args[0], code), imm=self.u.turn_order(True))
+                seat = code.keep(self.val(term.args[0], code))
+                order = ex("table", seat, imm=self.u.turn_order(True))
+                return ex("ite", ex("lt", seat, const(0)), const(0), order) if term.args[0].kind.optional else order
             case "builtin":
                 return ex("seqreverse", self.seq(term.args[0], code))
             case "if":

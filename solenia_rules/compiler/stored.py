@@ -17,6 +17,25 @@ class Stored:
         self.u = unit
 
     def val(self, term: Term, code: Code) -> Ex:
+        """What is stored; of nobody and nothing: the empty set, 0, no, or none."""
+        if term.op not in ("field", "builtin_field") or term.kind.base in ("number", "test"):
+            for index, arg in enumerate(term.args):
+                if arg.kind.optional:
+                    return self._of_something(term, index, code)
+        return self._stored(term, code)
+
+    def _of_something(self, term: Term, index: int, code: Code) -> Ex:
+        arg = term.args[index]
+        holder = code.keep(self.u.terms.val(arg, code))
+        var = self.u.fresh_var()
+        code.env[var] = holder
+        known = Term("var", arg.kind.sure(), (), (var,), span=arg.span)
+        args = (*term.args[:index], known, *term.args[index + 1 :])
+        found = self.val(Term(term.op, term.kind, args, term.data, span=term.span), code)
+        empty = 0 if term.kind.base in ("set", "number", "test") else -1
+        return ex("ite", ex("lt", holder, const(0)), const(empty), found)
+
+    def _stored(self, term: Term, code: Code) -> Ex:
         match term.op:
             case "field":
                 return self._field(term, code)

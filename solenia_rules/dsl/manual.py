@@ -62,12 +62,12 @@ TABLES: dict[str, Callable[[], str]] = {
     "names": names,
     "reserved": reserved,
 }
-_PLACE = re.compile(r"(<!-- made: (\w+) -->\n).*?(\n<!-- end -->)", re.DOTALL)
+_PLACE = re.compile(r"(<!-- made: (\w+) -->\n)(?:(?!<!-- ).*\n)*(<!-- end -->)")
 
 
 def fill(page: str) -> str:
     """The page with what stands between its markers made anew."""
-    return _PLACE.sub(lambda m: m[1] + TABLES[m[2]]() + m[3], page)
+    return _PLACE.sub(lambda m: f"{m[1]}{TABLES[m[2]]()}\n{m[3]}", page)
 
 
 def main(paths: list[str]) -> None:

@@ -106,7 +106,7 @@ HEAD = 'title = { en = "A fragment", fr = "Un fragment", pl = "Fragment" }'
 def _turns(text: str) -> str:
     return (
         f"[setup.known]\nsource = \"ours\"\neffect = '''{KNOWN}'''\n"
-        "[play.turns]\nsource = \"ours\"\n"
+        '[play.turns]\nsource = "ours"\n'
         f"effect = '''\nrepeat 3 {{ as seats {{ phase turn {{{BEFORE}{text}\n}} }} }}\n'''\n"
     )
 

@@ -49,6 +49,20 @@ def test_the_tables_are_those_of_the_engine() -> None:
     assert manual.fill(page) == page, "run: python -m solenia_rules.dsl.manual docs/language.md"
 
 
+def test_every_table_of_the_engine_is_on_the_page() -> None:
+    page = (DOCS / PAGE).read_text(encoding="utf-8")
+    for name, made in manual.TABLES.items():
+        assert f"<!-- made: {name} -->\n{made()}\n<!-- end -->" in page, name
+
+
+def test_an_empty_table_is_filled_and_the_next_one_kept() -> None:
+    page = "<!-- made: fields -->\n<!-- end -->\ntext\n<!-- made: names -->\n<!-- end -->\n"
+    filled = manual.fill(page)
+    assert manual.fields() in filled
+    assert manual.names() in filled
+    assert "\ntext\n" in filled
+
+
 def test_a_table_that_lags_behind_is_noticed() -> None:
     page = (DOCS / PAGE).read_text(encoding="utf-8")
     assert manual.fill(page.replace("| `gain` |", "| `grab` |")) == page
