@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from attrs import evolve, frozen
 
@@ -52,11 +52,14 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     order = list(physics.layout.names.pieces)
     kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
 
-    def moved(s: list[int], pieces: int, act) -> None:  # type: ignore[no-untyped-def]
+    def moved(s: list[int], pieces: int, place: int, act: Callable[[], None]) -> None:
+        """Tell of the pieces that came to the place; those that found it full did not move."""
         before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
         act()
         made = []
         for piece, old, seers in before:
+            if s[base + piece] != place:
+                continue
             after = sight.seers(s, piece)
             made.append((-1 if -1 in (seers, after) else seers | after, (piece, old, s[base + piece])))
         tell_alike("moved", made)
@@ -67,10 +70,10 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
             log.add(kind, args, seers)
 
     def move(s: list[int], pieces: int, place: int) -> None:
-        moved(s, pieces, lambda: physics.move(s, pieces, place))
+        moved(s, pieces, place, lambda: physics.move(s, pieces, place))
 
     def move_at(s: list[int], pieces: int, place: int, position: int) -> None:
-        moved(s, pieces, lambda: physics.move_at(s, pieces, place, position))
+        moved(s, pieces, place, lambda: physics.move_at(s, pieces, place, position))
 
     def draw(s: list[int], number: int, source: int, target: int) -> None:
         before = list(s[physics.layout.known : physics.layout.known + physics.layout.seats])

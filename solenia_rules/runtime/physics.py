@@ -78,6 +78,8 @@ class Physics:
             layout.zone_masks,
             layout.zone_orders,
         )
+        self.capacity = self._capacities()
+        """Most pieces a place holds; 0: any number. A full one takes no more: the piece stays where it lies."""
         self.known = range(layout.known, layout.known + layout.seats)
         self.row_zone = tuple(rows.board_of(place) or 0 for place in range(layout.first_cell + len(layout.cells)))
         self.spans = self._spans()
@@ -100,6 +102,10 @@ class Physics:
             for slot in own:
                 masks[slot] = masks.get(slot, 0) | 1 << index
         return [tuple((slot, masks[slot]) for slot in own) for own in slots]
+
+    def _capacities(self) -> tuple[int, ...]:
+        zones = [self.layout.names.zones[zone.zone].capacity or 0 for zone in self.layout.zones]
+        return (0, *zones, *([0] * self.cells))
 
     def _spans(self) -> list[tuple[int, int]]:
         """For each cell the first and the one past the last cell of its board: no path leads out of it."""
@@ -188,6 +194,9 @@ class Physics:
     def _put(self, s: list[int], piece: int, place: int, position: int | None) -> None:
         locations, first_cell, owners = self.locations, self.first_cell, self.owner_of_place
         old = s[locations + piece]
+        room = self.capacity[place]
+        if room and old != place and s[self.zone_masks + place - 1].bit_count() >= room:
+            return
         bit = 1 << piece
         row_zone = self.row_zone[old] or self.row_zone[place]
         before = self.rows.order(s, row_zone) if row_zone else None
@@ -238,8 +247,9 @@ class Physics:
         else:
             members = BITS[s[self.layout.zone_masks + source]][:number]
         for piece in members:
-            taken |= 1 << piece
             self._put(s, piece, target + 1, None)
+            if s[self.locations + piece] == target + 1:
+                taken |= 1 << piece
         return taken
 
     # ---- chance ------------------------------------------------------------------------------------
