@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from attrs import define, field
@@ -74,12 +75,26 @@ class Ruleset:
 
 def load(spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
     """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems."""
-    return _ready(resolve(spec, params))
+    with _texts_too():
+        return _ready(resolve(spec, params))
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
     """One resolved ruleset from its text."""
-    return _ready(resolve_text(text, name))
+    with _texts_too():
+        return _ready(resolve_text(text, name))
+
+
+@contextmanager
+def _texts_too() -> Iterator[None]:
+    """Where only the surface of the files is wrong, the problems of their texts are told in the same run."""
+    try:
+        yield
+    except RulesetError as error:
+        if error.world is None:
+            raise
+        more = [d for d in check_world(error.world).diagnostics if d.severity == "error"]
+        raise RulesetError((*error.diagnostics, *more)) from None
 
 
 def _ready(resolved: Resolved) -> Ruleset:

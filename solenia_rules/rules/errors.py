@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.errors import Error
 from solenia_rules.text.render import render
+
+if TYPE_CHECKING:
+    from solenia_rules.rules.records import World
 
 
 class RulesetError(Error):
     """A ruleset that cannot be used, with all its problems sorted by place."""
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...]) -> None:
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], world: World | None = None) -> None:
         super().__init__(diagnostics)
         self.diagnostics = tuple(sorted(diagnostics, key=Diagnostic.sort_key))
+        self.world = world
+        """What was read all the same, if its texts can still be checked: then all problems are found in one run."""
 
     def __str__(self) -> str:
         return render(self.diagnostics)

@@ -28,6 +28,9 @@ from solenia_rules.rules.tables import Reading
 from solenia_rules.rules.writer import document_text
 from solenia_rules.text.places import Source
 
+SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
+"""Problems that leave the world whole: the texts of the ruleset can be checked in the same run."""
+
 
 @frozen
 class Resolved:
@@ -128,7 +131,8 @@ def _settle(
     check_amounts(world, names, reading)
     choose_params(document, world, params, layer.name, problems)
     if problems:
-        raise RulesetError(problems.all())
+        found = problems.all()
+        raise RulesetError(found, world if all(problem.code in SURFACE for problem in found) else None)
     for key in ("extends", "remove"):
         document.pop(key, None)
     document["ruleset"] = layer.name
