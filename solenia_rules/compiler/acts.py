@@ -4,20 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler import choices, triggers
+from solenia_rules.compiler import choices, loops, triggers
 from solenia_rules.compiler import core as c
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.code import Bundle, Code
+from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.failing import variables, walk
+from solenia_rules.compiler.failing import variables
 from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.dsl.kinds import SINGLE, Kind
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
-
-MOST_ROUNDS = 1000
 
 
 class ActsCode:
@@ -153,20 +150,20 @@ class ActsCode:
             case "if":
                 self._if(act, code)
             case "for":
-                self._for(act, code)
+                loops.for_each(self.u, act, code)
             case "repeat":
-                self._repeat(act, code)
+                loops.repeat(self.u, act, code)
             case "choose_effect" | "may":
                 choices.branches(self.u, act, code)
             case "choose":
                 choices.things(self.u, act, code)
             case "as":
-                self._together(act, code) if act.data[1] else self._as(act, code)
+                loops.together(self.u, act, code) if act.data[1] else loops.as_seats(self.u, act, code)
             case "try":
                 with code.where(strict=False, rest_fails=False):
                     code.out.extend(self.inner(act, act.blocks[0], code))
             case "phase":
-                self._phase(act, code)
+                loops.phase(self.u, act, code)
             case _:
                 raise AssertionError(act.op)
 
@@ -306,121 +303,3 @@ class ActsCode:
                 code.emit(made)
             out = made.otherwise
         out.extend(self.inner(act, act.blocks[-1], code))
-
-    # ---- loops ----------------------------------------------------------------------------------------
-
-    def _for(self, act: Act, code: Code) -> None:
-        var = act.data[0]
-        assert isinstance(var, int)
-        source, where, keys = act.terms[0], act.terms[1], act.terms[2:]
-        if act.data[1]:
-            choices.in_chosen_order(self.u, act, code)
-            return
-        if keys or self.u.terms.ordered(source):
-            members = self.u.terms.sorted(var, source, where, keys, code)
-            self.u.terms.in_order(
-                var, members, t.TRUE_TERM, code, lambda _m, _l: code.out.extend(self.inner(act, act.blocks[0], code))
-            )
-            return
-        mask = code.keep(self.u.terms.filter_mask(var, source, where, code))
-        member, rest = code.temp(), code.temp()
-        code.env[var] = local(member)
-        body = self.inner(act, act.blocks[0], code)
-        code.emit(c.ForBits(member, mask, body, self.u.label(), rest))
-
-    def _repeat(self, act: Act, code: Code) -> None:
-        left, label = code.temp(), self.u.label()
-        times = ex("min", const(MOST_ROUNDS), self.u.terms.val(act.terms[0], code))
-        code.emit(c.Set(left, times))
-        body: list[c.Stmt] = [
-            c.If(ex("le", local(left), const(0)), [c.Break(label)], []),
-            c.Set(left, ex("sub", local(left), const(1))),
-        ]
-        with code.where(stops=(*code.stops, label)):
-            body += self.inner(act, act.blocks[0], code)
-        code.emit(c.Loop(label, body))
-
-    def _as(self, act: Act, code: Code) -> None:
-        var = act.data[0]
-        assert isinstance(var, int)
-        seats = act.terms[0]
-        me = code.env[t.ME]
-
-        def body(member: Ex, _label: int) -> None:
-            code.env[t.ME] = member
-            code.out.extend(self.inner(act, act.blocks[0], code))
-
-        if self.u.terms.ordered(seats):
-            self.u.terms.in_order(var, self.u.terms.seq(seats, code), t.TRUE_TERM, code, body)
-        else:
-            mask = code.keep(self.u.terms.val(seats, code))
-            member, rest = code.temp(), code.temp()
-            code.env[var] = local(member)
-            inner: list[c.Stmt] = []
-            with code.into(inner):
-                body(local(member), 0)
-            code.emit(c.ForBits(member, mask, inner, self.u.label(), rest))
-        code.env[t.ME] = me
-
-    def _together(self, act: Act, code: Code) -> None:
-        """First every seat decides, unseen by the others; then the blocks run in turn order."""
-        var = act.data[0]
-        assert isinstance(var, int)
-        asked, done = split_decisions(act.blocks[0])
-        late = [a for a in walk(done) if a.op in ("choose", "choose_effect", "may")]
-        if late:
-            self.u.report(
-                "E314",
-                "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
-                late[0].span,
-            )
-            return
-        mask = code.keep(self.u.terms.val(act.terms[0], code))
-        me = code.env[t.ME]
-        kept: list[dict[int, Ex | Bundle]] = []
-        for seat in range(self.u.layout.seats):
-            code.env[var] = code.env[t.ME] = const(seat)
-            body: list[c.Stmt] = []
-            with code.into(body), code.where(hidden=True):
-                self.block(asked, code)
-            kept.append(dict(code.env))
-            code.emit(c.If(ex("has", mask, const(seat)), body, []))
-        for seat in range(self.u.layout.seats):
-            code.env = kept[seat]
-            body = []
-            with code.into(body), code.where(strict=False, rest_fails=False):
-                self.block(done, code)
-            code.emit(c.If(ex("has", mask, const(seat)), body, []))
-        code.env[t.ME] = me
-
-    def _phase(self, act: Act, code: Code) -> None:
-        """A phase is a function of its own: its end is where looking ahead ends."""
-        name = str(act.data[0])
-        used = sorted(v for v in variables(act.blocks[0]) if v in code.env)
-        passed: list[Ex] = [self.u.terms.me(code)]
-        env: dict[int, Ex | Bundle] = {t.ME: local(0)}
-        for number in used:
-            value = code.env[number]
-            if isinstance(value, Bundle):
-                self.u.report("E315", "a bundle cannot be carried into a phase; compute it inside", act.span)
-                return
-            env[number] = local(len(passed))
-            passed.append(value)
-        function = self.u.new_function(f"phase {name}", len(passed), act.span)
-        function.phase = True
-        inner = Code(function, function.body, env)
-        index = const(self.u.phase(name))
-        inner.emit(c.Prim("enter", (index, local(0))))
-        self.block(act.blocks[0], inner)
-        inner.emit(c.Prim("leave", (index, local(0))))
-        inner.emit(c.Return())
-        code.emit(c.Call(function.id, tuple(passed)))
-
-
-def split_decisions(acts: Acts) -> tuple[Acts, Acts]:
-    """The choices and lets at the beginning of a block, and what follows them."""
-    for index, act in enumerate(acts):
-        if act.op == "let" or (act.op == "choose" and not act.blocks):
-            continue
-        return acts[:index], acts[index:]
-    return acts, ()

@@ -25,9 +25,6 @@ class Problems:
     def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         self.found.append(Diagnostic(code, message, span, hint))
 
-    def warn(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
-        self.found.append(Diagnostic(code, message, span, hint, "warning"))
-
     def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
         near = closest(name, words)
         self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)

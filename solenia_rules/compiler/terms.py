@@ -82,6 +82,7 @@ ACT_OPS = {
     "set": "(place op, ...), args place's args, value",
     "add": "(place op, ...), args place's args, number",
     "do": "run a held effect: (field), arg holder",
+    "start": "rules of a piece hold until a phase ends: (field, base, phase), args me, holder",
     "let": "(var)",
     "if": "terms tests, blocks; one more block than tests: the last is else",
     "for": "(var, by choice), args source, where, keys...",

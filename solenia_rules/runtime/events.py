@@ -34,7 +34,6 @@ class Recorder:
     def __init__(self) -> None:
         self.place = -1
         self.events: list[RawEvent] = []
-        self.hide: dict[int, int] = {}
 
     def tell(self, kind: int, *args: int) -> None:
         self.events.append(RawEvent(EVENTS[kind], args, self.place))

@@ -27,15 +27,6 @@ class Idents:
             text += "." + self.names.word_kinds[kind.per].words[piece.word]
         return text
 
-    def unique_piece(self, piece: Piece) -> str:
-        """With owner and copy: no two pieces have the same."""
-        text = self.piece(piece)
-        if piece.owner >= 0:
-            text += f"@{piece.owner}"
-        elif self.names.pieces[piece.kind].per == "seat":
-            text += "@none"
-        return text + f"#{piece.copy + 1}"
-
     def cell(self, cell: Cell, seat: int | None = None) -> str:
         """`board.c4`, or the record of a listed cell; another seat's with `@seat`."""
         if cell.record is not None:

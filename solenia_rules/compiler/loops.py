@@ -1,0 +1,139 @@
+"""Statements that repeat, change who acts, or make a stretch of play."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.compiler import choices
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.code import Bundle, Code
+from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.failing import variables, walk
+from solenia_rules.compiler.terms import Act, Acts
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.lowering import Unit
+
+MOST_ROUNDS = 1000
+
+
+def for_each(u: Unit, act: Act, code: Code) -> None:
+    var = act.data[0]
+    assert isinstance(var, int)
+    source, where, keys = act.terms[0], act.terms[1], act.terms[2:]
+    if act.data[1]:
+        choices.in_chosen_order(u, act, code)
+        return
+    if keys or u.terms.ordered(source):
+        members = u.terms.sorted(var, source, where, keys, code)
+        u.terms.in_order(
+            var, members, t.TRUE_TERM, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code))
+        )
+        return
+    mask = code.keep(u.terms.filter_mask(var, source, where, code))
+    member, rest = code.temp(), code.temp()
+    code.env[var] = local(member)
+    body = u.acts.inner(act, act.blocks[0], code)
+    code.emit(c.ForBits(member, mask, body, u.label(), rest))
+
+
+def repeat(u: Unit, act: Act, code: Code) -> None:
+    left, label = code.temp(), u.label()
+    times = ex("min", const(MOST_ROUNDS), u.terms.val(act.terms[0], code))
+    code.emit(c.Set(left, times))
+    body: list[c.Stmt] = [
+        c.If(ex("le", local(left), const(0)), [c.Break(label)], []),
+        c.Set(left, ex("sub", local(left), const(1))),
+    ]
+    with code.where(stops=(*code.stops, label)):
+        body += u.acts.inner(act, act.blocks[0], code)
+    code.emit(c.Loop(label, body))
+
+
+def as_seats(u: Unit, act: Act, code: Code) -> None:
+    var = act.data[0]
+    assert isinstance(var, int)
+    seats = act.terms[0]
+    me = code.env[t.ME]
+
+    def body(member: Ex, _label: int) -> None:
+        code.env[t.ME] = member
+        code.out.extend(u.acts.inner(act, act.blocks[0], code))
+
+    if u.terms.ordered(seats):
+        u.terms.in_order(var, u.terms.seq(seats, code), t.TRUE_TERM, code, body)
+    else:
+        mask = code.keep(u.terms.val(seats, code))
+        member, rest = code.temp(), code.temp()
+        code.env[var] = local(member)
+        inner: list[c.Stmt] = []
+        with code.into(inner):
+            body(local(member), 0)
+        code.emit(c.ForBits(member, mask, inner, u.label(), rest))
+    code.env[t.ME] = me
+
+
+def together(u: Unit, act: Act, code: Code) -> None:
+    """First every seat decides, unseen by the others; then the blocks run in turn order."""
+    var = act.data[0]
+    assert isinstance(var, int)
+    asked, done = split_decisions(act.blocks[0])
+    late = [a for a in walk(done) if a.op in ("choose", "choose_effect", "may")]
+    if late:
+        u.report(
+            "E314",
+            "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
+            late[0].span,
+        )
+        return
+    mask = code.keep(u.terms.val(act.terms[0], code))
+    me = code.env[t.ME]
+    kept: list[dict[int, Ex | Bundle]] = []
+    for seat in range(u.layout.seats):
+        code.env[var] = code.env[t.ME] = const(seat)
+        body: list[c.Stmt] = []
+        with code.into(body), code.where(hidden=True):
+            u.acts.block(asked, code)
+        kept.append(dict(code.env))
+        code.emit(c.If(ex("has", mask, const(seat)), body, []))
+    for seat in range(u.layout.seats):
+        code.env = kept[seat]
+        body = []
+        with code.into(body), code.where(strict=False, rest_fails=False):
+            u.acts.block(done, code)
+        code.emit(c.If(ex("has", mask, const(seat)), body, []))
+    code.env[t.ME] = me
+
+
+def phase(u: Unit, act: Act, code: Code) -> None:
+    """A phase is a function of its own: its end is where looking ahead ends."""
+    name = str(act.data[0])
+    used = sorted(v for v in variables(act.blocks[0]) if v in code.env)
+    passed: list[Ex] = [u.terms.me(code)]
+    env: dict[int, Ex | Bundle] = {t.ME: local(0)}
+    for number in used:
+        value = code.env[number]
+        if isinstance(value, Bundle):
+            u.report("E315", "a bundle cannot be carried into a phase; compute it inside", act.span)
+            return
+        env[number] = local(len(passed))
+        passed.append(value)
+    function = u.new_function(f"phase {name}", len(passed), act.span)
+    function.phase = True
+    inner = Code(function, function.body, env)
+    index = const(u.phase(name))
+    inner.emit(c.Prim("enter", (index, local(0))))
+    u.acts.block(act.blocks[0], inner)
+    inner.emit(c.Prim("leave", (index, local(0))))
+    inner.emit(c.Return())
+    code.emit(c.Call(function.id, tuple(passed)))
+
+
+def split_decisions(acts: Acts) -> tuple[Acts, Acts]:
+    """The choices and lets at the beginning of a block, and what follows them."""
+    for index, act in enumerate(acts):
+        if act.op == "let" or (act.op == "choose" and not act.blocks):
+            continue
+        return acts[:index], acts[index:]
+    return acts, ()
