@@ -15,6 +15,15 @@ from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.places import Span
 
+_REMEDIES = {
+    ("test", "bundle"): "amounts are joined with `+`: `1 ... + 1 ...`",
+    ("test", "set"): "ask `some(...)` or `no(...)` of a set",
+    ("number", "bundle"): "`count(...)` of a bundle is a number",
+    ("number", "set"): "`count(...)` of a set is a number",
+    ("bundle", "number"): "say of what: `2 ...`, or `(...) of ...` for a computed number",
+}
+"""(wanted, found) -> what the author most likely meant."""
+
 
 class QueryKinds(Protocol):
     """What a text needs to know about the queries it calls."""
@@ -46,11 +55,7 @@ class Expressions:
         if wanted.base == "test" and term.op == "held_test" and term.kind.base == "test":
             return term
         if not k.accepts(wanted, term.kind):
-            hint = None
-            if wanted.base == "test" and term.kind.base == "bundle":
-                hint = "amounts are joined with `+`: `1 ... + 1 ...`"
-            if wanted.base == "number" and term.kind.base == "bundle":
-                hint = "`count(...)` of a bundle is a number"
+            hint = _REMEDIES.get((wanted.base, term.kind.base))
             if term.kind.optional and k.accepts(wanted.maybe(), term.kind):
                 hint = "it may be none here: test it with `is not none` first, or use a set"
                 if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):
