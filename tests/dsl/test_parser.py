@@ -207,9 +207,14 @@ def test_depth_is_counted(start: Start, deep: Callable[[int], str], levels: int)
 
 
 def test_brackets_and_lines_add_no_depth() -> None:
-    parse("(" * 200 + "1" + ")" * 200, "value")
-    parse("stop\n" * 400, "effect")
-    parse("if a { }" + " else if a { }" * 150, "effect")
+    assert parse("(" * 200 + "1" + ")" * 200, "value") == n.Number(1)
+    lines = parse("stop\n" * 400, "effect")
+    assert isinstance(lines, n.Block)
+    assert len(lines.statements) == 400
+    chain = parse("if a { }" + " else if a { }" * 150, "effect")
+    assert isinstance(chain, n.Block)
+    assert isinstance(chain.statements[0], n.If)
+    assert len(chain.statements[0].cases) == 151
 
 
 def test_numbers_and_names_have_a_largest_size() -> None:
