@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import PROMPTS, WORDS, Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.choices import domain_count
@@ -29,6 +30,7 @@ class Option:
         return self.text("en")
 
     def text(self, lang: str = "en") -> str:
+        check_lang(lang)
         sort, ident = self._said
         match sort:
             case "plain":
@@ -61,6 +63,7 @@ class Decision:
         return self.text("en")
 
     def text(self, lang: str = "en") -> str:
+        check_lang(lang)
         return PROMPTS[lang][self.kind].format(name=self._words.word(self.name, lang))
 
     def __str__(self) -> str:

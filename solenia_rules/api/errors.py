@@ -7,7 +7,7 @@ from solenia_rules.text.errors import Error
 
 
 class SetupError(Error):
-    """A game cannot be started like this."""
+    """A game cannot be started or looked at like this: rules, seats, seed or language do not fit."""
 
 
 class AnswerError(Error):

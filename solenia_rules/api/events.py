@@ -5,12 +5,17 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from solenia_rules.api.decision import Asker
+from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.events import RawEvent
+from solenia_rules.runtime.executor import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.views import Viewer
+
+CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
+"""What ended a game: nothing but its rules, or a cap and how many it allows."""
 
 
 @frozen
@@ -25,14 +30,18 @@ class Event:
     _teller: Teller = field(repr=False, eq=False)
 
     def text(self, lang: str = "en") -> str:
+        check_lang(lang)
         return self._teller.say(self._raw, lang, True)
 
     def known_to(self, seat: int | None) -> bool:
-        """Whether a seat may know the details."""
+        """Whether a seat may know the details; None is a spectator."""
+        check_seat(seat, self._teller.layout.seats)
         return self._raw.known_to(seat)
 
     def text_for(self, seat: int | None, lang: str = "en") -> str | None:
         """What a seat may read of it; None: nothing at all."""
+        check_seat(seat, self._teller.layout.seats)
+        check_lang(lang)
         return self._teller.told(self._raw, seat, lang)
 
     def __str__(self) -> str:
@@ -85,7 +94,7 @@ class Teller:
             case "entered" | "left":
                 return {"phase": self.program.phases[a[0]], "seat": a[1]}
             case "won":
-                return {"seats": list(BITS[a[0]])}
+                return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
             case "answered":
                 spec = self.program.flat.core.specs[a[0]]
                 return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
@@ -149,7 +158,9 @@ class Teller:
                     phase=self.words.word(self.program.phases[a[0]], lang), seat=self._seat(a[1], lang)
                 )
             case "won":
-                return pattern.format(seats=self._seats(a[0], lang))
+                cap, most = CAPS[a[1]]
+                pattern = EVENT_TEXTS[lang]["ended by " + cap] if cap is not None else pattern
+                return pattern.format(seats=self._seats(a[0], lang), n=most)
             case "answered":
                 spec = self.program.flat.core.specs[a[0]]
                 option = self.asker.options(spec, (a[2],), a[1], None)[0]

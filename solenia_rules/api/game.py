@@ -10,6 +10,7 @@ from solenia_rules.api.decision import Asker, Decision, Option
 from solenia_rules.api.errors import IllegalAnswer, SetupError, StaleAnswer, UndoError, UnreadableAnswer
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.reasons import Reasons
+from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
 from solenia_rules.compiler import layout as at
@@ -17,11 +18,16 @@ from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, witnessed
 from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.resample import Resampler, starting_places
+from solenia_rules.runtime.resample import Resampler
 from solenia_rules.runtime.views import Json, Viewer
 
 MOST_ANSWER = 200
 """Characters an answer may have."""
+
+
+def readable(answer: object) -> bool:
+    """Whether it could be an option's id."""
+    return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
 @define
@@ -34,8 +40,8 @@ class Table:
     teller: Teller
     viewer: Viewer
     reasons: Reasons
-    places: list[int]
-    """Where the pieces lie before the first event."""
+    beginning: list[int]
+    """The state before the first event."""
     _resampler: Resampler | None = None
 
     @property
@@ -48,8 +54,8 @@ class Table:
 def table_for(rules: Ruleset, seats: int) -> Table:
     executor = rules.telling(seats)
     asker = Asker(executor.program, Words(rules.world))
-    reasons, places = Reasons(executor.silent, asker), starting_places(executor.silent)
-    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, places)
+    reasons, beginning = Reasons(executor.silent, asker), executor.silent.ready(0)
+    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, beginning)
 
 
 @frozen(eq=False)
@@ -68,6 +74,8 @@ class Game:
     imagined: bool = False
     """Made by `resample`: no answers lead to it, so it can neither be saved nor taken back past its beginning."""
     decision: Decision | None = field(init=False, repr=False)
+    _told: dict[tuple[int | None, str], tuple[str, ...]] = field(factory=dict, init=False, repr=False)
+    """By seat and language: what it was told of what happened since the answer before."""
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "decision", self._table.asker.decision(self._state, self._key()))
@@ -99,7 +107,7 @@ class Game:
             if 0 <= answer < len(decision.options):
                 return decision.options[answer]
             raise IllegalAnswer(f"there are {len(decision.options)} options, numbered from 0")
-        if not answer or len(answer) > MOST_ANSWER or not answer.isprintable():
+        if not readable(answer):
             raise UnreadableAnswer("an answer is an option's id: short, printable text")
         for option in decision.options:
             if option.id == answer:
@@ -108,6 +116,8 @@ class Game:
 
     def why_not(self, what: str) -> str:
         """Why something is not on offer: the condition that failed and where it stands."""
+        if not readable(what):
+            raise UnreadableAnswer("what is asked about is an option's id: short, printable text")
         if self.decision is None:
             return "the game is over"
         return self._table.reasons.why_not(self._state, self.decision, what)
@@ -156,50 +166,55 @@ class Game:
     @property
     def answers(self) -> tuple[str, ...]:
         """Ids of the answers given, the first first."""
-        found: list[str] = []
-        game: Game | None = self
-        while game is not None:
-            if game._answer is not None:
-                found.append(game._answer)
-            game = game._before
-        return tuple(reversed(found))
+        return tuple(game._answer for game in self._line() if game._answer is not None)
 
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened; complete, so not for a seat's eyes."""
-        return tuple(map(self._table.teller.event, self._witnessed()))
+        return tuple(self._table.teller.event(raw) for game in self._line() for raw in game._witnessed())
 
     def _witnessed(self) -> list[RawEvent]:
+        """What happened since the answer before, each with those who may know it."""
         table = self._table
-        raws = [raw for _state, news in self._history() for raw in news]
-        return witnessed(table.executor.program, table.viewer.sight, table.places, raws)
+        before = table.beginning if self._before is None else self._before._state
+        return witnessed(table.executor.program, table.viewer.sight, before, self._news)
 
-    def _history(self) -> list[tuple[list[int], tuple[RawEvent, ...]]]:
-        """Positions from the first one on, each with what happened since the one before."""
+    def _line(self) -> list[Game]:
+        """The games that led here, the first one first."""
         found = []
         game: Game | None = self
         while game is not None:
-            found.append((game._state, game._news))
+            found.append(game)
             game = game._before
         return found[::-1]
 
     def resample(self, seat: int | None, seed: int) -> Game:
         """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
-        if seat is not None and (isinstance(seat, bool) or seat not in range(self.seats)):
-            raise SetupError(f"there is no seat {seat}")
+        check_seat(seat, self.seats)
         check_seed(seed)
-        made = self._table.resampler.resample(self._history(), seat, seed)
+        made = self._table.resampler.resample([(game._state, game._news) for game in self._line()], seat, seed)
         return Game(self.rules, self.seats, made.seed, self._table, made.state, made.events, None, None, True)
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The log as far as a seat may know it."""
-        told = (self._table.teller.told(event, seat, lang) for event in self._witnessed())
-        return [text for text in told if text is not None]
+        check_seat(seat, self.seats)
+        check_lang(lang)
+        found: list[str] = []
+        for game in self._line():
+            found += game._told_since(seat, lang)
+        return found
+
+    def _told_since(self, seat: int | None, lang: str) -> tuple[str, ...]:
+        """What a seat may read of what happened since the answer before; put into words once."""
+        if (seat, lang) not in self._told:
+            told = (self._table.teller.told(event, seat, lang) for event in self._witnessed())
+            self._told[seat, lang] = tuple(text for text in told if text is not None)
+        return self._told[seat, lang]
 
     def view(self, seat: int | None, lang: str = "en") -> dict[str, Json]:
         """What a seat may know; None is a spectator."""
-        if seat is not None and seat not in range(self.seats):
-            raise SetupError(f"there is no seat {seat}")
+        check_seat(seat, self.seats)
+        check_lang(lang)
         made = self._table.viewer.view(self._state, seat)
         decision: Json = None
         if self.decision is not None:
@@ -213,7 +228,7 @@ class Game:
         hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
         made["scores"] = {} if hidden else {str(k): v for k, v in self.scores.items()}
         made["winners"] = list(self.winners)
-        made["log"] = list(self.log_for(seat, lang))
+        made["log"] = [*self.log_for(seat, lang)]
         return made
 
     def full_view(self) -> dict[str, Json]:
@@ -236,29 +251,37 @@ class Game:
 
 def new_game(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Game:
     """A game after its setup, at the first decision."""
-    if not isinstance(rules, Ruleset):
-        raise SetupError("a game needs a ruleset: use load() first")
-    count = rules.seats[0] if seats is None else seats
-    if isinstance(count, bool) or not isinstance(count, int):
-        raise SetupError("the number of seats is a whole number")
-    check_seed(seed)
+    count = _asked_for(rules, seats, seed)
     table = table_for(rules, count)
     state, news = table.executor.start(seed)
     return Game(rules, count, seed, table, state, news, None, None)
 
 
-def check_seed(seed: object) -> None:
-    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed < 1 << 62:
-        raise SetupError("a seed is a whole number from 0 to 2**62 - 1")
+def _asked_for(rules: object, seats: object, seed: object) -> int:
+    """The number of seats, if a game can be started like this."""
+    if not isinstance(rules, Ruleset):
+        raise SetupError("a game needs a ruleset: use load() first")
+    count = rules.seats[0] if seats is None else seats
+    check_count(count)
+    check_seed(seed)
+    assert isinstance(count, int)
+    return count
+
+
+def check_game(game: object) -> None:
+    if not isinstance(game, Game):
+        raise SetupError("this is no game: use new_game() or restore()")
 
 
 def resample(game: Game, seat: int | None, seed: int) -> Game:
     """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
+    check_game(game)
     return game.resample(seat, seed)
 
 
 def random_answer(game: Game) -> Option:
     """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
+    check_game(game)
     if game.decision is None:
         raise StaleAnswer("the game is over; nothing is asked")
     key = chance.stream_key(*chance.split_seed(game.seed), chance.ANSWERS)
@@ -278,7 +301,7 @@ class Playout:
 
 def playout(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Playout:
     """A whole game with uniformly random answers."""
-    count = rules.seats[0] if seats is None else seats
+    count = _asked_for(rules, seats, seed)
     executor = rules.executor(count)
     s = executor.playout(seed)
     program = executor.program

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 
 from solenia_rules.api.errors import RulesetError, SetupError
+from solenia_rules.api.requests import check_count
 from solenia_rules.compiler.checker import Checked, check_world
 from solenia_rules.compiler.program import compile_program
 from solenia_rules.rules.records import Parameter, World
 from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.places import Source
+from solenia_rules.text.places import NOWHERE, Source
 
 if TYPE_CHECKING:
     # Rules can be loaded and checked without anything that plays; importing that takes time.
@@ -41,6 +42,7 @@ class Ruleset:
 
     def executor(self, seats: int) -> Executor:
         """The silent executor for a number of seats."""
+        check_count(seats)
         if seats not in self.seats:
             raise SetupError(f"{self.id} is played by {self._seat_text()}, not by {seats}")
         if seats not in self._programs:
@@ -75,14 +77,24 @@ class Ruleset:
 
 def load(spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
     """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems."""
+    if not isinstance(spec, str):
+        raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
+    if params is not None and not isinstance(params, Mapping):
+        raise _unloadable("E036", "parameters are given as a mapping from their names to numbers")
     with _texts_too():
         return _ready(resolve(spec, params))
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
     """One resolved ruleset from its text."""
+    if not isinstance(text, str) or not isinstance(name, str):
+        raise _unloadable("E001", "a ruleset and its name are texts")
     with _texts_too():
         return _ready(resolve_text(text, name))
+
+
+def _unloadable(code: str, message: str) -> RulesetError:
+    return RulesetError((Diagnostic(code, message, NOWHERE),))
 
 
 @contextmanager
@@ -93,24 +105,23 @@ def _texts_too() -> Iterator[None]:
     except RulesetError as error:
         if error.world is None:
             raise
-        more = [d for d in check_world(error.world).diagnostics if d.severity == "error"]
-        raise RulesetError((*error.diagnostics, *more)) from None
+        raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
 
 
 def _ready(resolved: Resolved) -> Ruleset:
+    """The ruleset, or all that is wrong or doubtful with it."""
     world = resolved.world
     checked = check_world(world)
-    errors = [d for d in checked.diagnostics if d.severity == "error"]
-    if not errors:
+    found = tuple(checked.diagnostics)
+    if not any(d.severity == "error" for d in found):
         _program, problems = compile_program(checked, world.seats.low)
-        errors = problems
-    if errors:
-        raise RulesetError(tuple(errors))
+        found += tuple(problems)
+    if any(d.severity == "error" for d in found):
+        raise RulesetError(found)
     titles = dict(world.titles)
     return Ruleset(
         resolved.id, titles.get("en", resolved.id), titles, range(world.seats.low, world.seats.high + 1),
-        {p.id: p for p in world.params}, resolved.digest, world,
-        tuple(d for d in checked.diagnostics if d.severity == "warning"), resolved, checked,
+        {p.id: p for p in world.params}, resolved.digest, world, found, resolved, checked,
     )  # fmt: skip
 
 

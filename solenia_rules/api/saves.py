@@ -86,10 +86,4 @@ def _read(text: object) -> dict[str, object]:
 
 def replay(text: str) -> list[Game]:
     """Every position of a save, from the first decision on."""
-    last = restore(text)
-    found: list[Game] = []
-    game: Game | None = last
-    while game is not None:
-        found.append(game)
-        game = game._before
-    return found[::-1]
+    return restore(text)._line()

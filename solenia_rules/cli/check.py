@@ -71,6 +71,7 @@ def look(spec: str) -> tuple[tuple[Diagnostic, ...], tuple[Source, ...]]:
     """Mistakes and files; of an abstract ruleset only mistakes in its world: its texts may use what others add."""
     # Imported only for what has to be looked at: half of the time of a whole check.
     from solenia_rules.api.ruleset import load
+    from solenia_rules.api.seatings import try_seats
     from solenia_rules.rules.errors import RulesetError
     from solenia_rules.rules.resolver import resolve
 
@@ -80,7 +81,7 @@ def look(spec: str) -> tuple[tuple[Diagnostic, ...], tuple[Source, ...]]:
         if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
             return error.diagnostics, ()
     else:
-        return rules.warnings, rules.sources
+        return (*rules.warnings, *try_seats(rules)), rules.sources
     try:
         return (), resolve(spec, allow_abstract=True).sources
     except RulesetError as error:

@@ -10,6 +10,9 @@ from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.generated import BlockCode
 from solenia_rules.runtime.sight import Sight
 
+NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
+"""What ended a game: its rules, or one of the caps that end every game."""
+
 
 class EmittingExecutor:
     """Wraps a silent executor; looking ahead stays silent."""
@@ -30,14 +33,17 @@ class EmittingExecutor:
 
     def _enter(self, s: list[int], phase: int, seat: int) -> bool:
         self.log.add("entered", (phase, seat))
-        return self.silent.enter(s, phase, seat)
+        ended = self.silent.enter(s, phase, seat)
+        if ended:
+            self.log.add("won", (0, PHASE_CAP))
+        return ended
 
     def _leave(self, s: list[int], phase: int, seat: int) -> None:
         self.log.add("left", (phase, seat))
         self.silent.leave(s, phase, seat)
 
     def _win(self, s: list[int], seats: int) -> int:
-        self.log.add("won", (seats,))
+        self.log.add("won", (seats, NO_CAP))
         return self.silent.win(s, seats)
 
     def _run(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
@@ -73,5 +79,6 @@ class EmittingExecutor:
         self.log.answered(made[at.SPEC], made[at.ASKED], choice, 0)
         block = self.silent.put_answer(made, choice)
         if block < 0:
+            self.log.add("won", (0, DECISION_CAP))
             return made, tuple(self.log.events)
         return made, self._run(made, block)

@@ -130,13 +130,23 @@ def slot_piece(layout: Layout, slot: int) -> int | None:
     return None
 
 
-def witnessed(program: Program, sight: Sight, places: list[int], events: Iterable[RawEvent]) -> list[RawEvent]:
-    """A whole log, changes of counters, state and fields told only to those who may see them.
+def shown_to(layout: Layout, s: list[int]) -> list[int]:
+    """For each piece the mask of seats that were shown it."""
+    found = [0] * len(layout.pieces)
+    for seat in range(layout.seats):
+        for piece in BITS[s[layout.known + seat]]:
+            found[piece] |= 1 << seat
+    return found
 
-    `places`: where the pieces lay before the first event.
+
+def witnessed(program: Program, sight: Sight, before: list[int], events: Iterable[RawEvent]) -> list[RawEvent]:
+    """Events, changes of counters, state and fields told only to those who may see them.
+
+    `before`: the state before the first of them.
     """
-    layout, known = program.layout, [0] * len(places)
-    places, made = places[:], []
+    layout = program.layout
+    known = shown_to(layout, before)
+    places, made = before[layout.locations : layout.locations + len(layout.pieces)], []
     for event in events:
         a = event.args
         match event.kind:

@@ -68,7 +68,9 @@ class Executor:
         if self._placed is None:
             self._placed = program.initial[:]
             for piece in program.layout.pieces:
-                self._place(self._placed, piece.index)
+                start = self.start_of(piece.index)
+                if start:
+                    self.physics.move(self._placed, 1 << piece.index, start)
         s = self._placed[:]
         s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
         main = program.flat.core.main
@@ -76,8 +78,8 @@ class Executor:
         s.extend((main, 0, -1, *([0] * len(program.flat.frames[main]))))
         return s
 
-    def _place(self, s: list[int], index: int) -> None:
-        """A piece goes where its declaration says it starts."""
+    def start_of(self, index: int) -> int:
+        """The place where a piece starts by its declaration; 0: nowhere."""
         layout = self.program.layout
         names = layout.names
         piece = layout.pieces[index]
@@ -87,15 +89,14 @@ class Executor:
         if kind.also is not None and piece.owner < 0 and kind.per == "seat":
             start = kind.also
         if start is None or start == "none":
-            return
+            return 0
         zone = names.zones[start]
         key = 0
         if zone.per == "seat":
             key = piece.owner
         elif zone.per is not None:
             key = piece.word if kind.per == zone.per else self._field_word(index, zone.per)
-        if key >= 0:
-            self.physics.move(s, 1 << index, layout.place_of_zone(layout.zone_base(start) + key))
+        return layout.place_of_zone(layout.zone_base(start) + key) if key >= 0 else 0
 
     def _field_word(self, index: int, kind: str) -> int:
         return self.program.start_words[index].get(kind, -1)

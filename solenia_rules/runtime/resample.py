@@ -76,13 +76,13 @@ class Resampler:
         self.held = Held(executor.program)
         self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
         self.piece_slots = piece_slots(self.layout)
-        self.places = starting_places(executor)
+        self.beginning = executor.ready(0)
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
         lots = _Lots(seed)
         fresh = lots.seed()
         now = history[-1][0]
-        events = witnessed(self.program, self.sight, self.places, (e for _state, news in history for e in news))
+        events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
         mine = bool(now[at.OVER]) or now[at.ASKED] == seat
         for _ in range(MOST_TRIES):
             who, told = self._world(now, events, seat, lots)
@@ -109,7 +109,7 @@ class Resampler:
         """For every piece who it is instead at the end, and what was told then."""
         layout = self.layout
         seen = self._last_seen(now, events, seat)
-        places = self.places[:]
+        places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
         who = list(range(len(layout.pieces)))
         told: list[RawEvent] = []
         for index, event in enumerate(events):
@@ -290,12 +290,6 @@ class Resampler:
             if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):
                 made |= 1 << value
         return made
-
-
-def starting_places(executor: Executor) -> list[int]:
-    """Where every piece lies before the first event."""
-    layout = executor.program.layout
-    return executor.ready(0)[layout.locations : layout.locations + len(layout.pieces)]
 
 
 def _mask(mask: int, who: list[int]) -> int:

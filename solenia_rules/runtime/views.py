@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from attrs import frozen
+
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.layout import Cell, Piece
 from solenia_rules.compiler.program import Program
@@ -17,8 +19,35 @@ from solenia_rules.runtime.sight import Sight
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
+Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
+"""Fields that have a slot: name, base of the slots, kind."""
+
+
+@frozen
+class CellPlan:
+    """What of a cell never changes."""
+
+    cell: Cell
+    id: str
+    given: dict[str, Json]
+    """Fields that its record gives once for all."""
+
+
+@frozen
+class BoardPlan:
+    board: r.Board
+    cells: tuple[tuple[CellPlan, ...], ...]
+    """Of each seat's board; of the one board for all."""
+    stored: Stored
+    order: tuple[str, ...]
+    """All fields as they are declared."""
+
+
 class Viewer:
-    """`seat` None is a spectator; `full` shows everything, for saves."""
+    """`seat` None is a spectator; `full` shows everything, for saves.
+
+    What does not depend on the state is worked out once: a view costs about as much as it is large.
+    """
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -26,6 +55,44 @@ class Viewer:
         self.names = program.names
         self.idents = Idents(program.layout)
         self.sight = Sight(program.layout)
+        self._owners = program.layout.place_owner()
+        self._ids = [self.idents.piece(piece) for piece in program.layout.pieces]
+        self._atoms = tuple(self.names.atoms)
+        self._faced = {kind.id for kind in self.names.world.pieces if kind.faces is not None}
+        self._stored = {kind.id: self._stored_of(kind.id) for kind in self.names.world.pieces}
+        self._state_kinds = [(v, self.layout.states[v.id], self.names.kind(v.kind)) for v in self.names.world.state]
+        self._zone_plans = [
+            (declared, [z for z in self.layout.zones if z.zone == declared.id]) for declared in self.names.world.zones
+        ]
+        self._board_plans = [self._board_plan(board) for board in self.names.world.boards]
+        self._dice = [p for p in self.layout.pieces if p.index in program.sides]
+
+    def _stored_of(self, piece_kind: str) -> Stored:
+        declared = {f.id: f for f in self.names.fields_of(piece_kind)}
+        fields = self.layout.piece_fields.items()
+        return tuple((name, base, self.names.kind(declared[name].kind)) for name, base in fields if name in declared)
+
+    def _board_plan(self, board: r.Board) -> BoardPlan:
+        declared = self.names.fields_of(board.cells or board.id)
+        bases = self.layout.cell_fields
+        stored = tuple((f.id, bases[f.id], self.names.kind(f.kind)) for f in declared if f.id in bases)
+        kept = {name for name, _base, _kind in stored}
+        owners = range(self.layout.seats) if board.per == "seat" else (-1,)
+        cells = []
+        for owner in owners:
+            own = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
+            cells.append(tuple(self._cell_plan(c, [f.id for f in declared if f.id not in kept]) for c in own))
+        return BoardPlan(board, tuple(cells), stored, tuple(f.id for f in declared))
+
+    def _cell_plan(self, cell: Cell, fields: list[str]) -> CellPlan:
+        given: dict[str, Json] = {}
+        if cell.record is not None:
+            record = {key: value for key, value, _span in self.names.records[cell.record].fields}
+            for name in fields:
+                value = record.get(name)
+                if value is not None:
+                    given[name] = value.text if isinstance(value, r.Text) else value
+        return CellPlan(cell, self.idents.cell(cell, cell.seat), given)
 
     def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
         return {
@@ -38,11 +105,7 @@ class Viewer:
             "state": self._states(s, seat, full),
             "boards": self._boards(s, seat, full),
             "zones": self._zones(s, seat, full),
-            "dice": {
-                self._name(p, seat): s[self.layout.dice + p.index]
-                for p in self.layout.pieces
-                if p.index in self.program.sides
-            },
+            "dice": {self._ids[p.index]: s[self.layout.dice + p.index] for p in self._dice},
         }
 
     def phase(self, s: list[int]) -> str | None:
@@ -70,13 +133,13 @@ class Viewer:
             case "word" if kind.of is not None:
                 return self.names.word_kinds[kind.of].words[value]
             case "piece":
-                return self.idents.piece(self.layout.pieces[value])
+                return self._ids[value]
             case "cell":
                 return self.idents.cell(self.layout.cells[value], seat)
             case "face":
                 return ("front", "back")[value]
             case "name":
-                return list(self.names.atoms)[value]
+                return self._atoms[value]
             case _:
                 return value
 
@@ -103,8 +166,7 @@ class Viewer:
 
     def _states(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for variable in self.names.world.state:
-            base, kind = self.layout.states[variable.id], self.names.kind(variable.kind)
+        for variable, base, kind in self._state_kinds:
             owners = range(self.layout.seats) if variable.per else (-1,)
             rows: list[Json] = [
                 self.value(kind, s[base + i], seat) if self._allowed(variable.seen, owner, seat, full) else None
@@ -115,33 +177,24 @@ class Viewer:
 
     # ---- pieces -----------------------------------------------------------------------------------
 
-    def _name(self, piece: Piece, seat: int | None) -> str:
-        return self.idents.piece(piece)
-
     def _piece(self, s: list[int], piece: Piece, seat: int | None) -> dict[str, Json]:
-        owner = piece.owner
-        if owner < 0:
-            owner = self.layout.place_owner()[s[self.layout.locations + piece.index]]
+        index = piece.index
+        owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + index]]
         made: dict[str, Json] = {
-            "id": self.idents.piece(piece),
+            "id": self._ids[index],
             "kind": piece.kind,
             "owner": owner if owner >= 0 else None,
         }
-        if self.names.pieces[piece.kind].faces is not None:
-            made["face"] = ("front", "back")[s[self.layout.faces + piece.index]]
-        fields: dict[str, Json] = {}
-        declared = {f.id: f for f in self.names.fields_of(piece.kind)}
-        for name, base in self.layout.piece_fields.items():
-            if name in declared:
-                fields[name] = self.value(self.names.kind(declared[name].kind), s[base + piece.index], seat)
-        if fields:
-            made["fields"] = fields
+        if piece.kind in self._faced:
+            made["face"] = ("front", "back")[s[self.layout.faces + index]]
+        stored = self._stored[piece.kind]
+        if stored:
+            made["fields"] = {name: self.value(kind, s[base + index], seat) for name, base, kind in stored}
         return made
 
     def _zones(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for declared in self.names.world.zones:
-            instances = [z for z in self.layout.zones if z.zone == declared.id]
+        for declared, instances in self._zone_plans:
             shown = [self._zone(s, z.index, seat, full) for z in instances]
             if declared.per is None:
                 made[declared.id] = shown[0]
@@ -171,42 +224,29 @@ class Viewer:
 
     def _boards(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for board in self.names.world.boards:
-            owners = range(self.layout.seats) if board.per == "seat" else (-1,)
+        for plan in self._board_plans:
+            board = plan.board
             shown: list[Json] = []
-            for owner in owners:
-                cells = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
+            for cells in plan.cells:
                 if isinstance(board.rows, str):
                     zone = self.layout.zone_base(board.rows)
                     count = s[self.layout.zone_masks + zone].bit_count()
-                    cells = [c for c in cells if c.row <= count]
-                rows = max((c.row for c in cells), default=0)
-                columns = board.columns or len(cells)
+                    cells = tuple(c for c in cells if c.cell.row <= count)
                 shown.append(
                     {
-                        "rows": rows,
-                        "columns": columns,
-                        "cells": [self._cell(s, board, c, seat, full) for c in cells if c.passable],
+                        "rows": max((c.cell.row for c in cells), default=0),
+                        "columns": board.columns or len(cells),
+                        "cells": [self._cell(s, plan, c, seat) for c in cells if c.cell.passable],
                     }
                 )
             made[board.id] = shown if board.per == "seat" else shown[0]
         return made
 
-    def _cell(self, s: list[int], board: r.Board, cell: Cell, seat: int | None, full: bool) -> dict[str, Json]:
-        fields: dict[str, Json] = {}
-        for decl in self.names.fields_of(board.cells or board.id):
-            if decl.id in self.layout.cell_fields:
-                value = s[self.layout.cell_fields[decl.id] + cell.index]
-                fields[decl.id] = self.value(self.names.kind(decl.kind), value, seat)
-            elif cell.record is not None:
-                given = {key: v for key, v, _s in self.names.records[cell.record].fields}.get(decl.id)
-                if given is not None:
-                    fields[decl.id] = given.text if isinstance(given, r.Text) else given
+    def _cell(self, s: list[int], plan: BoardPlan, planned: CellPlan, seat: int | None) -> dict[str, Json]:
+        cell = planned.cell
+        fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in plan.stored}
+        if planned.given:
+            fields |= planned.given
+            fields = {name: fields[name] for name in plan.order if name in fields}
         pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
-        return {
-            "id": self.idents.cell(cell, cell.seat),
-            "row": cell.row,
-            "column": cell.column,
-            "fields": fields,
-            "pieces": pieces,
-        }
+        return {"id": planned.id, "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}

@@ -110,9 +110,13 @@ COSTS = {
     "E509": "calls that go too deep",
     "W501": "a choice that is always empty",
 }
+SEATS = {
+    "E601": "a setup that some number of seats cannot complete",
+    "E602": "a zone too small for what starts there",
+}
 
 CODES: Mapping[str, str] = MappingProxyType(
-    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS}
+    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS, **SEATS}
 )
-"""Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles;
-W instead of E: a warning."""
+"""Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles,
+E6xx found by trying; W instead of E: a warning."""

@@ -167,7 +167,8 @@ def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seate
                 assert other.seed != game.seed
             assert made[1]._state == game.resample(seat, 1)._state
             hidden = any(
-                not game._table.viewer.sight.piece(game._state, p, seat) for p in range(len(game._table.places))
+                not game._table.viewer.sight.piece(game._state, p, seat)
+                for p in range(len(game._table.asker.layout.pieces))
             )
             assert not hidden or len({tuple(other._state[13:]) for other in made}) > 1
         assert game._state == before

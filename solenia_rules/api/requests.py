@@ -1,0 +1,34 @@
+"""What embedders ask with: seats, seeds, languages; anything else is refused before it reaches a game."""
+
+from __future__ import annotations
+
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.words import LANGUAGES
+
+MOST_SEED = (1 << 62) - 1
+
+
+def check_seed(seed: object) -> None:
+    if isinstance(seed, bool) or not isinstance(seed, int) or not 0 <= seed <= MOST_SEED:
+        raise SetupError("a seed is a whole number from 0 to 2**62 - 1")
+
+
+def check_count(seats: object) -> None:
+    """How many seats, as far as it does not depend on the ruleset."""
+    if isinstance(seats, bool) or not isinstance(seats, int):
+        raise SetupError("the number of seats is a whole number")
+
+
+def check_seat(seat: object, seats: int) -> None:
+    """One of the seats, counted from 0; None is a spectator."""
+    if seat is None:
+        return
+    if isinstance(seat, bool) or not isinstance(seat, int):
+        raise SetupError("a seat is a whole number from 0, or None for a spectator")
+    if not 0 <= seat < seats:
+        raise SetupError(f"there is no seat {seat if abs(seat) < 1000 else 'like that'}; they are 0 to {seats - 1}")
+
+
+def check_lang(lang: object) -> None:
+    if not isinstance(lang, str) or lang not in LANGUAGES:
+        raise SetupError(f"a language is one of {', '.join(LANGUAGES)}")
