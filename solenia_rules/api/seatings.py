@@ -1,81 +1,61 @@
-"""Every number of seats tried: what goes wrong only with some of them, before anybody sits down."""
+"""What goes wrong only with some numbers of seats, before anybody sits down: the setup is tried with each of them.
+
+Most setups cannot fail whatever the number of seats; then nothing is tried.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from solenia_rules.api.errors import RulesetError
-from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.program import Program, compile_program
-from solenia_rules.runtime.executor import Executor
+from solenia_rules.compiler.calls import Calls, Node, all_acts
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.names import Names
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.places import Span
 
-SEED = 0
-
-
-class Rehearsal(Executor):
-    """Sets a game up, as far as its first phase or decision, and notes where it got stuck.
-
-    Not further: between two of them there is a bound on what can happen, in a whole game there is hardly any.
-    """
-
-    def __init__(self, program: Program) -> None:
-        self.stuck_at: list[int] = []
-        super().__init__(program)
-
-    def stuck(self, s: list[int], place: int) -> int:
-        if not s[at.TRIAL]:
-            self.stuck_at.append(place)
-        return super().stuck(s, place)
-
-    def enter(self, s: list[int], phase: int, seat: int) -> bool:
-        if s[at.TRIAL]:
-            return super().enter(s, phase, seat)
-        self.win(s, 0)
-        return True
+if TYPE_CHECKING:
+    from solenia_rules.api.ruleset import Ruleset
 
 
 def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
     """Problems of the setup, each with the numbers of seats that have it."""
-    found: dict[tuple[str, str, Span, str | None], list[int]] = {}
+    if not may_fail(rules._checked) and not may_overflow(rules._checked.names):
+        return ()
+    # Imported only where it is needed: a check of most rulesets needs nothing that plays.
+    from solenia_rules.api.rehearsal import rehearse
+
+    found: dict[Diagnostic, list[int]] = {}
     for seats in rules.seats:
-        program, problems = compile_program(rules._checked, seats)
-        if program is None:
-            raise RulesetError(tuple(problems))
-        for problem in _rehearsed(program):
-            found.setdefault((problem.code, problem.message, problem.span, problem.hint), []).append(seats)
+        for problem in rehearse(rules._checked, seats):
+            found.setdefault(problem, []).append(seats)
     return tuple(
-        Diagnostic(code, f"with {_numbers(seats)} seats {message}", span, hint)
-        for (code, message, span, hint), seats in found.items()
+        Diagnostic(problem.code, f"with {_numbers(seats)} seats {problem.message}", problem.span, problem.hint)
+        for problem, seats in found.items()
     )
 
 
-def _rehearsed(program: Program) -> Iterator[Diagnostic]:
-    rehearsal = Rehearsal(program)
-    yield from _homeless(rehearsal)
-    rehearsal.start(SEED)
-    core = program.flat.core
-    for place in dict.fromkeys(rehearsal.stuck_at):
-        span = core.places[place] if place >= 0 else core.specs[-1 - place].span
-        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`"
-        yield Diagnostic("E601", "this cannot be done when the game is set up", span, hint)
+def may_fail(checked: Checked) -> bool:
+    """Whether a text that the setup comes to has something that could be impossible."""
+    calls = Calls(checked)
+    steps = enumerate(checked.steps)
+    waiting: list[Node] = [("step", text.name, str(index)) for index, (section, text) in steps if section == "setup"]
+    seen = set(waiting)
+    while waiting:
+        node = waiting.pop()
+        for act in all_acts(calls.texts[node].acts) if node in calls.texts else ():
+            if act.op in ("choose", "choose_effect") or (act.op == "builtin" and act.data[0] in ("need", "pay")):
+                return True
+        for call in calls.of(node):
+            if call.target not in seen:
+                seen.add(call.target)
+                waiting.append(call.target)
+    return False
 
 
-def _homeless(rehearsal: Rehearsal) -> Iterator[Diagnostic]:
-    """Zones that are too small for the pieces that start there."""
-    layout, names = rehearsal.program.layout, rehearsal.program.names
-    state = rehearsal.ready(SEED)
-    wanted: dict[str, int] = {}
-    for piece in layout.pieces:
-        start = rehearsal.start_of(piece.index)
-        if start and state[layout.locations + piece.index] != start:
-            zone = layout.zones[start - 1].zone
-            wanted[zone] = wanted.get(zone, 0) + 1
-    for zone, number in wanted.items():
-        message = f"{number} of the pieces that start in `{zone}` find it full"
-        yield Diagnostic("E602", message, names.zones[zone].span, "a greater `capacity`, or fewer copies")
+def may_overflow(names: Names) -> bool:
+    """Whether pieces start in a zone that does not hold any number."""
+    starts = {kind.starts for kind in names.world.pieces} | {kind.also for kind in names.world.pieces}
+    starts |= {record.starts for record in names.world.records}
+    return any(zone.capacity is not None and zone.id in starts for zone in names.world.zones)
 
 
 def _numbers(seats: list[int]) -> str:

@@ -24,7 +24,7 @@ Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
 
 
 @frozen
-class CellPlan:
+class CellOutline:
     """What of a cell never changes."""
 
     cell: Cell
@@ -34,9 +34,9 @@ class CellPlan:
 
 
 @frozen
-class BoardPlan:
+class BoardOutline:
     board: r.Board
-    cells: tuple[tuple[CellPlan, ...], ...]
+    cells: tuple[tuple[CellOutline, ...], ...]
     """Of each seat's board; of the one board for all."""
     stored: Stored
     order: tuple[str, ...]
@@ -61,10 +61,10 @@ class Viewer:
         self._faced = {kind.id for kind in self.names.world.pieces if kind.faces is not None}
         self._stored = {kind.id: self._stored_of(kind.id) for kind in self.names.world.pieces}
         self._state_kinds = [(v, self.layout.states[v.id], self.names.kind(v.kind)) for v in self.names.world.state]
-        self._zone_plans = [
+        self._zone_instances = [
             (declared, [z for z in self.layout.zones if z.zone == declared.id]) for declared in self.names.world.zones
         ]
-        self._board_plans = [self._board_plan(board) for board in self.names.world.boards]
+        self._board_outlines = [self._board_outline(board) for board in self.names.world.boards]
         self._dice = [p for p in self.layout.pieces if p.index in program.sides]
 
     def _stored_of(self, piece_kind: str) -> Stored:
@@ -72,7 +72,7 @@ class Viewer:
         fields = self.layout.piece_fields.items()
         return tuple((name, base, self.names.kind(declared[name].kind)) for name, base in fields if name in declared)
 
-    def _board_plan(self, board: r.Board) -> BoardPlan:
+    def _board_outline(self, board: r.Board) -> BoardOutline:
         declared = self.names.fields_of(board.cells or board.id)
         bases = self.layout.cell_fields
         stored = tuple((f.id, bases[f.id], self.names.kind(f.kind)) for f in declared if f.id in bases)
@@ -81,10 +81,10 @@ class Viewer:
         cells = []
         for owner in owners:
             own = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
-            cells.append(tuple(self._cell_plan(c, [f.id for f in declared if f.id not in kept]) for c in own))
-        return BoardPlan(board, tuple(cells), stored, tuple(f.id for f in declared))
+            cells.append(tuple(self._cell_outline(c, [f.id for f in declared if f.id not in kept]) for c in own))
+        return BoardOutline(board, tuple(cells), stored, tuple(f.id for f in declared))
 
-    def _cell_plan(self, cell: Cell, fields: list[str]) -> CellPlan:
+    def _cell_outline(self, cell: Cell, fields: list[str]) -> CellOutline:
         given: dict[str, Json] = {}
         if cell.record is not None:
             record = {key: value for key, value, _span in self.names.records[cell.record].fields}
@@ -92,7 +92,7 @@ class Viewer:
                 value = record.get(name)
                 if value is not None:
                     given[name] = value.text if isinstance(value, r.Text) else value
-        return CellPlan(cell, self.idents.cell(cell, cell.seat), given)
+        return CellOutline(cell, self.idents.cell(cell, cell.seat), given)
 
     def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
         return {
@@ -194,7 +194,7 @@ class Viewer:
 
     def _zones(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for declared, instances in self._zone_plans:
+        for declared, instances in self._zone_instances:
             shown = [self._zone(s, z.index, seat, full) for z in instances]
             if declared.per is None:
                 made[declared.id] = shown[0]
@@ -224,10 +224,10 @@ class Viewer:
 
     def _boards(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for plan in self._board_plans:
-            board = plan.board
+        for outline in self._board_outlines:
+            board = outline.board
             shown: list[Json] = []
-            for cells in plan.cells:
+            for cells in outline.cells:
                 if isinstance(board.rows, str):
                     zone = self.layout.zone_base(board.rows)
                     count = s[self.layout.zone_masks + zone].bit_count()
@@ -236,17 +236,17 @@ class Viewer:
                     {
                         "rows": max((c.cell.row for c in cells), default=0),
                         "columns": board.columns or len(cells),
-                        "cells": [self._cell(s, plan, c, seat) for c in cells if c.cell.passable],
+                        "cells": [self._cell(s, outline, c, seat) for c in cells if c.cell.passable],
                     }
                 )
             made[board.id] = shown if board.per == "seat" else shown[0]
         return made
 
-    def _cell(self, s: list[int], plan: BoardPlan, planned: CellPlan, seat: int | None) -> dict[str, Json]:
-        cell = planned.cell
-        fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in plan.stored}
-        if planned.given:
-            fields |= planned.given
-            fields = {name: fields[name] for name in plan.order if name in fields}
+    def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None) -> dict[str, Json]:
+        cell = fixed.cell
+        fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in outline.stored}
+        if fixed.given:
+            fields |= fixed.given
+            fields = {name: fields[name] for name in outline.order if name in fields}
         pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
-        return {"id": planned.id, "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}
+        return {"id": fixed.id, "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}

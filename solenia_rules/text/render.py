@@ -22,9 +22,9 @@ TAB = "    "
 
 
 def render(diagnostics: Iterable[Diagnostic], form: Format = "human") -> str:
-    """All of them, sorted by place; without a newline at the end."""
-    ordered = sorted(diagnostics, key=Diagnostic.sort_key)
-    shown, more = ordered[:SHOWN], max(0, len(ordered) - SHOWN)
+    """All of them, sorted by place; without a newline at the end. Where there are too many, warnings are left away."""
+    ordered = sorted(diagnostics, key=lambda d: (d.severity != "error", d.sort_key()))
+    shown, more = sorted(ordered[:SHOWN], key=Diagnostic.sort_key), max(0, len(ordered) - SHOWN)
     match form:
         case "human":
             return _human(shown, more)

@@ -124,3 +124,12 @@ def test_quoted_words_are_short_and_printable() -> None:
     assert len(quoted("x" * 5000)) < 70
     assert printable("\ud800") == "\\ud800"
     assert width("日") == 2
+
+
+def test_errors_are_shown_before_any_number_of_warnings_hides_them() -> None:
+    text = "w" * 2 * SHOWN + "e"
+    source = Source("many.toml", text)
+    many = [Diagnostic("W201", "doubtful", Span(source, i, i + 1), severity="warning") for i in range(2 * SHOWN)]
+    said = render([*many, Diagnostic("E201", "wrong", at(text, "e", "many.toml"))])
+    assert said.count("warning[W201]") == SHOWN - 1
+    assert said.count("error[E201]") == 1

@@ -1,0 +1,66 @@
+"""A game set up without anybody to play it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.text.diagnostics import Diagnostic
+
+SEED = 0
+
+
+class Rehearsal(Executor):
+    """Sets a game up, as far as its first phase or decision, and notes where it got stuck.
+
+    Not further: between two of them there is a bound on what can happen, in a whole game there is hardly any.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.stuck_at: list[int] = []
+        super().__init__(program)
+
+    def stuck(self, s: list[int], place: int) -> int:
+        if not s[at.TRIAL]:
+            self.stuck_at.append(place)
+        return super().stuck(s, place)
+
+    def enter(self, s: list[int], phase: int, seat: int) -> bool:
+        if s[at.TRIAL]:
+            return super().enter(s, phase, seat)
+        self.win(s, 0)
+        return True
+
+
+def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
+    """What is wrong with the setup for a number of seats."""
+    program, problems = compile_program(checked, seats)
+    if program is None:
+        yield from problems
+        return
+    rehearsal = Rehearsal(program)
+    yield from _homeless(rehearsal)
+    rehearsal.start(SEED)
+    core = program.flat.core
+    for place in dict.fromkeys(rehearsal.stuck_at):
+        span = core.places[place] if place >= 0 else core.specs[-1 - place].span
+        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`"
+        yield Diagnostic("E601", "this cannot be done when the game is set up", span, hint)
+
+
+def _homeless(rehearsal: Rehearsal) -> Iterator[Diagnostic]:
+    """Zones that are too small for the pieces that start there."""
+    layout, names = rehearsal.program.layout, rehearsal.program.names
+    state = rehearsal.ready(SEED)
+    wanted: dict[str, int] = {}
+    for piece in layout.pieces:
+        start = rehearsal.start_of(piece.index)
+        if start and state[layout.locations + piece.index] != start:
+            zone = layout.zones[start - 1].zone
+            wanted[zone] = wanted.get(zone, 0) + 1
+    for zone, number in wanted.items():
+        message = f"{number} of the pieces that start in `{zone}` find it full"
+        yield Diagnostic("E602", message, names.zones[zone].span, "a greater `capacity`, or fewer copies")
