@@ -112,7 +112,7 @@ def _ready(resolved: Resolved) -> Ruleset:
     """The ruleset, or all that is wrong or doubtful with it."""
     world = resolved.world
     checked = check_world(world)
-    found = tuple(checked.diagnostics)
+    found = (*resolved.warnings, *checked.diagnostics)
     if not any(d.severity == "error" for d in found):
         _program, problems = compile_program(checked, world.seats.low)
         found += tuple(problems)

@@ -14,6 +14,8 @@ from solenia_rules.rules.cache import Cache, open_cache
 from solenia_rules.rules.files import MAIN, open_bundle
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source
     from solenia_rules.text.render import Format
@@ -26,7 +28,9 @@ FORMATS: tuple[Format, ...] = ("human", "json", "github")
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
 def check(specs: tuple[str, ...], form: Format) -> int:
-    """Check rulesets: bundled names, files, or folders of them.
+    """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours.
+
+    Of two or more variants over one game it also says whether their order matters.
 
     Exit code 0: fine, 1: mistakes found, 2: nothing to check.
     """
@@ -42,6 +46,9 @@ def check(specs: tuple[str, ...], form: Format) -> int:
         click.echo(render(found, form))
     code = exit_code(found)
     if code == FINE:
+        for ruleset in wanted:
+            for line in about_order(ruleset, lang):
+                click.echo(line, err=True)
         click.echo(text("checked", lang, n=len(wanted)), err=True)
     return code
 
@@ -65,6 +72,29 @@ def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
     if not found:
         cache.remember(spec, sources)
     return found
+
+
+def about_order(spec: str, lang: str) -> Iterator[str]:
+    """Of two or more variants over one base: whether their order matters, and what another one changes."""
+    if spec.count("+") < 2:
+        return
+    from solenia_rules.rules.orders import other_orders
+
+    others = other_orders(spec)
+    if others is None:
+        return
+    if not any(other.matters for other in others):
+        lists = {f"[{d.path[0]}]": None for other in others for d in other.differences if d.path}
+        yield text("order_of_lists" if lists else "order_free", lang, spec=spec, sections=", ".join(lists))
+        return
+    for other in others:
+        changed = [difference for difference in other.differences if difference.sort != "list"]
+        if changed:
+            yield text("order_matters", lang, spec=spec, other=other.name)
+        for difference in changed:
+            path = ".".join(map(str, difference.path))
+            key = "order_turn" if difference.sort == "turn" else "order_value"
+            yield "  " + text(key, lang, path=path, here=difference.here, there=difference.there)
 
 
 def look(spec: str) -> tuple[tuple[Diagnostic, ...], tuple[Source, ...]]:

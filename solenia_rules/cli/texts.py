@@ -200,6 +200,31 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "vérifiés : {n}, aucune erreur",
         "sprawdzono: {n}, bez błędów",
     ),
+    "order_free": (
+        "{spec}: the order of laying does not matter",
+        "{spec} : l'ordre des couches n'importe pas",
+        "{spec}: kolejność nakładania nie ma znaczenia",
+    ),
+    "order_of_lists": (
+        "{spec}: the order of laying does not matter for the rules; it only changes the order of {sections}",
+        "{spec} : l'ordre des couches n'importe pas pour les règles ; il change seulement l'ordre de {sections}",
+        "{spec}: kolejność nakładania nie ma znaczenia dla zasad; zmienia tylko kolejność w {sections}",
+    ),
+    "order_matters": (
+        "{spec}: the order of laying matters; as {other} it would be otherwise:",
+        "{spec} : l'ordre des couches importe ; avec {other} ce serait autrement :",
+        "{spec}: kolejność nakładania ma znaczenie; jako {other} byłoby inaczej:",
+    ),
+    "order_value": (
+        "{path}: {there}, not {here}",
+        "{path} : {there}, et non {here}",
+        "{path}: {there}, a nie {here}",
+    ),
+    "order_turn": (
+        "[{path}] would come as {there}, not {here}",
+        "[{path}] viendrait dans l'ordre {there}, et non {here}",
+        "[{path}] szłoby w kolejności {there}, a nie {here}",
+    ),
     "no_rulesets_in": (
         "no rulesets in `{path}`",
         "aucune règle dans « {path} »",

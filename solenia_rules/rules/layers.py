@@ -6,19 +6,54 @@ import os
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from solenia_rules.rules import caps
+from solenia_rules.rules.conflicts import Changes, changes_of, find_conflicts
 from solenia_rules.rules.files import Bundle, Found, find_by_name, find_by_path, read_bytes
 from solenia_rules.rules.merger import SOURCE_HINT, Layer, join, lay
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
-from solenia_rules.rules.reader import Read, read
+from solenia_rules.rules.reader import Document, Read, read
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
 
 OWN = ("ruleset", "language", "title")
 """What every ruleset says itself, whatever its base says."""
+
+
+@frozen
+class Stack:
+    """Layers from the lowest to the highest: a ruleset with what it extends, and what is laid over it."""
+
+    chain: tuple[Layer, ...]
+    over: tuple[Layer, ...]
+
+    @property
+    def name(self) -> str:
+        return "+".join(layer.name for layer in (self.chain[-1], *self.over))
+
+    def laid(self, problems: Problems) -> Layer:
+        """All of them as one. Takes over what the layers hold: a stack is laid once."""
+        merged, *others = self.chain
+        if "remove" in merged.document:
+            hint = "`extends` names the base; a variant for any game says abstract = true"
+            problems.add("E033", "there is no base to remove from", merged.spans.key(("remove",)), hint)
+        for layer in others:
+            merged = lay(merged, layer, problems)
+        base: Document = {key: dict(x) if isinstance(x, dict) else x for key, x in merged.document.items()}
+        laid: list[Changes] = []
+        for layer in self.over:
+            changes = changes_of(layer)
+            for earlier in laid:
+                find_conflicts(base, earlier, changes, problems)
+            agreed = frozenset(path for earlier in laid for path in earlier.removed)
+            laid.append(changes)
+            abstract = {"abstract": True} if is_abstract(merged.document) and is_abstract(layer.document) else {}
+            merged = lay(merged, layer, problems, agreed)
+            merged.document.pop("abstract", None)
+            merged.document.update(abstract)
+        return evolve(merged, name=self.name)
 
 
 class Loader:
@@ -35,23 +70,28 @@ class Loader:
 
     def load(self, spec: str) -> Layer | None:
         """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
+        stack = self.stack(spec)
+        if stack is None:
+            return None
+        laid = stack.laid(self.problems)
+        return laid if not self.problems.has("E039") else None
+
+    def stack(self, spec: str) -> Stack | None:
+        """The layers of a spec, read and not yet laid; nothing where something could not be read."""
         rulesets = self._find(spec)
         if not rulesets:
             return None
-        layers = self._chain(rulesets[0])
+        chain = self._chain(rulesets[0])
+        over: list[Layer | None] = []
         for ruleset in rulesets[1:]:
             if ruleset.name in self.names:
                 self.problems.about_file("E038", f"`{ruleset.name}` is laid over itself", spec)
                 continue
-            layers.append(self._layer(ruleset))
-        if self.broken or None in layers:
+            over.append(self._layer(ruleset))
+        below, above = [x for x in chain if x is not None], [x for x in over if x is not None]
+        if self.broken or len(below) < len(chain) or len(above) < len(over):
             return None
-        merged: Layer | None = None
-        if layers[0] and "remove" in layers[0].document:
-            self.problems.add("E033", "there is no base to remove from", layers[0].spans.key(("remove",)))
-        for layer in layers:
-            merged = lay(merged, layer, self.problems) if merged and layer else layer
-        return evolve(merged, name="+".join(ruleset.name for ruleset in rulesets)) if merged else None
+        return Stack(tuple(below), tuple(above))
 
     def _find(self, spec: str) -> list[Found]:
         found: list[Found] = []
@@ -146,6 +186,10 @@ class Loader:
         removed = layer.document.get("remove", [])
         if not isinstance(removed, list) or not all(isinstance(item, str) for item in removed):
             self.problems.add("E012", "expected a list of texts", layer.spans.value(("remove",)))
+
+
+def is_abstract(document: Document) -> bool:
+    return document.get("abstract") is True
 
 
 def _is_path(text: str) -> bool:

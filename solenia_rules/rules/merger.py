@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import field, frozen
 
 from solenia_rules.rules.caps import is_id
@@ -59,12 +61,15 @@ def _join(into: Document, part: Document, path: KeyPath, layer: Layer, read: Rea
             problems.add("E034", f"{quoted(_dotted(here))} is given in two parts", read.spans.key(here), also=also)
 
 
-def lay(lower: Layer, upper: Layer, problems: Problems) -> Layer:
-    """`upper` over `lower`: what it removes goes first, then its keys replace or join those below."""
+def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath] = frozenset()) -> Layer:
+    """`upper` over `lower`: what it removes goes first, then its keys replace or join those below.
+
+    What layers in between have removed already is `agreed`: it need not be there any more.
+    """
     merged = Layer(upper.name, lower.document, lower.places, (*lower.sources, *upper.sources))
     for key in OWN_KEYS:
         _forget(merged.document.pop(key, None), (key,), merged)
-    _remove(merged, upper, problems)
+    _remove(merged, upper, problems, agreed)
     _lay(merged.document, upper.document, (), merged, upper, problems)
     return merged
 
@@ -106,12 +111,13 @@ def _items(value: object) -> list[tuple[str | int, object]]:
     return list(enumerate(value)) if isinstance(value, list) else []
 
 
-def _remove(merged: Layer, upper: Layer, problems: Problems) -> None:
+def _remove(merged: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath]) -> None:
     removed = upper.document.get("remove", [])
     if not isinstance(removed, list):
         return  # the decoder says what is wrong with it
+    gone = tuple(f"{_dotted(path)}." for path in agreed)
     for index, item in enumerate(removed):
-        if isinstance(item, str):
+        if isinstance(item, str) and not f"{item}.".startswith(gone):
             _remove_one(item, merged, upper.spans.value(("remove", index)), problems)
 
 
@@ -134,11 +140,31 @@ def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> N
         if depth == len(parts) - 1:
             del table[part]
             _forget(inner, tuple(parts), merged)
+            if depth == 1 and parts[0] not in SPOKEN:
+                _fall_silent(part, merged)
         elif isinstance(inner, dict):
             table = inner
         else:
             problems.add("E033", f"{quoted('.'.join(parts[: depth + 1]))} has no parts to remove", span)
             return
+
+
+def _fall_silent(name: str, merged: Layer) -> None:
+    """Words and looks of something removed go with it, unless something else bears the name."""
+    document = merged.document
+    if any(_mentions(value, name) for section, value in document.items() if section not in SPOKEN):
+        return
+    words = document.get("words")
+    spoken = [(("words", language), names) for language, names in _items(words)]
+    for path, names in [*spoken, (("look",), document.get("look"))]:
+        if isinstance(names, dict) and name in names:
+            _forget(names.pop(name), (*path, name), merged)
+
+
+def _mentions(value: object, name: str) -> bool:
+    if isinstance(value, str):
+        return name in value and re.search(rf"\b{name}\b", value) is not None
+    return any(key == name or _mentions(item, name) for key, item in _items(value))
 
 
 def _dotted(path: KeyPath) -> str:

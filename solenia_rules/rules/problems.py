@@ -12,10 +12,11 @@ class TooManyProblems(Exception):
 
 
 class Problems:
-    """Problems in the order found, each once."""
+    """Problems in the order found, each once; warnings apart, for they stop nothing."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, int, int, str, str], Diagnostic] = {}
+        self.warnings: list[Diagnostic] = []
 
     def add(
         self, code: str, message: str, span: Span, hint: str | None = None, also: tuple[tuple[Span, str], ...] = ()
@@ -25,9 +26,19 @@ class Problems:
         if len(self.found) >= caps.PROBLEMS:
             raise TooManyProblems
 
+    def warn(self, code: str, message: str, span: Span, hint: str, also: tuple[tuple[Span, str], ...]) -> None:
+        if len(self.warnings) < caps.PROBLEMS:
+            self.warnings.append(Diagnostic(code, message, span, hint, "warning", also))
+
     def about_file(self, code: str, message: str, name: str, hint: str | None = None) -> None:
         """A problem with a file as a whole, or with one that does not exist."""
         self.add(code, message, Span(Source(name, ""), 0, 0), hint)
+
+    def has(self, code: str) -> bool:
+        return any(problem.code == code for problem in self.found.values())
+
+    def forgive(self, codes: frozenset[str]) -> None:
+        self.found = {key: problem for key, problem in self.found.items() if problem.code not in codes}
 
     def __bool__(self) -> bool:
         return bool(self.found)

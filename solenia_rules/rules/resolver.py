@@ -15,7 +15,7 @@ from solenia_rules.rules.decoder import decode
 from solenia_rules.rules.digest import digest
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.rules.layers import Loader
+from solenia_rules.rules.layers import Loader, is_abstract
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.names import check_names
 from solenia_rules.rules.params import choose_params
@@ -26,10 +26,15 @@ from solenia_rules.rules.records import World
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.tables import Reading
 from solenia_rules.rules.writer import document_text
+from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source
 
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
 """Problems that leave the world whole: the texts of the ruleset can be checked in the same run."""
+
+
+OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
+"""What is missing in a variant without a base: the base may have it."""
 
 
 @frozen
@@ -44,6 +49,7 @@ class Resolved:
     """The files read, the lowest layer first."""
     digest: str
     world: World = field(repr=False)
+    warnings: tuple[Diagnostic, ...] = field(default=(), repr=False)
 
 
 def resolve(
@@ -120,20 +126,27 @@ def _settle(
 ) -> Resolved:
     document, spans = layer.document, layer.spans
     reading = Reading(spans, problems, literal)
-    if document.get("abstract") is True and not allow_abstract:
-        hint = "play a ruleset that extends it"
+    without_base = is_abstract(document) and "seats" not in document
+    if is_abstract(document) and not allow_abstract:
+        hint = f"lay it over a game: `GAME+{layer.name}`" if without_base else "play a ruleset that extends it"
+        if without_base:
+            problems.forgive(OF_THE_BASE)
         problems.add(
             "E035", f"`{layer.name}` is abstract: it cannot be played by itself", spans.key(("abstract",)), hint
         )
+        if without_base:
+            raise RulesetError(problems.all())
     names = declared(document)
     world = decode(document, layer.name, params, reading)
     check_names(world, {kind: section for section, (_, kind) in names.record_sections.items()}, reading)
     check_amounts(world, names, reading)
     choose_params(document, world, params, layer.name, problems)
+    if without_base:
+        problems.forgive(OF_THE_BASE)
     if problems:
         found = problems.all()
         raise RulesetError(found, world if all(problem.code in SURFACE for problem in found) else None)
     for key in ("extends", "remove"):
         document.pop(key, None)
     document["ruleset"] = layer.name
-    return Resolved(layer.name, document, spans, layer.sources, digest(document), world)
+    return Resolved(layer.name, document, spans, layer.sources, digest(document), world, tuple(problems.warnings))

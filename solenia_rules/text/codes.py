@@ -47,6 +47,8 @@ LAYERS = {
     "E036": "an unknown parameter",
     "E037": "a parameter set outside its range",
     "E038": "a list of layers that makes no sense",
+    "E039": "layers of which one removes what the other changes",
+    "W030": "something that two layers change",
 }
 SYNTAX = {
     "E101": "a sign or letter that the language does not use",

@@ -243,6 +243,39 @@ def test_fmt_rewrites_only_what_it_must(variant: Path) -> None:
 # ---- variants
 
 
+def lay_two(folder: Path, *bodies: str) -> str:
+    names = ("mine", "yours")
+    for name, body in zip(names, bodies, strict=True):
+        head = f'ruleset = "{name}"\nlanguage = 1\nsource = "ours"\nabstract = true\n'
+        (folder / f"{name}.toml").write_text(head + 'title = { en = "m", fr = "m", pl = "m" }\n' + body, "utf-8")
+    return "summer+mine.toml+yours.toml"
+
+
+def test_check_tells_both_places_and_what_another_order_changes(tmp_path: Path) -> None:
+    change = "[params]\nstorage = {{ default = {}, source = 'ours' }}\n"
+    spec = lay_two(tmp_path, change.format(9), change.format(7))
+    run = solenia("check", spec, where=tmp_path)
+    assert run.code == 0
+    assert "warning[W030]" in run.out
+    assert "yours.toml:7:13" in run.out
+    assert "mine.toml:7:13" in run.out
+    assert "as summer+yours+mine it would be otherwise:\n  params.storage.default: 9, not 7\n" in run.err
+    french = solenia("check", spec, where=tmp_path, LANG="fr_FR.UTF-8").err
+    assert "l'ordre des couches importe" in french
+
+
+def test_check_says_that_the_order_does_not_matter(tmp_path: Path) -> None:
+    one, two = (
+        "[params]\nstorage = { default = 9, source = 'ours' }\n",
+        "[params]\nrounds = { default = 8, source = 'ours' }\n",
+    )
+    assert "the order of laying does not matter\n" in solenia("check", lay_two(tmp_path, one, two), where=tmp_path).err
+    tiles = "[tiles]\n{} = {{ side = 'day', worth = 1, asks = '1 wood', source = 'ours' }}\n"
+    listed = solenia("check", lay_two(tmp_path, tiles.format("x"), tiles.format("y")), where=tmp_path)
+    assert "it only changes the order of [tiles]" in listed.err
+    assert "order of laying" not in solenia("check", "summer+mine.toml", where=tmp_path).err
+
+
 def test_a_new_variant_passes_check_and_can_be_played(variant: Path) -> None:
     assert solenia("check", str(variant)).code == 0
     assert solenia("play", str(variant), "--seats", "random,random", "--quiet").code == 0

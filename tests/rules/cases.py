@@ -9,16 +9,16 @@ what is done.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from attrs import Factory, define
 
-from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.resolver import Resolved, resolve
+from solenia_rules.text.diagnostics import Diagnostic
 
 FOLDER = Path(__file__).parent / "cases"
-_MARK = re.compile(r"#! (E\d\d\d) (.*)$")
+_MARK = re.compile(r"#! ([EW]\d\d\d) (.*)$")
 
 
 @define
@@ -100,5 +100,5 @@ def head(name: str) -> list[str]:
     ]
 
 
-def found(error: RulesetError) -> list[tuple[str, int, str, str]]:
-    return [(d.span.source.name, d.span.line, d.code, d.message) for d in error.diagnostics]
+def found(diagnostics: Iterable[Diagnostic]) -> list[tuple[str, int, str, str]]:
+    return [(d.span.source.name, d.span.line, d.code, d.message) for d in diagnostics]

@@ -15,10 +15,9 @@ def test_problems_are_found_where_they_are_marked(case: Case, tmp_path: Path, mo
     monkeypatch.chdir(tmp_path)
     expected = case.expected()
     try:
-        case.run(tmp_path)
-        actual = []
+        actual = found(case.run(tmp_path).warnings)
     except RulesetError as error:
-        actual = found(error)
+        actual = found(error.diagnostics)
     loose = [(code, message) for file, _, code, message in expected if not file]
     for file, line, code, message in actual:
         if (file, line, code, message) in expected:

@@ -11,7 +11,7 @@ from solenia_rules.text.codes import FILES, LAYERS, RECORDS
 
 ROOT = Path(__file__).parents[2]
 OURS = sorted({**FILES, **RECORDS, **LAYERS})
-CODE = re.compile(r"\bE0\d\d\b")
+CODE = re.compile(r"\b[EW]0\d\d\b")
 
 
 def mentioned(*patterns: str) -> set[str]:
@@ -40,5 +40,5 @@ def test_every_code_has_a_page(code: str) -> None:
 
 
 def test_no_page_is_left_over() -> None:
-    pages = {path.stem for path in (ROOT / "docs" / "diagnostics").glob("E0*.md")}
+    pages = {path.stem for path in (ROOT / "docs" / "diagnostics").glob("[EW]0*.md")}
     assert pages == set(OURS)

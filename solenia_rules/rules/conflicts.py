@@ -1,0 +1,120 @@
+"""Where two layers laid over one base change the same thing."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+from attrs import field, frozen
+
+from solenia_rules.rules.declared import SPOKEN
+from solenia_rules.rules.merger import PLAIN_TABLES, Layer
+from solenia_rules.rules.problems import Problems
+from solenia_rules.rules.reader import Document
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.places import Span
+from solenia_rules.text.printable import quoted
+
+UNTOLD = ("ruleset", "language", "extends", "abstract", "title", "about", "source", "note", "remove")
+"""What every ruleset says of itself: the last one simply speaks for the whole."""
+ORIGIN = ("source", "note")
+WHOLE = {"words": 3, "look": 2}
+"""Sections whose entries are one thing, however they are written: how many parts their key paths have."""
+
+
+@frozen
+class Changes:
+    """What one layer says: values by key path, the entries they stand in, and what it removes."""
+
+    layer: Layer = field(repr=False)
+    values: dict[KeyPath, object] = field(repr=False)
+    entries: dict[KeyPath, str] = field(repr=False)
+    """Section and id -> the whole entry, but for its origin, in one form."""
+    removed: dict[KeyPath, Span] = field(repr=False)
+
+    def place(self, path: KeyPath) -> Span:
+        return self.layer.spans.key(path)
+
+
+def changes_of(layer: Layer) -> Changes:
+    """Read before it is laid: laying takes values over."""
+    document = {key: value for key, value in layer.document.items() if key not in UNTOLD}
+    values = dict(_values(document, ()))
+    entries: dict[KeyPath, str] = {
+        (section, name): json.dumps(_plain(entry), sort_keys=True)
+        for section, content in document.items()
+        if isinstance(content, dict) and section not in (*PLAIN_TABLES, *SPOKEN)
+        for name, entry in content.items()
+    }
+    removed = layer.document.get("remove")
+    listed = enumerate(removed) if isinstance(removed, list) else ()
+    return Changes(
+        layer,
+        values,
+        entries,
+        {tuple(item.split(".")): layer.spans.value(("remove", i)) for i, item in listed if isinstance(item, str)},
+    )
+
+
+def _values(value: object, path: KeyPath) -> Iterator[tuple[KeyPath, object]]:
+    whole = path and len(path) == WHOLE.get(str(path[0]))
+    if not isinstance(value, dict) or whole:
+        yield path, value
+        return
+    for key, item in value.items():
+        if key not in ORIGIN or len(path) != 2:
+            yield from _values(item, (*path, key))
+
+
+def _plain(entry: object) -> object:
+    return {key: item for key, item in entry.items() if key not in ORIGIN} if isinstance(entry, dict) else entry
+
+
+def find_conflicts(base: Document, earlier: Changes, later: Changes, problems: Problems) -> None:
+    """Errors where one removes what the other changes, warnings where the later one wins."""
+    _contradictions(earlier, later, later, problems)
+    _contradictions(later, earlier, later, problems)
+    both = (quoted(earlier.layer.name), quoted(later.layer.name))
+    added = set()
+    for entry, content in later.entries.items():
+        if entry in earlier.entries and not _has(base, entry):
+            added.add(entry)
+            if earlier.entries[entry] != content:
+                message = f"{_quoted(entry)} is added by {both[0]} and by {both[1]}"
+                hint = f"give one of them another name; as it is, both are one, and {both[1]} has the last word"
+                problems.warn("W030", message, later.place(entry), hint, ((earlier.place(entry), "added here, too"),))
+    for path, value in later.values.items():
+        other = _same(path, earlier.values)
+        if other is not None and path[:2] not in added and earlier.values[other] != value:
+            message = f"{_quoted(path)} is changed by {both[0]} and by {both[1]}"
+            also = ((earlier.place(other), "changed here, too"),)
+            problems.warn("W030", message, later.place(path), f"{both[1]} is laid later and wins", also)
+
+
+def _contradictions(removing: Changes, changing: Changes, later: Changes, problems: Problems) -> None:
+    for removed, where in removing.removed.items():
+        said = (*changing.values, *changing.entries)
+        lost = next((path for path in said if path[: len(removed)] == removed), None)
+        if lost is None:
+            continue
+        names = f"{quoted(changing.layer.name)} changes {_quoted(lost)}, which {quoted(removing.layer.name)} removes"
+        place = changing.place(lost)
+        first, second = (where, (place, "changed here")) if removing is later else (place, (where, "removed here"))
+        problems.add("E039", names, first, "these two cannot be laid together", (second,))
+
+
+def _same(path: KeyPath, values: dict[KeyPath, object]) -> KeyPath | None:
+    """The key path in `values` that says the same thing, more of it or less of it."""
+    if path in values:
+        return path
+    above = next((path[:n] for n in range(1, len(path)) if path[:n] in values), None)
+    return above or next((other for other in values if other[: len(path)] == path), None)
+
+
+def _has(document: Document, path: KeyPath) -> bool:
+    section = document.get(str(path[0]))
+    return isinstance(section, dict) and path[1] in section
+
+
+def _quoted(path: KeyPath) -> str:
+    return quoted(".".join(map(str, path)))
