@@ -116,9 +116,16 @@ def _remove(merged: Layer, upper: Layer, problems: Problems, agreed: frozenset[K
     if not isinstance(removed, list):
         return  # the decoder says what is wrong with it
     gone = tuple(f"{_dotted(path)}." for path in agreed)
-    for index, item in enumerate(removed):
-        if isinstance(item, str) and not f"{item}.".startswith(gone):
+    silent = {path[1] for path in agreed if len(path) == 2}
+    listed = [(index, item) for index, item in enumerate(removed) if isinstance(item, str)]
+    for index, item in listed:
+        section, *names = item.split(".")
+        if not f"{item}.".startswith(gone) and not (section in SPOKEN and silent.intersection(names)):
             _remove_one(item, merged, upper.spans.value(("remove", index)), problems)
+    for _, item in listed:
+        section, *names = item.split(".")
+        if len(names) == 1 and section not in SPOKEN:
+            _fall_silent(names[0], merged)
 
 
 def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> None:
@@ -140,8 +147,6 @@ def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> N
         if depth == len(parts) - 1:
             del table[part]
             _forget(inner, tuple(parts), merged)
-            if depth == 1 and parts[0] not in SPOKEN:
-                _fall_silent(part, merged)
         elif isinstance(inner, dict):
             table = inner
         else:

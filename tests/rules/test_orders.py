@@ -82,6 +82,8 @@ def test_words_and_looks_go_with_what_is_removed(folder: Path) -> None:
     world = laid(folder, "mine").world
     assert list(world.words["en"]) == ["witch"]
     assert not world.looks
+    write(folder, "yours", "remove = ['tokens.ghost', 'words.en.ghost', 'look.ghost']\n")
+    assert laid(folder, "yours").world.words == laid(folder, "mine", "yours").world.words == world.words
 
 
 def test_words_stay_where_something_else_bears_the_name(folder: Path) -> None:
