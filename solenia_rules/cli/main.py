@@ -22,7 +22,7 @@ WRONG_USAGE: Final = 2
 OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
-COMMANDS: Final = ("play", "check", "fmt", "list", "new")
+COMMANDS: Final = ("play", "check", "fmt", "list", "new", "sources")
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
 
@@ -118,6 +118,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.new import new
 
             return new
+        case "sources":
+            from solenia_rules.cli.sources import sources
+
+            return sources
         case _:
             raise ValueError(name)
 
@@ -129,7 +133,7 @@ def overview(lang: str) -> str:
         [
             text("purpose", lang),
             "",
-            f"{text('usage', lang)}: solenia play NAME | check NAME... | fmt PATH... | list | new NAME --from NAME",
+            f"{text('usage', lang)}: solenia play NAME | check NAME... | fmt PATH... | list | new NAME | sources NAME",
             "",
             f"{text('commands', lang)}:",
             *(f"  {name:<11}{text('about_' + name, lang)}" for name in COMMANDS),

@@ -37,6 +37,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "commencer une variante d'un jeu dans un nouveau fichier",
         "zacznij wariant gry w nowym pliku",
     ),
+    "about_sources": (
+        "list what of a game is from its rulebook and what is not",
+        "énumérer ce qui vient du livret de règles et ce qui n'en vient pas",
+        "wypisz, co pochodzi z instrukcji gry, a co nie",
+    ),
     "about_help": (
         "show this, or the options of a command",
         "afficher ceci, ou les options d'une commande",
@@ -252,6 +257,10 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "{path} est écrit. Lisez-le, changez-le, puis : solenia check {path} ; solenia play {path}",
         "Zapisano {path}. Przeczytaj, zmień, a potem: solenia check {path}; solenia play {path}",
     ),
+    "source_seed": ("From the rulebook", "Du livret de règles", "Z instrukcji"),
+    "source_public": ("From the public record", "De sources publiques", "Ze źródeł publicznych"),
+    "source_ours": ("Ours", "De nous", "Od nas"),
+    "source_whole": ("as a whole", "dans son ensemble", "jako całość"),
     "seats": ("seats", "sièges", "miejsca"),
 }
 
