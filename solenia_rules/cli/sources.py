@@ -38,7 +38,7 @@ class Entry:
 @click.option("--only", type=click.Choice(ORIGINS), help="Only what comes from there.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How it is written.")
 def sources(spec: str, only: Origin | None, form: Form) -> int:
-    """List what of a ruleset, or of layers as in game+mine, comes from the rulebook, from the public record, from us."""
+    """List what of a ruleset, or of layers as in game+mine, is from the rulebook, from the public record, ours."""
     try:
         resolved = resolve(spec, allow_abstract=True)
     except RulesetError as problem:
