@@ -108,7 +108,7 @@ def _collected() -> Iterator[Problems]:
     except TooManyProblems:
         pass
     if problems:
-        raise RulesetError(problems.all()) from None
+        raise RulesetError((*problems.all(), *problems.warnings)) from None
 
 
 def _own_name(document: Document, spans: Spans, problems: Problems) -> str:
@@ -145,7 +145,7 @@ def _settle(
         problems.forgive(OF_THE_BASE)
     if problems:
         found = problems.all()
-        raise RulesetError(found, world if all(problem.code in SURFACE for problem in found) else None)
+        raise RulesetError((*found, *problems.warnings), world if all(problem.code in SURFACE for problem in found) else None)
     for key in ("extends", "remove"):
         document.pop(key, None)
     document["ruleset"] = layer.name
