@@ -39,6 +39,7 @@ contracts: $(STAMP)
 rulesets: $(STAMP)
 	$(BIN)/solenia check rulesets
 	$(BIN)/solenia fmt --check rulesets
+	$(BIN)/solenia test rulesets
 
 tests: $(STAMP)
 	$(BIN)/pytest -n auto

@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.errors import AnswerError as AnswerError
     from solenia_rules.api.errors import Error as Error
     from solenia_rules.api.errors import IllegalAnswer as IllegalAnswer
+    from solenia_rules.api.errors import PositionError as PositionError
     from solenia_rules.api.errors import RulesetError as RulesetError
     from solenia_rules.api.errors import SaveError as SaveError
     from solenia_rules.api.errors import SetupError as SetupError
@@ -36,8 +37,8 @@ if TYPE_CHECKING:
 _WHERE = {
     "decision": ("Decision", "Option"),
     "errors": (
-        "AnswerError", "Error", "IllegalAnswer", "RulesetError", "SaveError", "SetupError", "StaleAnswer", "UndoError",
-        "UnreadableAnswer",
+        "AnswerError", "Error", "IllegalAnswer", "PositionError", "RulesetError", "SaveError", "SetupError",
+        "StaleAnswer", "UndoError", "UnreadableAnswer",
     ),
     "events": ("Event",),
     "game": ("Game", "Playout", "new_game", "playout", "random_answer", "resample"),

@@ -29,6 +29,11 @@ class Option:
     def label(self) -> str:
         return self.text("en")
 
+    @property
+    def names(self) -> tuple[str, str, str]:
+        """Texts that mean this option: its id, what the id names, what people read."""
+        return (self.id, self.id.partition("=")[2] or self.id, self.label)
+
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
         sort, ident = self._said
@@ -65,6 +70,14 @@ class Decision:
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
         return PROMPTS[lang][self.kind].format(name=self._words.word(self.name, lang))
+
+    def find(self, text: str) -> Option | None:
+        """The option a text means; an id goes before other names, and those must be clear."""
+        for option in self.options:
+            if option.id == text:
+                return option
+        found = [option for option in self.options if text in option.names]
+        return found[0] if len(found) == 1 else None
 
     def __str__(self) -> str:
         return self.prompt

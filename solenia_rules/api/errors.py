@@ -3,11 +3,28 @@
 from __future__ import annotations
 
 from solenia_rules.rules.errors import RulesetError
+from solenia_rules.runtime.sketch import Flaw
 from solenia_rules.text.errors import Error
 
 
 class SetupError(Error):
     """A game cannot be started or looked at like this: rules, seats, seed or language do not fit."""
+
+
+class PositionError(SetupError):
+    """A sketched position that cannot be; `flaws` are all that is wrong with it."""
+
+    def __init__(self, flaws: tuple[Flaw, ...]) -> None:
+        super().__init__(flaws)
+        self.flaws = flaws
+
+    def __str__(self) -> str:
+        return "\n".join(map(_line, self.flaws))
+
+
+def _line(flaw: Flaw) -> str:
+    where = ".".join(map(str, flaw.path))
+    return f"[{flaw.code}] {where + ': ' if where else ''}{flaw.message}" + (f" ({flaw.hint})" if flaw.hint else "")
 
 
 class AnswerError(Error):
@@ -35,6 +52,6 @@ class SaveError(Error):
 
 
 __all__ = [
-    "AnswerError", "Error", "IllegalAnswer", "RulesetError", "SaveError", "SetupError", "StaleAnswer", "UndoError",
-    "UnreadableAnswer",
+    "AnswerError", "Error", "IllegalAnswer", "PositionError", "RulesetError", "SaveError", "SetupError", "StaleAnswer",
+    "UndoError", "UnreadableAnswer",
 ]  # fmt: skip

@@ -5,9 +5,9 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from solenia_rules.api.decision import Asker
+from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
-from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.executor import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
@@ -32,6 +32,21 @@ class Event:
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
         return self._teller.say(self._raw, lang, True)
+
+    @property
+    def line(self) -> str:
+        """By the names of the ruleset, as scenarios write it; seats are numbered from 1."""
+        return self._teller.lines.line(self._raw)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Of an answer: the texts that mean it; of anything else none."""
+        return self._teller.names(self._raw)
+
+    @property
+    def rule(self) -> str:
+        """The text of the ruleset that did it, on one line; nothing for what the engine does by itself."""
+        return self._teller.rule(self._raw)
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details; None is a spectator."""
@@ -58,6 +73,7 @@ class Teller:
         self.idents = Idents(asker.layout)
         self.words = asker.words
         self.viewer = Viewer(asker.program)
+        self.lines = Lines(asker)
 
     def event(self, raw: RawEvent) -> Event:
         places = self.program.flat.core.places
@@ -67,6 +83,16 @@ class Teller:
             where = f"{span.source.name}:{span.line}:{span.column}"
         return Event(raw.kind, self._details(raw), where, raw.seers, raw, self)
 
+    def names(self, raw: RawEvent) -> tuple[str, ...]:
+        if raw.kind != "answered":
+            return ()
+        spec, seat, answer, _single = raw.args
+        return self.asker.options(self.program.flat.core.specs[spec], (answer,), seat, None)[0].names
+
+    def rule(self, raw: RawEvent) -> str:
+        places = self.program.flat.core.places
+        return " ".join(places[raw.place].text.split())[:120] if 0 <= raw.place < len(places) else ""
+
     def _details(self, raw: RawEvent) -> dict[str, object]:
         a = raw.args
         match raw.kind:
@@ -74,7 +100,7 @@ class Teller:
                 counter, word = self.program.resources[a[1]]
                 return {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
             case "set" | "added":
-                return {"slot": self._slot(a[0]), "value": self.viewer.value(self._kind(a[0]), a[1], None)}
+                return {"slot": self._slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
                 owner = piece.owner if piece.owner >= 0 else None
@@ -190,7 +216,7 @@ class Teller:
         return " ".join(self.words.word(part, lang) for part in self._slot(slot).split(" "))
 
     def _said_value(self, slot: int, value: int, lang: str) -> str:
-        kind = self._kind(slot)
+        kind = self.viewer.kind_of(slot)
         if kind is not None and kind.base == "seat" and value >= 0:
             return self._seat(value, lang)
         said = self.viewer.value(kind, value, None)
@@ -199,22 +225,6 @@ class Teller:
         if isinstance(said, bool):
             return WORDS[lang]["yes" if said else "no"]
         return self.words.word(said, lang) if isinstance(said, str) else str(said)
-
-    def _kind(self, slot: int) -> Kind | None:
-        """The kind of what a slot stores; None: a counter's number."""
-        layout, names = self.layout, self.program.names
-        for variable in names.world.state:
-            base = layout.states[variable.id]
-            if base <= slot < base + (layout.seats if variable.per else 1):
-                return names.kind(variable.kind)
-        for sort, table, count in (
-            ("cell", layout.cell_fields, len(layout.cells)),
-            ("piece", layout.piece_fields, len(layout.pieces)),
-        ):
-            for name, base in table.items():
-                if base <= slot < base + count:
-                    return names.kind(names.holders(name, sort)[0][1].kind)
-        return None
 
     def _seat(self, seat: int, lang: str) -> str:
         return WORDS[lang]["seat"].format(n=seat + 1)

@@ -6,12 +6,16 @@ from collections.abc import Mapping
 
 from attrs import define, field, frozen
 
+from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.decision import Asker, Decision, Option
-from solenia_rules.api.errors import IllegalAnswer, SetupError, StaleAnswer, UndoError, UnreadableAnswer
+from solenia_rules.api.errors import IllegalAnswer, PositionError, SetupError, StaleAnswer, UndoError, UnreadableAnswer
 from solenia_rules.api.events import Event, Teller
+from solenia_rules.api.positions import begin, plain
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.sketches import read_sketch
+from solenia_rules.api.spelling import Spelling
 from solenia_rules.api.words import Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime import chance
@@ -40,6 +44,7 @@ class Table:
     teller: Teller
     viewer: Viewer
     reasons: Reasons
+    spelling: Spelling
     beginning: list[int]
     """The state before the first event."""
     _resampler: Resampler | None = None
@@ -55,7 +60,8 @@ def table_for(rules: Ruleset, seats: int) -> Table:
     executor = rules.telling(seats)
     asker = Asker(executor.program, Words(rules.world))
     reasons, beginning = Reasons(executor.silent, asker), executor.silent.ready(0)
-    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, beginning)
+    spelling = Spelling(executor.program.layout)
+    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, spelling, beginning)
 
 
 @frozen(eq=False)
@@ -73,6 +79,8 @@ class Game:
     _answer: str | None = field(repr=False)
     imagined: bool = False
     """Made by `resample`: no answers lead to it, so it can neither be saved nor taken back past its beginning."""
+    position: dict[str, Json] | None = field(default=None, repr=False)
+    """The sketch it began from."""
     decision: Decision | None = field(init=False, repr=False)
     _told: dict[tuple[int | None, str], tuple[str, ...]] = field(factory=dict, init=False, repr=False)
     """By seat and language: what it was told of what happened since the answer before."""
@@ -89,7 +97,9 @@ class Game:
         """The game after an answer: an option, its id, or its index."""
         option = self._option(answer)
         state, news = self._table.executor.answer(self._state, option.value)
-        return Game(self.rules, self.seats, self.seed, self._table, state, news, self, option.id, self.imagined)
+        return Game(
+            self.rules, self.seats, self.seed, self._table, state, news, self, option.id, self.imagined, self.position
+        )  # fmt: skip
 
     def _option(self, answer: object) -> Option:
         decision = self.decision
@@ -173,6 +183,11 @@ class Game:
         """Everything that happened; complete, so not for a seat's eyes."""
         return tuple(self._table.teller.event(raw) for game in self._line() for raw in game._witnessed())
 
+    @property
+    def news(self) -> tuple[Event, ...]:
+        """What happened since the answer before; complete, so not for a seat's eyes."""
+        return tuple(map(self._table.teller.event, self._news))
+
     def _witnessed(self) -> list[RawEvent]:
         """What happened since the answer before, each with those who may know it."""
         table = self._table
@@ -242,6 +257,18 @@ class Game:
             made["decision"] = {"seat": asked.seat, "kind": asked.kind, "name": asked.name, "options": options}
         return made
 
+    def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
+        """Where the position is not as a sketch says; raises `PositionError` for a sketch that says nothing."""
+        program, spelling = self._table.executor.program, self._table.spelling
+        read = read_sketch(program, spelling, plain(expected), expected=True)
+        if read.flaws:
+            raise PositionError(read.flaws)
+        found = Comparison(program, spelling, self._table.viewer, self._state).differences(read.sketch)
+        if not found:
+            return ()
+        raws = [raw for _state, news in self._history() for raw in news]
+        return tuple(difference.blame(program.layout, raws, self._table.teller) for difference in found)
+
     def dump(self) -> str:
         """The game as text: rules, seed, answers and position; `restore` reads it."""
         from solenia_rules.api.saves import dump
@@ -249,12 +276,18 @@ class Game:
         return dump(self)
 
 
-def new_game(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Game:
-    """A game after its setup, at the first decision."""
+def new_game(
+    rules: Ruleset, seats: int | None = None, seed: int = 0, position: Mapping[str, object] | None = None
+) -> Game:
+    """A game after its setup, at the first decision; with a sketch, from that position."""
     count = _asked_for(rules, seats, seed)
     table = table_for(rules, count)
-    state, news = table.executor.start(seed)
-    return Game(rules, count, seed, table, state, news, None, None)
+    if position is None:
+        state, news = table.executor.start(seed)
+        return Game(rules, count, seed, table, state, news, None, None)
+    sketch = plain(position)
+    state, news = begin(table.executor, table.asker, table.spelling, seed, sketch)
+    return Game(rules, count, seed, table, state, news, None, None, position=sketch)
 
 
 def _asked_for(rules: object, seats: object, seed: object) -> int:

@@ -13,6 +13,8 @@ from solenia_rules.api.version import VERSION
 FORMAT = 1
 MOST_TEXT = 16 * 1024 * 1024
 _KEYS = {"solenia_save", "engine", "ruleset", "digest", "rules", "seats", "seed", "answers", "position", "checksum"}
+_SKETCHED = {*_KEYS, "sketch"}
+"""Of a game that began from a sketch."""
 
 
 def dump(game: Game) -> str:
@@ -29,6 +31,8 @@ def dump(game: Game) -> str:
         "answers": list(game.answers),
         "position": game.full_view(),
     }
+    if game.position is not None:
+        made["sketch"] = game.position
     made["checksum"] = _checksum(made)
     return json.dumps(made, ensure_ascii=False, indent=1)
 
@@ -51,7 +55,7 @@ def restore(text: str) -> Game:
     if not isinstance(seats, int) or not isinstance(seed, int) or not isinstance(answers, list):
         raise SaveError("seats and seed must be numbers, answers a list")
     try:
-        game = new_game(rules, seats=seats, seed=seed)
+        game = new_game(rules, seats=seats, seed=seed, position=_sketch(made))
         for number, answer in enumerate(answers):
             if not isinstance(answer, str):
                 raise SaveError(f"answer {number + 1} is no text")
@@ -76,12 +80,19 @@ def _read(text: object) -> dict[str, object]:
         raise SaveError("the save is no complete JSON; it may be cut off") from None
     if not isinstance(made, dict) or made.get("solenia_save") != FORMAT:
         raise SaveError("this is no save of this program, or of another version")
-    if set(made) != _KEYS:
-        missing, extra = sorted(_KEYS - set(made)), sorted(map(str, set(made) - _KEYS))
+    if set(made) not in (_KEYS, _SKETCHED):
+        missing, extra = sorted(_KEYS - set(made)), sorted(map(str, set(made) - _SKETCHED))
         raise SaveError(f"the save's parts do not fit: missing {missing}, unknown {extra}")
     if _checksum(made) != made["checksum"]:
         raise SaveError("the save was changed or damaged: its checksum does not fit")
     return made
+
+
+def _sketch(made: dict[str, object]) -> dict[str, object] | None:
+    sketch = made.get("sketch")
+    if "sketch" in made and not isinstance(sketch, dict):
+        raise SaveError("the sketch in the save is no table")
+    return sketch if isinstance(sketch, dict) else None
 
 
 def replay(text: str) -> list[Game]:

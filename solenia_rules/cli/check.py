@@ -11,11 +11,12 @@ from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import text
 from solenia_rules.rules.cache import Cache, open_cache
-from solenia_rules.rules.files import MAIN, open_bundle
+from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from solenia_rules.scenarios.files import ScenarioFile
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source
     from solenia_rules.text.render import Format
@@ -28,7 +29,7 @@ FORMATS: tuple[Format, ...] = ("human", "json", "github")
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
 def check(specs: tuple[str, ...], form: Format) -> int:
-    """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours.
+    """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
 
     Of two or more variants over one game it also says whether their order matters.
 
@@ -36,10 +37,13 @@ def check(specs: tuple[str, ...], form: Format) -> int:
     """
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
+    scenarios = [file for spec in specs for file in scenario_files(spec)]
     found: dict[Diagnostic, None] = {}
     cache = open_cache()
     for ruleset in wanted:
         found |= dict.fromkeys(problems_of(ruleset, cache))
+    for file in dict.fromkeys(scenarios):
+        found |= dict.fromkeys(scenario_problems(file, cache))
     if found or form == "json":
         from solenia_rules.text.render import render
 
@@ -49,18 +53,49 @@ def check(specs: tuple[str, ...], form: Format) -> int:
         for ruleset in wanted:
             for line in about_order(ruleset, lang):
                 click.echo(line, err=True)
-        click.echo(text("checked", lang, n=len(wanted)), err=True)
+        click.echo(text("checked", lang, n=len(wanted) + len(scenarios)), err=True)
     return code
 
 
 def rulesets_of(spec: str, lang: str) -> list[str]:
     """What a folder holds; anything else stands for itself."""
     path = Path(spec)
+    if spec.endswith(SCENARIOS):
+        return []
     if not path.is_dir() or (path / MAIN).is_file():
         return [spec]
     found = [str(main) for same in open_bundle(path).rulesets.values() for one in same for _, main in one.parts[:1]]
-    if not found:
+    if not found and not scenario_files(spec):
         raise click.UsageError(text("no_rulesets_in", lang, path=spec))
+    return found
+
+
+def scenario_files(spec: str) -> list[ScenarioFile]:
+    """The scenario files of a folder, or the one that is named."""
+    from solenia_rules.scenarios.files import ScenarioFile, files_in
+
+    if spec.endswith(SCENARIOS):
+        return [ScenarioFile(spec, Path(spec))]
+    return files_in(Path(spec)) if Path(spec).is_dir() else []
+
+
+def scenario_problems(file: ScenarioFile, cache: Cache) -> tuple[Diagnostic, ...]:
+    """Every mistake of a scenario file that can be found without playing it."""
+    from solenia_rules.scenarios.decoder import decode_file
+
+    decoded = decode_file(file, open_bundle())
+    if not decoded.scenarios:
+        return decoded.diagnostics
+    spec, source = decoded.scenarios[0].ruleset, decoded.scenarios[0].span.source
+    if cache.knows(spec, source.text):
+        return ()
+    # Imported only for what has to be looked at.
+    from solenia_rules.scenarios.runner import Runner
+
+    runner = Runner()
+    found = tuple(dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario)))
+    if not found:
+        cache.remember(spec, runner.sources(decoded.scenarios[0]), source.text)
     return found
 
 

@@ -9,7 +9,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.texts import text
-from solenia_rules.rules.files import is_ruleset_file
+from solenia_rules.rules.files import SCENARIOS, is_ruleset_file
 from solenia_rules.rules.rewriter import format_ruleset_text
 
 
@@ -24,7 +24,8 @@ def fmt(paths: tuple[str, ...], only_look: bool) -> int:
     for file in files:
         try:
             before = file.read_bytes().decode("utf-8")
-            after = format_ruleset_text(before, str(file))
+            # Scenarios hold no effect texts.
+            after = before if file.name.endswith(SCENARIOS) else format_ruleset_text(before, str(file))
         except UnicodeDecodeError:
             click.echo(text("cannot_read", lang, path=file, reason="not UTF-8"), err=True)
             failed += 1

@@ -22,7 +22,7 @@ WRONG_USAGE: Final = 2
 OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
-COMMANDS: Final = ("play", "check", "fmt", "list", "new", "sources")
+COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "sources")
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
 
@@ -106,6 +106,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.check import check
 
             return check
+        case "test":
+            from solenia_rules.cli.test import play_scenarios
+
+            return play_scenarios
         case "fmt":
             from solenia_rules.cli.fmt import fmt
 
@@ -133,7 +137,7 @@ def overview(lang: str) -> str:
         [
             text("purpose", lang),
             "",
-            f"{text('usage', lang)}: solenia play NAME | check NAME... | fmt PATH... | list | new NAME | sources NAME",
+            f"{text('usage', lang)}: solenia play NAME | check NAME... | test NAME... | fmt PATH... | list | ...",
             "",
             f"{text('commands', lang)}:",
             *(f"  {name:<11}{text('about_' + name, lang)}" for name in COMMANDS),

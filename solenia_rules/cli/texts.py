@@ -26,6 +26,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "chercher les erreurs dans des règles",
         "poszukaj błędów w zasadach",
     ),
+    "about_test": (
+        "play the scenarios of rulesets: tests that designers write",
+        "jouer les scénarios des règles : des tests écrits par les auteurs",
+        "rozegraj scenariusze zasad: testy pisane przez autorów",
+    ),
     "about_fmt": (
         "bring the effect texts of rulesets into their usual form",
         "mettre en forme les effets des règles",
@@ -235,6 +240,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "aucune règle dans « {path} »",
         "brak zasad w „{path}”",
     ),
+    "no_scenarios": ("there are no such scenarios", "il n'y a pas de tels scénarios", "nie ma takich scenariuszy"),
+    "no_such_thing": ("no such file or ruleset", "ni fichier ni règle de ce nom", "nie ma takiego pliku ani zasad"),
     "would_change": ("would be rewritten", "serait remis en forme", "zostałby przepisany"),
     "rewritten": ("rewritten", "remis en forme", "przepisano"),
     "formatted": (

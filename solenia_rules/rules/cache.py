@@ -171,15 +171,18 @@ class Cache:
         except OSError:
             return Store(None, "")
 
-    def knows(self, spec: str) -> bool:
-        """Whether exactly these files were found fine by exactly this engine."""
+    def knows(self, spec: str, scenarios: str = "") -> bool:
+        """Whether exactly these files were found fine by exactly this engine; `scenarios`: the text of some, too."""
         if self.folder is None or not _private(self.folder):
             return False
         key = Trail(open_bundle(), self._store, learning=False).follow(spec)
-        entry = self._store.recall(key) if key is not None else None
+        entry = self._store.recall(self._with(key, scenarios)) if key is not None else None
         return entry is not None and entry.get("fine") is True
 
-    def remember(self, spec: str, checked: Iterable[Source]) -> None:
+    def _with(self, key: str, scenarios: str) -> str:
+        return self._store.key("scenarios", key, sha256(scenarios.encode()).hexdigest()) if scenarios else key
+
+    def remember(self, spec: str, checked: Iterable[Source], scenarios: str = "") -> None:
         """A spec has no problems; `checked` are its files as they were when that was found."""
         trail = Trail(open_bundle(), self._store, learning=True)
         key = trail.follow(spec)
@@ -187,7 +190,7 @@ class Cache:
             return
         for digest, base in trail.learned.items():
             self._store.remember(digest, base=base)
-        self._store.remember(key, fine=True)
+        self._store.remember(self._with(key, scenarios), fine=True)
 
 
 def _text(content: bytes) -> str:

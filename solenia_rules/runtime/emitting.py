@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime.events import RawEvent, Recorder, recording
@@ -23,7 +23,8 @@ class EmittingExecutor:
         self.sight = Sight(silent.program.layout)
         self.log = Recorder()
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
-        hooks |= recording(silent.physics, self.sight, self.log)
+        self.telling = recording(silent.physics, self.sight, self.log)
+        hooks |= self.telling
         self.blocks: Sequence[BlockCode] = silent.load(hooks, emitting=True)
         self.places = [block.place for block in self.program.flat.blocks]
 
@@ -46,15 +47,32 @@ class EmittingExecutor:
         self.log.add("won", (seats, NO_CAP))
         return self.silent.win(s, seats)
 
-    def _run(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
+    def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
+        """Run on from a block to the next decision or the end; what happened."""
         blocks, places, log = self.blocks, self.places, self.log
         while block >= 0:
             if places[block] >= 0:
                 log.place = places[block]
             block = blocks[block](s, s[2] + 3)
+        return self.told()
+
+    def told(self) -> tuple[RawEvent, ...]:
+        """What happened since this was last asked."""
         events = tuple(self.log.events)
         self.log.events = []
         return events
+
+    def step(self, s: list[int], block: int) -> int:
+        """One block; the next one, or the reason for stopping."""
+        if self.places[block] >= 0:
+            self.log.place = self.places[block]
+        return self.blocks[block](s, s[at.FRAME] + 3)
+
+    def run_to(self, s: list[int], block: int, stops: Container[int]) -> int:
+        """Run on to one of some blocks, which is not begun, or to where it must stop."""
+        while block >= 0 and block not in stops:
+            block = self.step(s, block)
+        return block
 
     def _asked_at(self, s: list[int]) -> int:
         """Where in the text the pending decision stands; code without a text of its own stands where it was called."""
@@ -69,16 +87,20 @@ class EmittingExecutor:
     def start(self, seed: int) -> tuple[list[int], tuple[RawEvent, ...]]:
         self.log.place, self.log.events = -1, []
         s = self.silent.ready(seed)
-        return s, self._run(s, self.program.flat.entries[self.program.flat.core.main])
+        return s, self.go_on(s, self.program.flat.entries[self.program.flat.core.main])
 
     def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...]]:
         """A new state; the old one stays as it was."""
         made = s[:]
         self.log.events = []
-        self.log.place = self._asked_at(made)
-        self.log.answered(made[at.SPEC], made[at.ASKED], choice, 0)
-        block = self.silent.put_answer(made, choice)
+        block = self.put_answer(made, choice)
         if block < 0:
             self.log.add("won", (0, DECISION_CAP))
             return made, tuple(self.log.events)
-        return made, self._run(made, block)
+        return made, self.go_on(made, block)
+
+    def put_answer(self, s: list[int], choice: int) -> int:
+        """Write the answer and tell of it; the block to go on with."""
+        self.log.place = self._asked_at(s)
+        self.log.answered(s[at.SPEC], s[at.ASKED], choice, 0)
+        return self.silent.put_answer(s, choice)

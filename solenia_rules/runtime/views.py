@@ -143,6 +143,22 @@ class Viewer:
             case _:
                 return value
 
+    def kind_of(self, slot: int) -> Kind | None:
+        """The kind of what a slot stores; None: a counter's number."""
+        layout, names = self.layout, self.names
+        for variable in names.world.state:
+            base = layout.states[variable.id]
+            if base <= slot < base + (layout.seats if variable.per else 1):
+                return names.kind(variable.kind)
+        for sort, table, count in (
+            ("cell", layout.cell_fields, len(layout.cells)),
+            ("piece", layout.piece_fields, len(layout.pieces)),
+        ):
+            for name, base in table.items():
+                if base <= slot < base + count:
+                    return names.kind(names.holders(name, sort)[0][1].kind)
+        return None
+
     def _allowed(self, seen: str, owner: int, seat: int | None, full: bool) -> bool:
         return full or seen == "all" or (seen == "owner" and seat is not None and owner == seat)
 

@@ -116,9 +116,20 @@ SEATS = {
     "E601": "a setup that some number of seats cannot complete",
     "E602": "a zone too small for what starts there",
 }
+SCENARIOS = {
+    "E701": "a name in a sketch that the ruleset does not declare",
+    "E702": "a piece that cannot lie where a sketch puts it",
+    "E703": "a number outside its limits in a sketch",
+    "E704": "a value of the wrong sort in a sketch",
+    "E705": "a name that several different pieces bear",
+    "E706": "a beginning that is never reached",
+    "E707": "rolls that do not come up",
+    "E708": "a scenario file that belongs to no ruleset",
+    "E709": "two scenarios with one name",
+}
 
 CODES: Mapping[str, str] = MappingProxyType(
-    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS, **SEATS}
+    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS, **SEATS, **SCENARIOS}
 )
 """Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles,
-E6xx found by trying; W instead of E: a warning."""
+E6xx found by trying, E7xx scenarios; W instead of E: a warning."""

@@ -1,0 +1,128 @@
+"""Compares a position with a sketch, and says which rule made it what it is."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.events import RawEvent
+from solenia_rules.runtime.laying import members_of
+from solenia_rules.runtime.sketch import Lying, Path, Sketch, Stored, Turned
+from solenia_rules.runtime.views import Viewer
+
+if TYPE_CHECKING:
+    from solenia_rules.api.events import Event, Teller
+
+
+@frozen
+class Difference:
+    """Something that is not as expected. `event` is the last one that changed it, if any did."""
+
+    what: str
+    expected: str
+    found: str
+    path: Path
+    _slots: tuple[int, ...] = field(default=(), repr=False)
+    _places: tuple[int, ...] = field(default=(), repr=False)
+    _pieces: tuple[int, ...] = field(default=(), repr=False)
+    event: Event | None = None
+
+    def blame(self, layout: Layout, raws: Sequence[RawEvent], teller: Teller) -> Difference:
+        """The same with the last event that changed it."""
+        for raw in reversed(raws):
+            if self._touched(layout, raw, teller.program.resources):
+                return evolve(self, event=teller.event(raw))
+        return self
+
+    def _touched(self, layout: Layout, raw: RawEvent, resources: list[tuple[str, int]]) -> bool:
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = resources[a[1]]
+                declared = layout.names.counters[counter]
+                row = a[0] * layout.width(declared) if "seat" in declared.per else 0
+                return layout.counters[counter] + row + word in self._slots
+            case "set" | "added":
+                return a[0] in self._slots
+            case "moved" | "drawn":
+                return a[1] in self._places or a[2] in self._places
+            case "turned":
+                return a[0] in self._pieces
+            case "rolled":
+                return layout.dice + a[0] in self._slots
+            case _:
+                return False
+
+
+class Comparison:
+    def __init__(self, program: Program, spelling: Spelling, viewer: Viewer, s: list[int]) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.spelling = spelling
+        self.viewer = viewer
+        self.s = s
+
+    def differences(self, sketch: Sketch) -> list[Difference]:
+        found: list[Difference] = []
+        for stored in sketch.stored:
+            found += self._stored(stored)
+        for lying in sketch.lying:
+            found += self._lying(lying)
+        for turned in sketch.turned:
+            found += self._turned(turned)
+        return found
+
+    def _stored(self, stored: Stored) -> Iterator[Difference]:
+        now = self.s[stored.slot]
+        if now != stored.value:
+            said = [self._said(stored.slot, value) for value in (stored.value, now)]
+            yield Difference(stored.what, said[0], said[1], stored.path, (stored.slot,))
+
+    def _said(self, slot: int, value: int) -> str:
+        """A stored value as sketches write it."""
+        kind = self.viewer.kind_of(slot)
+        if kind is not None and value >= 0:
+            if kind.base == "seat":
+                return str(value + 1)
+            if kind.base == "piece":
+                return self.spelling.piece(value)
+            if kind.base == "cell":
+                return self.spelling.cell(self.layout.cells[value])
+        said = self.viewer.value(kind, value, None)
+        if isinstance(said, bool):
+            return "true" if said else "false"
+        return "none" if said is None else str(said)
+
+    def _lying(self, lying: Lying) -> Iterator[Difference]:
+        place = lying.place
+        ordered = place < self.layout.first_cell and self.layout.zones[place - 1].ordered
+        members = members_of(self.layout, self.s, place)
+        there = [self.spelling.piece(p) for p in members]
+        wanted = [piece.name for piece in lying.pieces]
+        if ordered:
+            same = there[: len(wanted)] == wanted and (lying.more or len(there) == len(wanted))
+        else:
+            lacking, extra = Counter(wanted) - Counter(there), Counter(there) - Counter(wanted)
+            same = not lacking and (lying.more or not extra)
+        if not same:
+            expected = ", ".join([*wanted, *(["..."] if lying.more else [])]) or "nothing"
+            found = ", ".join(there) or "nothing"
+            yield Difference(self.spelling.place(place), expected, found, lying.path, (), (place,))
+            return
+        for piece in lying.pieces:
+            mine = [p for p in members if p in piece.alike]
+            if piece.face is not None and all(self.s[self.layout.faces + p] != piece.face for p in mine):
+                yield self._face(piece.name, piece.face, tuple(mine), piece.path)
+
+    def _turned(self, turned: Turned) -> Iterator[Difference]:
+        if any(self.s[self.layout.faces + p] != turned.face for p in turned.pieces):
+            yield self._face(turned.name, turned.face, turned.pieces, turned.path)
+
+    def _face(self, name: str, face: int, pieces: tuple[int, ...], path: Path) -> Difference:
+        return Difference(f"face of {name}", FACES[face], FACES[1 - face], path, (), (), pieces)

@@ -1,0 +1,105 @@
+"""Games that begin from a sketch."""
+
+from __future__ import annotations
+
+import json
+
+from solenia_rules.api.decision import Asker, Decision
+from solenia_rules.api.errors import PositionError
+from solenia_rules.api.sketches import read_sketch
+from solenia_rules.api.spelling import Spelling
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime import chance
+from solenia_rules.runtime.approach import Approach
+from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.runtime.events import RawEvent
+from solenia_rules.runtime.laying import Laying
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.sketch import Flaw, Impossible
+from solenia_rules.runtime.views import Json
+
+MOST_TEXT = 64 * 1024
+"""Characters of a sketch as JSON."""
+
+
+def plain(position: object) -> dict[str, Json]:
+    """A copy of a sketch that nobody else can change; raises `PositionError` for what is no plain data."""
+    try:
+        text = json.dumps(position)
+        made = json.loads(text)
+    except (TypeError, ValueError, RecursionError):
+        raise PositionError((Flaw("E704", "a sketch is plain data: tables, lists, texts, numbers", ()),)) from None
+    if not isinstance(made, dict) or len(text) > MOST_TEXT:
+        raise PositionError((Flaw("E704", "a sketch is a table, and not a very large one", ()),))
+    return made
+
+
+def begin(
+    executor: EmittingExecutor, asker: Asker, spelling: Spelling, seed: int, written: object
+) -> tuple[list[int], tuple[RawEvent, ...]]:
+    """The state at the first decision after the sketch is laid, and all that happened; raises `PositionError`."""
+    read = read_sketch(executor.program, spelling, written)
+    if read.flaws:
+        raise PositionError(read.flaws)
+    executor.log.place, executor.log.events = -1, []
+    answering = _Answering(asker, executor, seed, read.sketch.beginning.before)
+    try:
+        state, block = Approach(executor, answering.choose).walk(seed, read.sketch.beginning)
+        answering.finish()
+        executor.log.place = -1
+        Laying(executor, state).lay(read.sketch)
+    except Impossible as problem:
+        executor.log.events = []
+        raise PositionError(problem.flaws) from None
+    executor.log.add("sketched", ())
+    return state, executor.go_on(state, block)
+
+
+class _Answering:
+    """Answers on the way to the beginning: those given, then random ones."""
+
+    def __init__(self, asker: Asker, executor: EmittingExecutor, seed: int, given: tuple[str, ...]) -> None:
+        self.asker = asker
+        self.executor = executor
+        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        self.given = given
+        self.used = 0
+        self.told = 0
+        """Events of the log that were looked through for answers that gave themselves."""
+
+    def choose(self, s: list[int]) -> int:
+        decision = self.asker.decision(s, None)
+        assert decision is not None
+        self._skip_singles(decision)
+        if self.used == len(self.given):
+            options = BITS[s[at.MASK]]
+            return options[chance.below(self.key, s[at.DECISIONS], len(options))]
+        text = self.given[self.used]
+        option = decision.find(text)
+        if option is None:
+            listed = ", ".join(f"`{o.id}`" for o in decision.options[:8])
+            message = f"`{text}` is no answer to what is asked here: {decision.prompt}"
+            raise Impossible((Flaw("E706", message, ("before", self.used), f"on offer: {listed}"),))
+        self.used += 1
+        self.told = len(self.executor.log.events) + 1
+        return option.value
+
+    def _skip_singles(self, decision: Decision | None) -> None:
+        """Given answers that name what the engine had to answer by itself are used up."""
+        events = self.executor.log.events[self.told :]
+        self.told = len(self.executor.log.events)
+        for event in events:
+            if event.kind != "answered" or self.used == len(self.given):
+                continue
+            text = self.given[self.used]
+            if decision is not None and decision.find(text) is not None:
+                return
+            spec = self.executor.program.flat.core.specs[event.args[0]]
+            option = self.asker.options(spec, (event.args[2],), event.args[1], None)[0]
+            self.used += text in option.names
+
+    def finish(self) -> None:
+        self._skip_singles(None)
+        if self.used < len(self.given):
+            text = self.given[self.used]
+            raise Impossible((Flaw("E706", f"`{text}` was not asked for before play began", ("before", self.used)),))

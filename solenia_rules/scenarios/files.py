@@ -1,0 +1,81 @@
+"""Finding scenario files and the rulesets they are about."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from attrs import field, frozen
+
+from solenia_rules.rules.caps import is_id
+from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle
+
+
+@frozen
+class ScenarioFile:
+    """A file of scenarios under the name shown to people."""
+
+    shown: str
+    path: Path = field(repr=False)
+
+    @property
+    def own_name(self) -> str:
+        return self.path.name.removesuffix(SCENARIOS)
+
+
+def files_in(folder: Path) -> list[ScenarioFile]:
+    """All scenario files of a folder and its folders."""
+    found = sorted(path for path in folder.rglob(f"*{SCENARIOS}") if path.is_file() and not path.name.startswith("."))
+    return [ScenarioFile(str(path), path) for path in found]
+
+
+def files_of_bundle(bundle: Bundle) -> list[ScenarioFile]:
+    """Those of all bundled rulesets, named as their files are."""
+    if not isinstance(bundle.root, Path):
+        return []
+    root = bundle.root
+    return [ScenarioFile(f"rulesets/{f.path.relative_to(root).as_posix()}", f.path) for f in files_in(root)]
+
+
+def files_of(target: str, bundle: Bundle) -> list[ScenarioFile] | None:
+    """What a name or path stands for; None: there is no such thing."""
+    path = Path(target)
+    if target.endswith(SCENARIOS):
+        return [ScenarioFile(target, path)] if path.is_file() else None
+    if is_id(target) and target in bundle.rulesets:
+        return [f for f in files_of_bundle(bundle) if _is_about(f, target)]
+    if path.is_dir():
+        return files_in(path)
+    if path.is_file():
+        if (path.parent / MAIN).is_file():
+            return files_in(path.parent)
+        beside = path.with_name(path.stem + SCENARIOS)
+        return [ScenarioFile(str(beside), beside)] if beside.is_file() else []
+    return None
+
+
+def _is_about(file: ScenarioFile, name: str) -> bool:
+    folder = file.path.parent
+    return folder.name == name if (folder / MAIN).is_file() else file.own_name == name
+
+
+def own_ruleset(file: ScenarioFile, bundle: Bundle) -> str | None:
+    """The spec of the ruleset beside which a file stands, or in whose folder."""
+    folder = file.path.parent
+    if (folder / MAIN).is_file():
+        return folder.name if bundle.holds(folder / MAIN) else str(folder / MAIN)
+    beside = folder / f"{file.own_name}.toml"
+    if beside.is_file():
+        return file.own_name if bundle.holds(beside) else str(beside)
+    return None
+
+
+def named_ruleset(spec: str, file: ScenarioFile, bundle: Bundle) -> str:
+    """A spec of names with those that stand beside the file as paths."""
+    return "+".join(_near(name, file.path.parent, bundle) for name in spec.split("+"))
+
+
+def _near(name: str, folder: Path, bundle: Bundle) -> str:
+    for path in (folder / f"{name}.toml", folder / name / MAIN):
+        if is_id(name) and path.is_file() and not bundle.holds(path):
+            return str(path)
+    return name
