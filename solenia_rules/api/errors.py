@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solenia_rules.rules.errors import RulesetError
-from solenia_rules.runtime.sketch import Flaw
 from solenia_rules.text.errors import Error
+
+if TYPE_CHECKING:
+    from solenia_rules.runtime.sketch import Flaw
 
 
 class SetupError(Error):
