@@ -266,7 +266,7 @@ class Game:
         found = Comparison(program, spelling, self._table.viewer, self._state).differences(read.sketch)
         if not found:
             return ()
-        raws = [raw for _state, news in self._history() for raw in news]
+        raws = [raw for game in self._line() for raw in game._news]
         return tuple(difference.blame(program.layout, raws, self._table.teller) for difference in found)
 
     def dump(self) -> str:

@@ -145,7 +145,9 @@ def _settle(
         problems.forgive(OF_THE_BASE)
     if problems:
         found = problems.all()
-        raise RulesetError((*found, *problems.warnings), world if all(problem.code in SURFACE for problem in found) else None)
+        raise RulesetError(
+            (*found, *problems.warnings), world if all(problem.code in SURFACE for problem in found) else None
+        )
     for key in ("extends", "remove"):
         document.pop(key, None)
     document["ruleset"] = layer.name
