@@ -19,7 +19,8 @@ class ScenarioFile:
 
     @property
     def own_name(self) -> str:
-        return self.path.name.removesuffix(SCENARIOS)
+        """`NAME` of `NAME.scenarios.toml` and of `NAME.PART.scenarios.toml`."""
+        return self.path.name.partition(".")[0]
 
 
 def files_in(folder: Path) -> list[ScenarioFile]:
@@ -48,8 +49,8 @@ def files_of(target: str, bundle: Bundle) -> list[ScenarioFile] | None:
     if path.is_file():
         if (path.parent / MAIN).is_file():
             return files_in(path.parent)
-        beside = path.with_name(path.stem + SCENARIOS)
-        return [ScenarioFile(str(beside), beside)] if beside.is_file() else []
+        found = [ScenarioFile(str(beside), beside) for beside in sorted(path.parent.glob(f"*{SCENARIOS}"))]
+        return [file for file in found if file.own_name == path.stem]
     return None
 
 

@@ -22,6 +22,14 @@ def test_scenarios_beside_a_ruleset_in_a_folder_and_by_themselves(tmp_path: Path
         assert (done.code, done.out, done.err) == (0, "3 passed\n", "")
 
 
+def test_scenarios_in_several_files(tmp_path: Path) -> None:
+    write(tmp_path, GOOD, "harbour.loading.scenarios.toml")
+    write(tmp_path, GOOD, "harbour.scenarios.toml")
+    write(tmp_path, 'ruleset = "harbour"\n' + GOOD, "other.scenarios.toml")
+    assert solenia("test", "harbour.toml", where=tmp_path).out == "6 passed\n"
+    assert solenia("test", ".", where=tmp_path).out == "9 passed\n"
+
+
 def test_scenarios_in_the_folder_of_a_ruleset(tmp_path: Path) -> None:
     (tmp_path / "harbour").mkdir()
     write(tmp_path, GOOD)
