@@ -1,60 +1,13 @@
-"""What a value tells of hidden pieces.
-
-Every value has two flows: the hidden zones its pieces lie in, and the hidden zones whose contents it tells. How many
-pieces lie in a zone is no secret.
-"""
+"""What a value tells of hidden pieces, worked out over terms, queries and texts that pieces hold."""
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from attrs import define, field, frozen
+from attrs import define, field
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node
+from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, UNKNOWN, Flow, Hidden, View
 from solenia_rules.compiler.terms import CheckedText, Term
-
-Hidden: TypeAlias = tuple[str, int]
-"""A zone, or a parameter of the text by its number: ("", number). For a zone that its owner sees, the number of the
-parameter that says whose it is, or -1."""
-
-NOTHING: frozenset[Hidden] = frozenset()
-
-
-@frozen
-class Flow:
-    pieces: frozenset[Hidden] = NOTHING
-    """Where the pieces that this is, or may be, lie hidden."""
-    tells: frozenset[Hidden] = NOTHING
-    """Hidden zones whose contents this depends on."""
-
-    def __or__(self, other: Flow) -> Flow:
-        return Flow(self.pieces | other.pieces, self.tells | other.tells)
-
-    def told(self) -> Flow:
-        """A value read from what these pieces are."""
-        return Flow(NOTHING, self.tells | self.pieces)
-
-    def counted(self) -> Flow:
-        return Flow(NOTHING, self.tells)
-
-
-CLEAR = Flow()
-ME = frozenset({t.ME})
-
-
-@define
-class View:
-    """What is known at a place in a text."""
-
-    me: frozenset[int]
-    """Variables that are the seat that acts."""
-    flows: dict[int, Flow]
-    shown: frozenset[Term] = frozenset()
-    """Sets and pieces that `me` was shown."""
-
-    def inner(self) -> View:
-        return View(self.me, dict(self.flows), self.shown)
 
 
 @define
@@ -74,6 +27,8 @@ class Flows:
                 return view.flows.get(number, CLEAR)
             case "zone":
                 return self._zone(term, view)
+            case "pieces" | "owned" | "record":
+                return Flow(NOTHING, self._joined(term, view).tells, self._roaming(term, view))
             case "phrase":
                 return self._phrase(term, view)
             case "query":
@@ -81,19 +36,22 @@ class Flows:
             case "held_test":
                 holder = self.of(term.args[0], view)
                 return holder.told() | self._held(next(self.calls.of_term(term)).target)
-            case "builtin_field" if term.data[0] in ("cell", "owner"):
+            case "builtin_field" if term.data[0] == "cell":
                 return self.of(term.args[0], view).counted()
+            case "builtin_field" if term.data[0] == "owner":
+                return self._owner(term, view, CLEAR)
             case "field" | "builtin_field" | "map":
                 return self.of(term.args[0], view).told()
             case "equal" if any(arg.op == "none" for arg in term.args):
                 return self._joined(term, view).counted()
-            case "equal" | "in":
+            case "equal":
+                return self._equal(term, view)
+            case "in":
                 return self._joined(term, view).told()
             case "difference":
                 left, right = (self.of(arg, view) for arg in term.args)
-                return Flow(
-                    left.pieces, left.tells | right.tells | (left.pieces if right.pieces or left.pieces else NOTHING)
-                )
+                tells = left.tells | right.tells | (left.pieces if right.pieces or left.pieces else NOTHING)
+                return Flow(left.pieces, tells, left.roams)
             case "builtin" if term.data[0] in ("count", "some", "no"):
                 return self.of(term.args[0], view).counted()
             case "if":
@@ -107,60 +65,140 @@ class Flows:
             made |= self.of(arg, view)
         return made
 
+    # ---- zones ------------------------------------------------------------------------------
+
+    def _hides(self, zone_id: str, whose: int, view: View) -> bool:
+        zone = self.calls.checked.names.zones[zone_id]
+        if zone.seen == "all" or (zone.seen == "owner" and zone.per == "seat" and whose == t.ME):
+            return False
+        return not view.sees(zone_id, whose)
+
+    def whose(self, term: Term, view: View) -> int:
+        """Which of the zones of one name a term is."""
+        per = self.calls.checked.names.zones[str(term.data[0])].per
+        if per is None:
+            return ALL
+        return view.whose(term.args[0]) if per == "seat" and term.args else UNKNOWN
+
     def _zone(self, term: Term, view: View) -> Flow:
-        zone = self.calls.checked.names.zones[str(term.data[0])]
+        zone, whose = str(term.data[0]), self.whose(term, view)
         made = self._joined(term, view).counted()
-        if zone.seen == "all":
-            return made
-        whose = -1
-        if zone.seen == "owner" and zone.per == "seat" and term.args and term.args[0].op == "var":
-            number = term.args[0].data[0]
-            assert isinstance(number, int)
-            if number in view.me:
-                return made
-            whose = number
-        return Flow(frozenset({(zone.id, whose)}), made.tells)
+        return Flow(frozenset({(zone, whose)}), made.tells) if self._hides(zone, whose, view) else made
+
+    def _roaming(self, term: Term, view: View) -> frozenset[Hidden]:
+        """Hidden zones where pieces may lie that are named by their kind, record or owner."""
+        names = self.calls.checked.names
+        kind = str(term.data[0])
+        if term.op == "record":
+            kind = names.records[kind].kind
+        if kind not in names.pieces:
+            return NOTHING
+        whose = view.whose(term.args[0]) if term.args else UNKNOWN
+        found = set()
+        for zone in names.world.zones:
+            lies = kind in zone.of and (term.op != "owned" or zone.per == "seat" or names.pieces[kind].per == "seat")
+            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
+            if lies and self._hides(zone.id, where, view):
+                found.add((zone.id, where))
+        return frozenset(found)
+
+    def _owner(self, term: Term, view: View, other: Flow, mine: bool = False) -> Flow:
+        """Whose a piece is tells where it lies, if it is nobody's by declaration. That it is mine I can see."""
+        names, holder = self.calls.checked.names, term.args[0]
+        flow = self.of(holder, view)
+        declared = holder.kind.of in names.pieces and names.pieces[str(holder.kind.of)].per == "seat"
+        zones = [(zone, whose) for zone, whose in flow.roams if names.zones[zone].per == "seat"]
+        if mine:
+            zones = [(zone, whose) for zone, whose in zones if names.zones[zone].seen != "owner"]
+        return Flow(NOTHING, flow.tells | other.tells | (NOTHING if declared else frozenset(zones)))
+
+    def _equal(self, term: Term, view: View) -> Flow:
+        for one, other in (term.args, term.args[::-1]):
+            if one.op == "builtin_field" and one.data[0] == "owner":
+                return self._owner(one, view, self.of(other, view), view.whose(other) == t.ME)
+        return self._joined(term, view).told()
+
+    # ---- phrases ------------------------------------------------------------------------------
 
     def _phrase(self, term: Term, view: View) -> Flow:
         name, number = term.data
         assert isinstance(number, int)
         source = self.of(term.args[0], view)
         inner = view.inner()
-        inner.flows[number] = Flow(source.pieces)
+        inner.flows[number] = Flow(source.pieces, NOTHING, source.roams)
         told = source.counted()
         for arg in term.args[1:]:
             told |= self.of(arg, inner).counted()
-        return Flow(source.pieces, told.tells) if name in ("all", "first", "last") else told
+        if name not in ("all", "first", "last"):
+            return told
+        return Flow(source.pieces, told.tells, self.narrowed(source.roams, term.args[1], number, view))
+
+    def narrowed(self, roams: frozenset[Hidden], where: Term, number: int, view: View) -> frozenset[Hidden]:
+        """Where pieces may lie of which a test holds; on boards everything is seen."""
+        match where.op:
+            case "and":
+                for arg in where.args:
+                    roams = self.narrowed(roams, arg, number, view)
+                return roams
+            case "or":
+                return frozenset().union(*(self.narrowed(roams, arg, number, view) for arg in where.args))
+            case "not" if where.args[0].op == "equal":
+                none = any(arg.op == "none" for arg in where.args[0].args)
+                return NOTHING if none and any(_is_cell(arg, number) for arg in where.args[0].args) else roams
+            case "equal" if all(arg.op != "none" for arg in where.args):
+                return NOTHING if any(_is_cell(arg, number) for arg in where.args) else roams
+            case "in":
+                member, group = where.args
+                found = self.of(group, view)
+                named = member.op == "var" and member.data[0] == number and not found.pieces and not found.roams
+                return NOTHING if named or _is_cell(member, number) else roams
+            case "query":
+                return self._narrowed_by_query(roams, where, number, view)
+        return roams
+
+    def _narrowed_by_query(self, roams: frozenset[Hidden], where: Term, number: int, view: View) -> frozenset[Hidden]:
+        node = ("query", str(where.data[0]), "")
+        text = self.calls.texts.get(node)
+        if text is None or text.value is None or self.calls.rules_of.get(node):
+            return roams
+        for (_name, param, _kind), arg in zip(text.params, where.args[1:], strict=True):
+            if arg.op == "var" and arg.data[0] == number:
+                return self.narrowed(roams, text.value, param, View(ME, {}))
+        return roams
+
+    # ---- texts that are called ------------------------------------------------------------------
 
     def _query(self, term: Term, view: View) -> Flow:
         node = ("query", str(term.data[0]), "")
         text = self.calls.texts.get(node)
         if text is None:
             return CLEAR
-        summary = self._summary(node, text)
+        summary = self.summary(node, text)
         args = {number: arg for (_name, number, _kind), arg in zip(text.params, term.args[1:], strict=True)}
         flows = {number: self.of(arg, view) for number, arg in args.items()}
         tells = frozenset(x for flow in flows.values() for x in flow.tells)
-        pieces = self._placed(summary.pieces, args, flows, view)
-        return Flow(pieces, tells | self._placed(summary.tells, args, flows, view))
+        placed = [self._placed(x, args, flows, view) for x in (summary.pieces, summary.tells, summary.roams)]
+        handed = (flows[number].roams for zone, number in summary.pieces if not zone)
+        return Flow(placed[0], tells | placed[1], placed[2].union(*handed))
 
     def _placed(
         self, hidden: frozenset[Hidden], args: dict[int, Term], flows: dict[int, Flow], view: View
     ) -> frozenset[Hidden]:
         """What a query's flow means where it is called."""
         made: set[Hidden] = set()
-        for zone, number in hidden:
+        for zone, whose in hidden:
             if not zone:
-                made |= flows[number].pieces
-            elif number not in args:
-                made.add((zone, -1))
-            elif args[number].op == "var" and args[number].data[0] in view.me:
+                made |= flows[whose].pieces
                 continue
-            else:
-                made.add((zone, -1))
+            if whose in args:
+                whose = view.whose(args[whose])
+            elif whose not in (t.ME, ALL):
+                whose = UNKNOWN
+            if self._hides(zone, whose, view):
+                made.add((zone, whose))
         return frozenset(made)
 
-    def _summary(self, node: Node, text: CheckedText) -> Flow:
+    def summary(self, node: Node, text: CheckedText) -> Flow:
         if node not in self._queries:
             self._queries[node] = CLEAR
             view = View(ME, {number: Flow(frozenset({("", number)})) for _name, number, _kind in text.params})
@@ -183,3 +221,10 @@ class Flows:
                     made |= self.of(value, View(ME, {}))
             self._queries[target] = made
         return self._queries[target]
+
+
+def _is_cell(term: Term, number: int) -> bool:
+    """Whether it is the cell of a piece that a variable stands for."""
+    if term.op != "builtin_field" or term.data[0] != "cell":
+        return False
+    return term.args[0].op == "var" and term.args[0].data[0] == number

@@ -7,11 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, field
+from attrs import define, evolve, field
 
+from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls
-from solenia_rules.compiler.flows import CLEAR, ME, Flow, Flows, Hidden, View
+from solenia_rules.compiler.flows import Flows
+from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View, inside
 from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.ways import Ways
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -21,18 +24,45 @@ class Leaks:
     calls: Calls
     flows: Flows
     found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
-    _verbs: set[tuple[str, tuple[frozenset[Hidden], ...]]] = field(factory=set)
+    _given: set[tuple[str, tuple[frozenset[Hidden], ...]]] = field(factory=set)
+    _after: dict[str, frozenset[Shown]] = field(factory=dict)
+    """Verb -> what has been shown once it is done."""
+    _callers: list[tuple[Span, str]] = field(factory=list)
+    """Where hidden pieces are handed to the verb that is looked through."""
+    changes: Changes = field(init=False)
+    ways: Ways = field(init=False)
+    owned: frozenset[str] = field(init=False)
+    """Zones that their owner sees."""
+
+    def __attrs_post_init__(self) -> None:
+        self.changes = Changes(self.calls)
+        self.ways = Ways(self.calls, self.flows)
+        zones = self.calls.checked.names.world.zones
+        self.owned = frozenset(zone.id for zone in zones if zone.seen == "owner" and zone.per == "seat")
 
     def find(self) -> Iterator[Diagnostic]:
         for node, text in self.calls.texts.items():
-            if text.acts:
-                flows = {number: CLEAR for _name, number, _kind in text.params}
+            if node[0] == "verb":
+                self._shown_by(node[1])
+            elif text.acts:
+                view = View(ME, {number: CLEAR for _name, number, _kind in text.params})
                 rule = self.calls.rules.get(node)
-                view = View(ME, flows)
                 if rule is not None and rule.where is not None:
                     self._test(rule.where, view)
                 self._block(text.acts, view)
         yield from self.found.values()
+
+    def _shown_by(self, verb: str) -> frozenset[Shown]:
+        """Looks through a verb; what everybody who does it, or all, have been shown then."""
+        if verb not in self._after:
+            self._after[verb] = frozenset()
+            node = ("verb", verb, "")
+            text = self.calls.texts[node]
+            view = View(ME, {number: CLEAR for _name, number, _kind in text.params})
+            self._block(text.acts, view)
+            if not self.calls.rules_of.get(node):
+                self._after[verb] = view.zones
+        return self._after[verb]
 
     def _block(self, acts: Acts, view: View) -> None:
         for act in acts:
@@ -58,48 +88,91 @@ class Leaks:
                 self._verb(act, view)
             case "do":
                 self._written(act.terms[1], self.flows.of(act.terms[1], view).told())
+                view.forget(self.changes.of((act,), view.me), self.owned)
             case "builtin":
                 self._builtin(act, view)
+        changes = self.changes.of((act,), view.me) if act.blocks else frozenset()
+        if act.op in ("repeat", "as"):
+            view.forget(changes, self.owned)
         for block in act.blocks:
-            inner = view.inner()
-            if act.op == "as":
-                inner = View(frozenset({_number(act)}), inner.flows)
+            inner = view.acting(_number(act)) if act.op == "as" else view.inner()
             self._block(block, inner)
+            if act.op == "as":
+                self._everybody(act, block, inner, view)
+        if act.op not in ("repeat", "as"):
+            view.forget(changes, self.owned)
 
     def _bind(self, act: Act, flow: Flow, view: View) -> None:
         view.flows[_number(act)] = flow
 
+    # ---- loops and choices ---------------------------------------------------------------------
+
     def _each(self, act: Act, view: View) -> None:
         source = self.flows.of(act.terms[0], view)
+        if act.op == "for":
+            view.forget(self.changes.of((act,), view.me), self.owned)
         inner = view if act.op == "choose" and not act.blocks else view.inner()
         asked = act.op == "choose" or bool(act.data[1])
-        if asked and source.pieces:
-            zone = self._zones(source.pieces)
-            message = f"the pieces in {zone} are hidden from the seat that chooses"
-            self._report("E401", message, _within(act.terms[0].span, act.span), "`show ... to me` first")
+        roams = self.flows.narrowed(source.roams, act.terms[1], _number(act), view)
+        if asked and source.pieces | roams:
+            self._hidden_choice(act, source.pieces, roams)
             source = source.counted()
         elif source.tells:
-            self._test_told(act.terms[0], source)
-        self._bind(act, Flow(source.pieces), inner)
+            self._told(act.terms[0], source)
+        self._bind(act, Flow(source.pieces, NOTHING, source.roams), inner)
         for term in act.terms[1:]:
             self._test(term, inner)
+        if asked:
+            self._bind(act, Flow(source.pieces), inner)
         for block in act.blocks:
             self._block(block, inner)
+            if act.op == "for":
+                self._everybody(act, block, inner, view)
+        if act.op == "choose":
+            view.forget(self.changes.of((act,), view.me), self.owned)
+
+    def _hidden_choice(self, act: Act, pieces: frozenset[Hidden], roams: frozenset[Hidden]) -> None:
+        zone = self._zones(pieces | roams)
+        message = f"the pieces in {zone} are hidden from the seat that chooses"
+        hint = "`show ... to me` first"
+        if not pieces:
+            message = f"some of these may lie in {zone}, hidden from the seat that chooses"
+            hint = "choose among those that are seen: from a zone, or `where cell of ... is not none`"
+        self._report("E401", message, _within(act.terms[0].span, act.span), hint, act.terms[0], pieces | roams)
+
+    def _everybody(self, act: Act, block: Acts, inner: View, view: View) -> None:
+        """What each seat showed, one after the other, has been shown of all of them."""
+        seats, number = act.terms[0], _number(act)
+        if not (_everyone(seats) or seats.op == "others") or (act.op == "for" and act.terms[1] != t.TRUE_TERM):
+            return
+        changed = {zone for zone, _mine in self.changes.of(block, inner.me)}
+        whose = t.ME if act.op == "as" else number
+        for fact in inner.zones - view.zones:
+            if fact.zone in changed or fact.whose != whose:
+                continue
+            if fact.to_all or act.op == "for":
+                if _everyone(seats):
+                    view.zones |= {Shown(fact.zone, ALL, fact.to_all)}
+                elif fact.zone in self.owned:
+                    view.zones |= {Shown(fact.zone, ALL, False)}
+            elif _everyone(seats):
+                view.zones |= {Shown(fact.zone, t.ME, False)}
+
+    # ---- what is told -------------------------------------------------------------------------------
 
     def _test(self, term: Term, view: View) -> None:
-        self._test_told(term, self.flows.of(term, view))
+        self._told(term, self.flows.of(term, view))
 
-    def _test_told(self, term: Term, flow: Flow) -> None:
+    def _told(self, term: Term, flow: Flow) -> None:
         if flow.tells:
             message = f"what happens here would tell `me` what lies hidden in {self._zones(flow.tells)}"
-            self._report(
-                "E402", message, term.span, "show it first, move it where it is seen, or ask only how many there are"
-            )
+            hint = "show it first, move it where it is seen, or ask only how many there are"
+            self._report("E402", message, term.span, hint, term, flow.tells)
 
     def _written(self, term: Term, flow: Flow) -> None:
         if flow.tells:
             message = f"this value would tell `me` what lies hidden in {self._zones(flow.tells)}"
-            self._report("E403", message, term.span, "show it first, or move it where it is seen")
+            self._report("E403", message, term.span, "show it first, or move it where it is seen", term, flow.tells)
 
     def _write(self, act: Act, view: View) -> None:
         names, value = self.calls.checked.names, act.terms[-1]
@@ -116,15 +189,23 @@ class Leaks:
         """A verb that is given hidden pieces is looked through with them."""
         verb = str(act.data[0])
         text = self.calls.texts["verb", verb, ""]
-        flows = [self.flows.of(arg, view) for arg in act.terms[1:]]
-        for arg, flow in zip(act.terms[1:], flows, strict=True):
+        args = {number: arg for (_n, number, _k), arg in zip(text.params, act.terms[1:], strict=True)}
+        flows = {number: self.flows.of(arg, view) for number, arg in args.items()}
+        for number, arg in args.items():
             if arg.kind.base not in ("piece", "set"):
-                self._written(arg, flow)
-        key = (verb, tuple(flow.pieces for flow in flows))
-        if any(flow.pieces for flow in flows) and key not in self._verbs:
-            self._verbs.add(key)
-            given = {number: Flow(flow.pieces) for (_n, number, _k), flow in zip(text.params, flows, strict=True)}
-            self._block(text.acts, View(ME, given))
+                self._written(arg, flows[number])
+        key = (verb, tuple(flow.pieces for flow in flows.values()))
+        hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
+        if hidden and key not in self._given:
+            self._given.add(key)
+            self._callers.append((act.span, f"pieces hidden in {self._zones(hidden)} are handed over here"))
+            self._block(text.acts, View(ME, {number: Flow(flow.pieces) for number, flow in flows.items()}))
+            self._callers.pop()
+        view.forget(self.changes.of((act,), view.me), self.owned)
+        for fact in self._shown_by(verb):
+            whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
+            if whose in (t.ME, ALL) or fact.whose in args:
+                view.zones |= {evolve(fact, whose=whose)}
 
     def _builtin(self, act: Act, view: View) -> None:
         match act.data[0]:
@@ -133,15 +214,28 @@ class Leaks:
             case "need":
                 self._test(act.terms[1], view)
             case "show":
-                if _includes(act.terms[2], view.me):
-                    view.shown |= {_bare(act.terms[1])}
+                self._show(_bare(act.terms[1]), act.terms[2], view)
             case "shuffle":
-                view.shown = frozenset(term for term in view.shown if act.terms[1] not in _inside(term))
-            case "move" if self._seen(act.terms[2], view):
-                for number in _variables(act.terms[1]):
-                    view.flows[number] = CLEAR
+                view.forget(self.changes.of((act,), view.me), self.owned)
+            case "move":
+                moved = self.flows.of(act.terms[1], view)
+                if self._seen(act.terms[2], view):
+                    for number in _variables(act.terms[1]):
+                        view.flows[number] = CLEAR
+                view.forget(self.changes.of((act,), view.me), self.owned, known=not moved.pieces | moved.roams)
             case "draw":
                 self._written(act.terms[1], self.flows.of(act.terms[1], view))
+                view.forget(self.changes.of((act,), view.me), self.owned)
+
+    def _show(self, what: Term, seats: Term, view: View) -> None:
+        to_all = _everyone(seats) or (_includes(seats, view.me) and any(x.op == "others" for x in inside(seats)))
+        mine = _includes(seats, view.me)
+        whose = self.flows.whose(what, view) if what.op == "zone" else None
+        if (whose is not None and whose >= 0) or whose == ALL:
+            if mine or to_all:
+                view.zones |= {Shown(str(what.data[0]), whose, to_all)}
+        elif mine:
+            view.shown |= {what}
 
     def _seen(self, target: Term, view: View) -> bool:
         return target.op != "none" and not self.flows.of(target, view).pieces
@@ -152,15 +246,27 @@ class Leaks:
         names = [zone.id for zone in self.calls.checked.names.world.zones if any(zone.id == x for x, _n in hidden)]
         return " and ".join(f"`{name}`" for name in names)
 
-    def _report(self, code: str, message: str, span: Span, hint: str) -> None:
-        self.found.setdefault((code, span), Diagnostic(code, message, span, hint))
+    def _report(self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden]) -> None:
+        if (code, span) in self.found:
+            return
+        way = self.ways.to(term, {zone for zone, _whose in hidden})
+        if way.queries:
+            message += ", through " + ", ".join(f"`{name}`" for name in way.queries)
+        self.found[code, span] = Diagnostic(code, message, span, hint, also=(*way.places, *self._callers))
 
 
 def _includes(seats: Term, me: frozenset[int]) -> bool:
     """Whether `me` is surely among these seats."""
     if seats.op in ("listed", "union"):
         return any(_includes(arg, me) for arg in seats.args)
-    return seats.op == "seats" or (seats.op == "var" and seats.data[0] in me)
+    return _everyone(seats) or (seats.op == "var" and seats.data[0] in me)
+
+
+def _everyone(seats: Term) -> bool:
+    """Whether these are surely all seats."""
+    if seats.op == "builtin" and seats.data[0] == "reverse":
+        return _everyone(seats.args[0])
+    return seats.op == "seats" or (seats.op == "builtin" and seats.data[0] == "seats_from")
 
 
 def _bare(term: Term) -> Term:
@@ -170,8 +276,8 @@ def _bare(term: Term) -> Term:
 
 def _within(span: Span, whole: Span) -> Span:
     """A query that names a zone has its place elsewhere."""
-    inside = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
-    return span if inside else whole
+    within = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
+    return span if within else whole
 
 
 def _number(act: Act) -> int:
@@ -186,9 +292,3 @@ def _variables(pieces: Term) -> Iterator[int]:
             yield from _variables(arg)
     elif pieces.op == "var" and isinstance(pieces.data[0], int):
         yield pieces.data[0]
-
-
-def _inside(term: Term) -> Iterator[Term]:
-    yield term
-    for arg in term.args:
-        yield from _inside(arg)

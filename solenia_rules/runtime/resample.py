@@ -29,6 +29,9 @@ WORLDS = chance.ANSWERS - 1
 """Stream of random worlds."""
 MOST_TRIES = 25
 """Worlds tried until one fits in which the seat on turn is asked, too; then only chance is drawn anew."""
+_SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
+"""By which a position is known to be the same moment of the game: an answer that is the only one is not asked for,
+so another world may lead past it."""
 
 History: TypeAlias = Sequence[tuple[list[int], tuple[RawEvent, ...]]]
 """Positions from the first to the present one, each with what happened since the one before."""
@@ -91,11 +94,7 @@ class Resampler:
             if not made[at.OVER]:
                 made[at.MASK] = self._options(made)
                 secret = self._answered_again(made, history[first:], seat, lots)
-                if (
-                    made[at.OVER]
-                    or made[at.ASKED] != now[at.ASKED]
-                    or not (mine or made[at.MASK] & (made[at.MASK] - 1))
-                ):
+                if any(made[slot] != now[slot] for slot in _SAME) or not (mine or made[at.MASK] & (made[at.MASK] - 1)):
                     continue
             public = sum(len(news) for _state, news in history[: first + 1])
             return Imagined(made, (*told[:public], *secret), fresh)

@@ -99,6 +99,8 @@ SECRETS = {
     "E401": "a choice among hidden pieces",
     "E402": "a condition that tells what is hidden",
     "E403": "a value that tells what is hidden",
+    "E404": "a rule of a hidden piece that others would notice",
+    "W401": "rules that hold while their piece is hidden",
 }
 COSTS = {
     "E501": "a query that needs itself",

@@ -22,6 +22,8 @@ from solenia_rules.rules.records import World
 from solenia_rules.runtime.resample import Resampler
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.runtime.views import Viewer
+from solenia_rules.text.codes import SECRETS
+from tests.engine.card_games import ANSWERS, ROUNDS, card_game
 from tests.engine.playing import Seated, last, positions, some_positions
 from tests.engine.test_properties import assert_pieces_kept
 
@@ -152,6 +154,30 @@ def test_what_a_seat_may_not_know_does_not_reach_it_in_many_games(seated: Seated
 def test_secret_answers_counters_and_marks_do_not_reach_others(duel: Ruleset, seats: int) -> None:
     for seed in range(3):
         assert first_leak(list(positions(sr.new_game(duel, seats=seats, seed=seed))), seats) is None
+
+
+# ---- what people do with cards ---------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ROUNDS)
+def test_what_people_do_with_hidden_cards_is_allowed(name: str) -> None:
+    assert not [warning for warning in card_game(name).warnings if warning.code in SECRETS]
+
+
+@pytest.mark.parametrize("name", ANSWERS)
+def test_cards_that_act_from_the_hand_are_allowed_with_a_warning(name: str) -> None:
+    assert [warning.code for warning in card_game(name).warnings if warning.code in SECRETS] == ["W401"]
+
+
+@pytest.mark.parametrize("name", [*ROUNDS, *ANSWERS])
+@pytest.mark.parametrize("seats", [2, 3])
+def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) -> None:
+    for seed in range(2):
+        game = sr.new_game(card_game(name), seats=seats, seed=seed)
+        found = list(positions(game))
+        assert found[-1].decision is None
+        assert not [event for event in found[-1].log if event.kind == "stuck"]
+        assert first_leak(found, seats) is None
 
 
 # ---- resampling ------------------------------------------------------------------------------------

@@ -1,0 +1,157 @@
+"""What the seat that acts knows at a place in a text: what it was shown, and what puts an end to that."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from attrs import define, field, frozen
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.calls import Calls, Node
+from solenia_rules.compiler.terms import Acts, Term
+
+Hidden: TypeAlias = tuple[str, int]
+"""A zone and whose: `t.ME`, a variable, ALL or UNKNOWN. ("", n): where the pieces given as parameter n lie."""
+Change: TypeAlias = tuple[str, bool]
+"""A zone that is shuffled or gets pieces, and whether it is the acting seat's own. ("", False): pieces move at all."""
+
+ALL = -2
+"""Every seat's; also of a zone that exists only once."""
+UNKNOWN = -1
+NOTHING: frozenset[Hidden] = frozenset()
+MOVED: Change = ("", False)
+
+
+@frozen
+class Flow:
+    """What a value tells of hidden pieces. How many lie in a zone is no secret."""
+
+    pieces: frozenset[Hidden] = NOTHING
+    """Where the pieces that this is, or may be, lie hidden: to name them tells what lies there."""
+    tells: frozenset[Hidden] = NOTHING
+    """Hidden zones whose contents this depends on."""
+    roams: frozenset[Hidden] = NOTHING
+    """Hidden zones where pieces may lie that were named without saying where they are."""
+
+    def __or__(self, other: Flow) -> Flow:
+        return Flow(self.pieces | other.pieces, self.tells | other.tells, self.roams | other.roams)
+
+    def told(self) -> Flow:
+        """A value read from what these pieces are."""
+        return Flow(NOTHING, self.tells | self.pieces)
+
+    def counted(self) -> Flow:
+        return Flow(NOTHING, self.tells)
+
+
+CLEAR = Flow()
+ME = frozenset({t.ME})
+
+
+@frozen
+class Shown:
+    """The whole of a zone was shown, to the acting seat or to everybody."""
+
+    zone: str
+    whose: int
+    to_all: bool
+
+
+@define
+class View:
+    """What is known at a place in a text."""
+
+    me: frozenset[int]
+    """Variables that are the seat that acts."""
+    flows: dict[int, Flow]
+    shown: frozenset[Term] = frozenset()
+    """Single pieces, and sets that are no whole zone, that `me` was shown."""
+    zones: frozenset[Shown] = frozenset()
+
+    def inner(self) -> View:
+        return View(self.me, dict(self.flows), self.shown, self.zones)
+
+    def acting(self, seat: int) -> View:
+        """Inside `as`: somebody else acts, who knows only what all were shown."""
+        return View(frozenset({seat}), dict(self.flows), frozenset(), frozenset(x for x in self.zones if x.to_all))
+
+    def whose(self, seat: Term) -> int:
+        """Who a seat is, as far as the text says."""
+        if seat.op != "var" or not isinstance(seat.data[0], int):
+            return UNKNOWN
+        return t.ME if seat.data[0] in self.me else seat.data[0]
+
+    def sees(self, zone: str, whose: int) -> bool:
+        return any(x.zone == zone and x.whose in (ALL, whose) for x in self.zones)
+
+    def forget(self, changes: Iterable[Change], owned: frozenset[str], known: bool = False) -> None:
+        """What was shown ends where zones change. `owned`: zones that their owner sees.
+
+        What comes into my own hand takes nothing from what I was shown of other hands; and where pieces go that I
+        know, I go on knowing what lies there.
+        """
+        changed = set(changes)
+        if not changed:
+            return
+        anyhow = {zone for zone, mine in changed if not (known or (mine and zone in owned))}
+        every = {zone for zone, _mine in changed}
+        self.zones = frozenset(x for x in self.zones if x.zone not in (every if x.to_all else anyhow))
+        self.shown = frozenset(term for term in self.shown if term.op == "var")
+
+
+def inside(term: Term) -> Iterator[Term]:
+    """A term and everything in it."""
+    yield term
+    for arg in term.args:
+        yield from inside(arg)
+
+
+@define
+class Changes:
+    """Which zones a text changes, with everything that it calls."""
+
+    calls: Calls
+    _texts: dict[Node, frozenset[Change]] = field(factory=dict)
+
+    def of(self, acts: Acts, me: frozenset[int]) -> frozenset[Change]:
+        found: set[Change] = set()
+        for act in acts:
+            match act.op:
+                case "builtin" if act.data[0] == "move":
+                    found |= {MOVED, *self._target(act.terms[2], me)}
+                case "builtin" if act.data[0] == "draw":
+                    found |= {MOVED, *self._target(act.terms[3], me)}
+                case "builtin" if act.data[0] == "shuffle":
+                    found |= {MOVED, *((zone, False) for zone, _mine in self._target(act.terms[1], me))}
+                case "verb":
+                    found |= self._of_text(("verb", str(act.data[0]), ""))
+                case "do":
+                    for node in self.calls.held_by(self.calls.field_of(act)):
+                        found |= self._of_text(node)
+                case _:
+                    pass
+            inner = me
+            if act.op == "as":
+                assert isinstance(act.data[0], int)
+                inner = frozenset({act.data[0]})
+            for block in act.blocks:
+                changed = self.of(block, inner)
+                found |= changed if act.op != "as" else {(zone, False) for zone, _mine in changed}
+        return frozenset(found)
+
+    def _target(self, place: Term, me: frozenset[int]) -> Iterator[Change]:
+        for term in inside(place):
+            if term.op == "zone":
+                mine = bool(term.args) and term.args[0].op == "var" and term.args[0].data[0] in me
+                yield str(term.data[0]), mine
+
+    def _of_text(self, node: Node) -> frozenset[Change]:
+        """A verb with the rules on it, which another seat's piece may hold; or a held effect."""
+        if node not in self._texts:
+            self._texts[node] = frozenset()
+            found = set(self.of(self.calls.texts[node].acts, ME))
+            for rule in self.calls.rules_of.get(node, ()):
+                found |= {(zone, False) for zone, _mine in self._of_text(rule)}
+            self._texts[node] = frozenset(found)
+        return self._texts[node]
