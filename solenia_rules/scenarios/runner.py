@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 from attrs import frozen
 
@@ -47,10 +48,14 @@ class Outcome:
         return not self.failures and not self.diagnostics
 
 
+Load: TypeAlias = Callable[[str, dict[str, int]], Ruleset]
+
+
 class Runner:
     """Loads every ruleset once for each set of parameters."""
 
-    def __init__(self) -> None:
+    def __init__(self, load: Load = load) -> None:
+        self._load = load
         self._rulesets: dict[tuple[str, tuple[tuple[str, int], ...]], Ruleset | RulesetError] = {}
 
     def run(self, scenario: Scenario) -> Outcome:
@@ -99,7 +104,7 @@ class Runner:
         key = scenario.ruleset, scenario.params
         if key not in self._rulesets:
             try:
-                self._rulesets[key] = load(scenario.ruleset, dict(scenario.params))
+                self._rulesets[key] = self._load(scenario.ruleset, dict(scenario.params))
             except RulesetError as error:
                 self._rulesets[key] = error
         return self._rulesets[key]
