@@ -12,7 +12,7 @@ from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sketch import Flaw, Impossible, Lying, Named, Path, Rolls, Sketch
 
 MOST_LOOKED_AT = 1_000_000
-"""How far the stream of a die is looked through for the rolls asked for."""
+"""How many numbers of dice a sketch may look through for the rolls it asks for."""
 NOWHERE = 0
 
 
@@ -37,6 +37,7 @@ class Laying:
         self.taken: dict[int, Named] = {}
         """Piece -> where the sketch names it."""
         self.flaws: list[Flaw] = []
+        self.looked_at = 0
 
     def lay(self, sketch: Sketch) -> None:
         """Raises `Impossible`; the state is then of no use."""
@@ -189,7 +190,8 @@ class Laying:
         key = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], stream)
         sides = self.physics.sides[rolls.die]
         slot = self.layout.streams + stream
-        for count in range(s[slot], s[slot] + MOST_LOOKED_AT):
+        for count in range(s[slot], s[slot] + MOST_LOOKED_AT - self.looked_at):
+            self.looked_at += 1
             if all(1 + chance.below(key, count + i, sides) == face for i, face in enumerate(rolls.shown)):
                 s[slot] = count
                 return

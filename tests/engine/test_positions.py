@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
@@ -272,6 +274,42 @@ def test_what_is_no_plain_table_is_refused(sketch: object) -> None:
     with pytest.raises(sr.PositionError) as caught:
         sr.new_game(loaded("summer"), 2, 3, sketch)  # type: ignore[arg-type]
     assert {flaw.code for flaw in caught.value.flaws} == {"E704"}
+
+
+TEXTS = [
+    "",
+    "...",
+    "two_wood",
+    "two_wood of seat 2",
+    "strip_a back",
+    "airship",
+    "none",
+    "turn",
+    "play",
+    "hoard.day",
+    "#",
+]
+PLAIN = st.recursive(
+    st.none() | st.booleans() | st.integers(-3, 12) | st.sampled_from(TEXTS) | st.text(max_size=5),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["1", "2", "day", "c3", "wood"]), inner)
+    ),
+    max_leaves=6,
+)
+KEYS = ["hand", "deck", "sky", "track", "mat", "stock", "star", "shown", "phase", "me", "before", "roll", "coin",
+        "strip_a", "two_wood of seat 1", "gone", "x"]  # fmt: skip
+
+
+@given(st.dictionaries(st.sampled_from(KEYS), PLAIN, max_size=4))
+@settings(max_examples=150, deadline=None)
+def test_whatever_is_sketched_is_laid_or_refused(sketch: dict[str, object]) -> None:
+    rules = loaded("summer")
+    try:
+        game = sr.new_game(rules, 2, 3, sketch)
+    except sr.PositionError:
+        return
+    assert_pieces_kept(game)
+    assert_consistent(rules.executor(2).program.layout, game._state)
 
 
 def test_all_flaws_are_told_at_once() -> None:

@@ -11,6 +11,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.records import CellKind, PieceKind
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.rules.writer import document_text
 from solenia_rules.scenarios.decoder import decode_file
@@ -33,7 +34,8 @@ def powers() -> list[tuple[str, str, str, str]]:
     found: dict[tuple[str, str, str], tuple[str, str, str, str]] = {}
     for name in RULESETS:
         world = sr.load(name).world
-        for kind in (*world.pieces, *world.cells):
+        holders: tuple[PieceKind | CellKind, ...] = (*world.pieces, *world.cells)
+        for kind in holders:
             fields = {f.id for f in kind.fields if f.kind.rstrip("?") in NOTHING}
             for record in (r for r in world.records if r.kind == kind.id):
                 for field, value, _span in record.fields:
