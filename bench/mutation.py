@@ -21,6 +21,7 @@ import solenia_rules as sr
 from bench.measuring import say
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.records import CellKind, PieceKind
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.rules.writer import document_text
 from solenia_rules.scenarios.decoder import decode_file
@@ -91,8 +92,9 @@ class Game:
     def sites(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Group and path of everything that is changed."""
         world = self.rules.world
-        sections = {kind.id: kind.plural or kind.id + "s" for kind in (*world.pieces, *world.cells)}
-        kinds = {kind.id: {f.id: f.kind.rstrip("?") for f in kind.fields} for kind in (*world.pieces, *world.cells)}
+        holders: tuple[PieceKind | CellKind, ...] = (*world.pieces, *world.cells)
+        sections = {kind.id: kind.plural or kind.id + "s" for kind in holders}
+        kinds = {kind.id: {f.id: f.kind.rstrip("?") for f in kind.fields} for kind in holders}
         for record in world.records:
             for field, _value, _span in record.fields:
                 group = "powers" if kinds[record.kind].get(field) in ("effect", "rules") else "pieces"
@@ -106,7 +108,7 @@ class Game:
             yield "texts", ("queries", query.id, "value")
         for step in world.steps:
             yield "texts", (step.section, step.id, "effect")
-        for kind in (*world.pieces, *world.cells):
+        for kind in holders:
             section = "pieces" if kind in world.pieces else "cells"
             yield "texts", (section, kind.id, "while")
         for param in world.params:
@@ -151,8 +153,8 @@ class Game:
         # An amount of a counter may as well be one of the words of another.
         yield plurals + [w for group in words for w in group]
         yield [c.id for c in world.counters if c.plural] + [w for group in words for w in group]
-        fields = [f.id for k in (*world.pieces, *world.cells, *world.boards) for f in k.fields]
-        yield list(dict.fromkeys(fields))
+        declared = [k.fields for k in world.pieces] + [k.fields for k in world.cells] + [b.fields for b in world.boards]
+        yield list(dict.fromkeys(f.id for fields in declared for f in fields))
         yield [q.id for q in world.queries]
         yield [v.id for v in world.verbs]
         yield [z.id for z in world.zones]
