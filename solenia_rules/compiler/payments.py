@@ -100,8 +100,8 @@ class Payments:
             code.emit(c.If(ex("le", local(left), ZERO), [c.Break(label)], []))
             mask = const((1 << width) - 1) if what == "gain" else self.in_stock(counter, seat)
             kind = next(p for p in self.u.names.counters[counter].per if p != "seat")
-            look = code.rest_fails and code.strict and what == "pay"
-            if look and code.after is not None:
+            look = code.rest_fails and code.strict
+            if look and what == "pay" and code.after is not None:
                 self._decide_payment(counter, kind, seat, mask, local(left), chosen, code)
             else:
                 spec = self.u.spec(code, f"word:{kind}", kind, what, look=look)
