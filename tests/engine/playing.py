@@ -5,12 +5,15 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import PurePosixPath
 
 from attrs import frozen
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules.files import MAIN, open_bundle
+from solenia_rules.rules.resolver import resolve
 
 
 @frozen
@@ -36,22 +39,38 @@ def loaded(name: str) -> Ruleset:
     return sr.load(name)
 
 
+@cache
+def seats_of(name: str) -> range | None:
+    """How many play a bundled ruleset; nothing for one that is only there to be extended."""
+    resolved = resolve(name, allow_abstract=True)
+    seats = resolved.world.seats
+    return None if resolved.document.get("abstract") else range(seats.low, seats.high + 1)
+
+
 def playable() -> list[str]:
-    """Bundled rulesets but the abstract ones; one that cannot be loaded for another reason is an error."""
-    found = []
-    for name in sr.list_rulesets():
-        try:
-            loaded(name)
-        except sr.RulesetError as error:
-            if [d.code for d in error.diagnostics] != ["E035"]:
-                raise
-        else:
-            found.append(name)
-    return found
+    """Bundled rulesets but the abstract ones."""
+    return [name for name in sr.list_rulesets() if seats_of(name)]
+
+
+def stands_apart(name: str) -> bool:
+    """Whether a ruleset stands in a folder of the bundle that groups several: a variant or an example."""
+    (found,) = open_bundle().rulesets[name]
+    main = PurePosixPath(found.parts[0][0])
+    return len((main.parent if main.name == MAIN else main).parts) > 2
+
+
+def all_seatings() -> list[Seated]:
+    return [Seated(name, seats) for name in playable() for seats in seats_of(name) or ()]
 
 
 def every_seating() -> list[Seated]:
-    return [Seated(name, seats) for name in playable() for seats in loaded(name).seats]
+    """Every number of seats of the main games; of variants and examples, which share their rules, the fewest."""
+    return [seated for seated in all_seatings() if not stands_apart(seated.name) or seated in fewest_seatings()]
+
+
+@cache
+def fewest_seatings() -> tuple[Seated, ...]:
+    return tuple(Seated(name, seats[0]) for name in playable() if (seats := seats_of(name)))
 
 
 def positions(game: Game, most: int = 100_000) -> Iterator[Game]:

@@ -7,37 +7,21 @@ from functools import cache
 
 import pytest
 
-import solenia_rules as sr
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime import arithmetic, loop
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.loop import OutOfFuel
 from solenia_rules.runtime.machine import Machine, emitting_machine
 from solenia_rules.runtime.physics import BITS
+from tests.engine.playing import every_seating, fewest_seatings, loaded
 
-ABSTRACT = "E035"
-
-
-@cache
-def rules_of(name: str) -> sr.Ruleset | None:
-    """A bundled ruleset, or None if it is only there to be extended."""
-    try:
-        return sr.load(name)
-    except sr.RulesetError as error:
-        if {d.code for d in error.diagnostics} == {ABSTRACT}:
-            return None
-        raise
-
-
-GAMES = [(name, seats) for name in sr.list_rulesets() if (rules := rules_of(name)) for seats in rules.seats]
-FEWEST = [(name, rules.seats[0]) for name in sr.list_rulesets() if (rules := rules_of(name))]
+GAMES = [(seated.name, seated.seats) for seated in every_seating()]
+FEWEST = [(seated.name, seated.seats) for seated in fewest_seatings()]
 
 
 @cache
 def generated(name: str, seats: int) -> Executor:
-    rules = rules_of(name)
-    assert rules is not None
-    return rules.executor(seats)
+    return loaded(name).executor(seats)
 
 
 @cache
@@ -65,9 +49,7 @@ def play_both(one: Executor, other: Executor, seed: int) -> int:
 
 def tell_both(name: str, seats: int, seed: int) -> None:
     """A game with random answers told by both."""
-    rules = rules_of(name)
-    assert rules is not None
-    one, other = rules.telling(seats), emitting_machine(generated(name, seats).program)
+    one, other = loaded(name).telling(seats), emitting_machine(generated(name, seats).program)
     picker = random.Random(seed)
     (a, told), (b, other_told) = one.start(seed), other.start(seed)
     while True:
@@ -122,9 +104,7 @@ def test_playouts_are_equal(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), FEWEST)
 def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) -> None:
-    rules = rules_of(name)
-    assert rules is not None
-    telling = rules.telling(seats)
+    telling = loaded(name).telling(seats)
     picker = random.Random(1)
     s, _told = telling.start(1)
     for _ in range(20):
