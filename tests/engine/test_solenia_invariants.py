@@ -3,125 +3,24 @@
 from __future__ import annotations
 
 import copy
-import json
-import random
-import re
 from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
 import pytest
 
 import solenia_rules as sr
-from tests.naive.compare import Full, goods_in, items, laid_in, records, rows_in, spaces_in, stars_in, table
+from tests.engine.traces import Happened, Trace, advances_in, airship_in, cell_at, trace_of, zone
+from tests.naive.compare import goods_in, items, laid_in, rows_in, spaces_in, stars_in, table
 from tests.naive.summer import CARD_COPIES, GOODS, PAIR_STARS, STRIPS, TILES, tile_goods, tile_kind, tile_stars
 
-RULESETS = Path(__file__).parent.parent.parent / "rulesets"
 STORAGE = 8
-
-
-# ---- a game written down -----------------------------------------------------------------
-
-
-@dataclass
-class Happened:
-    kind: str
-    details: dict[str, object]
-
-    def text(self, key: str) -> str:
-        return str(self.details[key])
-
-    def number(self, key: str) -> int:
-        value = self.details[key]
-        assert isinstance(value, int)
-        return value
-
-    def moves(self, kind: str, old: str, new: str) -> bool:
-        """Whether a piece of that kind left such a place for such a place; places by how they begin."""
-        return (
-            self.kind in ("moved", "drawn")
-            and self.details["kind"] == kind
-            and self.text("old").startswith(old)
-            and self.text("new").startswith(new)
-        )
-
-
-@dataclass
-class Trace:
-    """All positions at which something was asked, the last position, and everything that happened."""
-
-    seats: int
-    views: list[Full]
-    asked: list[tuple[int, list[str]]]
-    events: list[Happened]
-    scores: list[int]
-    winners: list[int]
-
-    def until_each_view(self) -> Iterator[tuple[Full, list[Happened]]]:
-        """Every view, with what had happened by then."""
-        cuts = [
-            place for place, event in enumerate(self.events) if event.kind == "answered" and not event.details["single"]
-        ]
-        for view, cut in zip(self.views, [*cuts, len(self.events)], strict=True):
-            yield view, self.events[:cut]
-
-
-def write_down(game: sr.Game, rng: random.Random, eager: bool) -> Trace:
-    views, asked = [], []
-    while game.decision is not None:
-        view = game.full_view()
-        views.append(view)
-        ids = [option.id for option in game.decision.options]
-        asked.append((game.decision.seat, ids))
-        cities = [name for name in ids if is_city(view, name)]
-        game = game.choose(rng.choice(cities if cities and eager else ids))
-    views.append(game.full_view())
-    return Trace(
-        game.seats,
-        views,
-        asked,
-        [Happened(event.kind, dict(event.details)) for event in game.log],
-        [game.scores[seat] for seat in range(game.seats)],
-        list(game.winners),
-    )
-
-
-def is_city(view: Full, option: str) -> bool:
-    cells = items(table(table(view["boards"])["sky"])["cells"])
-    return any(option == f"cell={cell['id']}" and table(cell["fields"])["city"] for cell in cells)
-
-
-def trace_of(rules: sr.Ruleset, seats: int, seed: int) -> Trace:
-    return write_down(sr.new_game(rules, seats=seats, seed=seed), random.Random(seed), eager=seed % 2 == 1)
 
 
 @cache
 def summer_trace(seats: int, seed: int) -> Trace:
     return trace_of(sr.load("summer"), seats, seed)
-
-
-# ---- reading a position ------------------------------------------------------------------
-
-
-def zone(view: Full, name: str, key: int | str) -> list[str]:
-    zones = table(view["zones"])[name]
-    return records(zones[key] if isinstance(zones, list) and isinstance(key, int) else table(zones)[str(key)])
-
-
-def airship_in(view: Full) -> list[str]:
-    cells = items(table(table(view["boards"])["sky"])["cells"])
-    return [str(cell["id"]) for cell in cells for piece in items(cell["pieces"]) if piece["kind"] == "airship"]
-
-
-def cell_at(name: str) -> tuple[int, int]:
-    """Row and column of `sky.c4`."""
-    return int(name[-1]), "abcde".index(name[-2]) + 1
-
-
-def advances_in(events: list[Happened]) -> int:
-    return sum(event.moves("strip", "track", "track") for event in events)
 
 
 # ---- the invariants ----------------------------------------------------------------------
@@ -477,63 +376,3 @@ def test_it_fails_where_the_trace_was_tampered_with(check: Check, tamper: Callab
     check(trace)
     tamper(trace)
     assert fails(check, trace)
-
-
-# ---- day and night, wood and stone, wheat and water exchanged ------------------------------
-
-EXCHANGED = {"day": "night", "wood": "stone", "wheat": "water"}
-EXCHANGED |= {other: one for one, other in EXCHANGED.items()}
-WORDS = re.compile(rf"(?<![a-z])(?:{'|'.join(EXCHANGED)})(?![a-z])")
-
-
-def exchanged(text: str) -> str:
-    """The text with every such word exchanged, also inside ids such as `night_www`; nothing changes its place."""
-    return WORDS.sub(lambda found: EXCHANGED[found.group()], text)
-
-
-def mirrored_summer(folder: Path) -> sr.Ruleset:
-    """Summer with the words exchanged, as files of their own beside each other."""
-    for name in ("solenia", "summer"):
-        text = exchanged((RULESETS / f"{name}.toml").read_text("utf-8"))
-        for ruleset in ("solenia", "summer"):
-            text = re.sub(rf'^(ruleset|extends)( *= )"{ruleset}"', rf'\1\2"mirrored_{ruleset}"', text, flags=re.M)
-        (folder / f"mirrored_{name}.toml").write_text(text, "utf-8")
-    return sr.load(str(folder / "mirrored_summer.toml"))
-
-
-def play_mirrored(rules: sr.Ruleset, mirrored: sr.Ruleset, seats: int, seed: int) -> None:
-    """Answers by index; everything that can be seen is the same but for the words."""
-    rng = random.Random(seed)
-    game, other = sr.new_game(rules, seats=seats, seed=seed), sr.new_game(mirrored, seats=seats, seed=seed)
-    while game.decision is not None and other.decision is not None:
-        assert game.decision.seat == other.decision.seat
-        assert [exchanged(option.id) for option in game.decision.options] == [o.id for o in other.decision.options]
-        if game.decisions % 7 == 0:
-            assert seen(exchanged(json.dumps(game.full_view()))) == seen(json.dumps(other.full_view()))
-        index = rng.randrange(len(game.decision.options))
-        game, other = game.choose(index), other.choose(index)
-    assert game.decision is other.decision is None
-    assert seen(exchanged(json.dumps(game.full_view()))) == seen(json.dumps(other.full_view()))
-    assert (game.scores, game.winners, game.decisions) == (other.scores, other.winners, other.decisions)
-    assert [event.kind for event in game.log] == [event.kind for event in other.log]
-
-
-def seen(view: str) -> dict[str, object]:
-    """A view without the name of its ruleset."""
-    return {key: value for key, value in json.loads(view).items() if key != "ruleset"}
-
-
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_a_ruleset_with_its_words_exchanged_plays_the_same_game_by_index(seats: int, tmp_path: Path) -> None:
-    play_mirrored(sr.load("summer"), mirrored_summer(tmp_path), seats, seed=seats)
-
-
-def test_a_word_that_was_not_exchanged_shows(tmp_path: Path) -> None:
-    mirrored_summer(tmp_path)
-    path = tmp_path / "mirrored_summer.toml"
-    text = path.read_text("utf-8")
-    wrong = text.replace("bonus = 'gain 1 stone'", "bonus = 'gain 1 wood'")
-    assert wrong != text
-    path.write_text(wrong, "utf-8")
-    with pytest.raises(AssertionError):
-        play_mirrored(sr.load("summer"), sr.load(str(path)), 2, seed=1)
