@@ -1,8 +1,9 @@
-"""`solenia new`: a variant of a game, begun as a commented file."""
+"""`solenia new`: a variant of a game, begun as a commented file with a first scenario beside it."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from textwrap import wrap
 from typing import TYPE_CHECKING
 
 import click
@@ -12,13 +13,15 @@ from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.caps import is_id
-from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.files import SCENARIOS, open_bundle
 from solenia_rules.rules.records import Text
 
 if TYPE_CHECKING:
     from solenia_rules.rules.records import Record, World
 
 _SOURCE = 'source = "ours"'
+SHOWN_OPTIONS = 3
+"""How many options the first scenario names."""
 SHOWN_RECORDS = 3
 """How many sections of records the file gives an example of."""
 
@@ -27,27 +30,54 @@ SHOWN_RECORDS = 3
 @click.argument("name")
 @click.option("--from", "base", required=True, metavar="NAME", help="The game that the variant changes.")
 def new(name: str, base: str) -> int:
-    """Write NAME.toml, a variant of another game, with comments that say how to change it."""
+    """Write NAME.toml, a variant of another game, with comments that say how to change it, and a first scenario."""
     lang = language_of_environment()
     if not is_id(name):
         raise click.UsageError(text("new_name", lang, name=name))
     if name in open_bundle().rulesets:
         raise click.UsageError(text("new_bundled", lang, name=name))
-    path = Path(f"{name}.toml")
+    path, beside = Path(f"{name}.toml"), Path(f"{name}{SCENARIOS}")
     try:
         rules = sr.load(base)
     except sr.RulesetError as problem:
         click.echo(str(problem), err=True)
         return exit_code(problem.diagnostics)
+    if path.exists() or beside.exists():
+        raise click.UsageError(text("save_exists", lang, path=path if path.exists() else beside))
+    write_new(path, variant_text(name, base, dict(rules.titles), rules.world), lang)
+    write_new(beside, scenario_text(name, rules), lang)
+    click.echo(text("new_written", lang, path=path, beside=beside))
+    return FINE
+
+
+def write_new(path: Path, content: str, lang: str) -> None:
+    """A file that is not there yet."""
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(variant_text(name, base, dict(rules.titles), rules.world))
+            stream.write(content)
     except FileExistsError:
         raise click.UsageError(text("save_exists", lang, path=path)) from None
     except OSError as problem:
         raise click.UsageError(text("cannot_write", lang, path=path, reason=problem.strerror)) from None
-    click.echo(text("new_written", lang, path=path))
-    return FINE
+
+
+def scenario_text(name: str, rules: sr.Ruleset) -> str:
+    """One scenario that holds as long as nothing is changed: what is asked first."""
+    game = sr.new_game(rules, seats=rules.seats[0], seed=1, position={})
+    lines = [
+        f"# Scenarios of {name}: what must be so. Play them with: solenia test {name}.toml",
+        "# docs/scenarios.md says how to sketch a position (given) and what can be looked at (then).",
+        f"seats = {game.seats}",
+        "seed  = 1",
+        "",
+        "[[scenario]]",
+        'name = "the game begins"',
+    ]
+    if game.decision is None:
+        return "\n".join([*lines, "then = { over = true }"]) + "\n"
+    ids = [option.id for option in game.decision.options]
+    shown = ", ".join(f'"{id_}"' for id_ in [*ids[:SHOWN_OPTIONS], *(["..."] if len(ids) > SHOWN_OPTIONS else [])])
+    return "\n".join([*lines, f"then = {{ asked = {game.decision.seat + 1}, offered = [{shown}] }}"]) + "\n"
 
 
 def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> str:
@@ -57,6 +87,7 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
         f"# {own_title}: a variant of {titles.get('en', base)}. What is not said here is as in `{base}`.",
         "# Lines with # and no space after it are rules: take the # away and change them.",
         f"# Look at it with: solenia check {name}.toml     Play it with: solenia play {name}.toml",
+        f"# Try its scenarios with: solenia test {name}.toml     Lay it over another base with: BASE+{name}.toml",
         f'ruleset  = "{name}"',
         f"language = {world.language}",
         f'extends  = "{base}"',
@@ -67,7 +98,9 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
         *(f'{lang} = "{titles.get(lang, base)}: {own_title}"' for lang in LANGUAGES),
         *_params(world),
         *_records(world),
+        *_rules(world),
         *_steps(world),
+        *_words(world),
     ]
     return "\n".join(lines) + "\n"
 
@@ -88,12 +121,14 @@ def _params(world: World) -> list[str]:
     if not world.params:
         return []
     widest = max(len(param.id) for param in world.params)
+    notes = {origin.path: f"  # {origin.note}" for origin in world.provenance if origin.note}
     return [
         "",
         "# Numbers that can be set; also at the command line: solenia play ... --params NAME=N",
         "#[params]",
         *(
             f'#{p.id:<{widest}} = {{ default = {p.default}, range = [{p.low}, {p.high}], source = "ours" }}'
+            + notes.get(f"params.{p.id}", "")
             for p in world.params
         ),
     ]
@@ -110,6 +145,35 @@ def _records(world: World) -> list[str]:
         "",
         "# Change a record by giving the fields that differ; a new id adds a record, which needs all its fields.",
         *lines,
+    ]
+
+
+def _rules(world: World) -> list[str]:
+    """A rule that never comes about, for it changes nothing yet."""
+    score = next((counter for counter in world.counters if counter.score), None)
+    if not world.verbs or score is None:
+        return []
+    longest = max(world.verbs, key=lambda verb: len(verb.effect.text))
+    return [
+        "",
+        "# Add to what happens without changing a text: a rule hangs on a verb of the base. Its verbs are",
+        *(f"#   {line}" for line in wrap(", ".join(verb.id for verb in world.verbs), 100)),
+        "#[rules.my_rule]",
+        '#source = "ours"',
+        f"#rules  = 'after {longest.id} by anyone where false {{ gain 1 {score.id} }}'",
+    ]
+
+
+def _words(world: World) -> list[str]:
+    examples = _examples(world)
+    if not examples:
+        return []
+    name = examples[0][1].id
+    return [
+        "",
+        "# What people read, by id, in each language (also in [words.fr] and [words.pl]).",
+        "#[words.en]",
+        f'#{name} = "{world.words.get("en", {}).get(name, {}).get("one", name)}"',
     ]
 
 

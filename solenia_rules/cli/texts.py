@@ -260,9 +260,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "„{name}” to nazwa dołączonej gry; wybierz inną",
     ),
     "new_written": (
-        "Wrote {path}. Look at it, change it, then: solenia check {path}; solenia play {path}",
-        "{path} est écrit. Lisez-le, changez-le, puis : solenia check {path} ; solenia play {path}",
-        "Zapisano {path}. Przeczytaj, zmień, a potem: solenia check {path}; solenia play {path}",
+        "Wrote {path} and {beside}. Look at them, change them, then:\n"
+        "  solenia check {path}; solenia test {path}; solenia play {path}",
+        "{path} et {beside} sont écrits. Lisez-les, changez-les, puis :\n"
+        "  solenia check {path} ; solenia test {path} ; solenia play {path}",
+        "Zapisano {path} i {beside}. Przeczytaj, zmień, a potem:\n"
+        "  solenia check {path}; solenia test {path}; solenia play {path}",
     ),
     "source_seed": ("From the rulebook", "Du livret de règles", "Z instrukcji"),
     "source_public": ("From the public record", "De sources publiques", "Ze źródeł publicznych"),

@@ -287,6 +287,22 @@ def test_a_new_variant_never_overwrites_a_file(variant: Path) -> None:
     assert variant.read_text("utf-8") == before
 
 
+def test_a_new_variant_brings_a_scenario_that_passes(variant: Path, tmp_path: Path) -> None:
+    assert solenia("test", str(variant)).out == "1 passed\n"
+    (tmp_path / "apart").mkdir()
+    beside = tmp_path / "apart" / "mine.scenarios.toml"
+    beside.write_text("mine\n", "utf-8")
+    assert solenia("new", "mine", "--from", "summer", where=beside.parent).code == 2
+    assert [file.name for file in beside.parent.iterdir()] == [beside.name]
+    assert beside.read_text("utf-8") == "mine\n"
+
+
+def test_the_first_scenario_is_where_scenarios_begin_whatever_the_base(tmp_path: Path) -> None:
+    for name in ("improvements", "solo", "officers"):
+        assert solenia("new", f"my_{name}", "--from", name, where=tmp_path).code == 0
+        assert solenia("test", f"my_{name}.toml", where=tmp_path).out == "1 passed\n"
+
+
 def test_what_a_new_variant_has_commented_out_is_right_too(tmp_path: Path) -> None:
     for name in sr.list_rulesets():
         try:
