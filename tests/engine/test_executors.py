@@ -7,21 +7,28 @@ from functools import cache
 
 import pytest
 
+import solenia_rules as sr
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime import arithmetic, loop
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.loop import OutOfFuel
 from solenia_rules.runtime.machine import Machine, emitting_machine
 from solenia_rules.runtime.physics import BITS
-from tests.engine.playing import every_seating, fewest_seatings, loaded
+from tests.engine.playing import every_seating, fewest_seatings
 
 GAMES = [(seated.name, seated.seats) for seated in every_seating()]
 FEWEST = [(seated.name, seated.seats) for seated in fewest_seatings()]
 
 
 @cache
+def rules_of(name: str) -> sr.Ruleset:
+    """Loaded for these tests alone: executors keep what they tried last, and here that is compared."""
+    return sr.load(name)
+
+
+@cache
 def generated(name: str, seats: int) -> Executor:
-    return loaded(name).executor(seats)
+    return rules_of(name).executor(seats)
 
 
 @cache
@@ -49,7 +56,7 @@ def play_both(one: Executor, other: Executor, seed: int) -> int:
 
 def tell_both(name: str, seats: int, seed: int) -> None:
     """A game with random answers told by both."""
-    one, other = loaded(name).telling(seats), emitting_machine(generated(name, seats).program)
+    one, other = rules_of(name).telling(seats), emitting_machine(generated(name, seats).program)
     picker = random.Random(seed)
     (a, told), (b, other_told) = one.start(seed), other.start(seed)
     while True:
@@ -104,7 +111,7 @@ def test_playouts_are_equal(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), FEWEST)
 def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) -> None:
-    telling = loaded(name).telling(seats)
+    telling = rules_of(name).telling(seats)
     picker = random.Random(1)
     s, _told = telling.start(1)
     for _ in range(20):
