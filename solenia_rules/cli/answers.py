@@ -7,8 +7,8 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "log", "table"]
-WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "log", "table")
+Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "what", "log", "table"]
+WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "what", "log", "table")
 SHORT: dict[str, Word] = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
 
 

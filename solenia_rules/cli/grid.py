@@ -14,6 +14,7 @@ from solenia_rules.cli.scene import Board, Cell, Piece
 MARK = Style(bold=True, reverse=True)
 """A number on the table that can be typed as an answer."""
 WIDEST_CELL = 14
+LEAST_CELL = 4
 
 
 def column_name(column: int) -> str:
@@ -25,21 +26,24 @@ def column_name(column: int) -> str:
     return name
 
 
-def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True) -> Table:
-    """A grid with its coordinates, the last row on top."""
+def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Table:
+    """A grid with its coordinates, the last row on top; not roomy: glyphs alone; low: one line a row."""
     cells = {(cell.row, cell.column): cell for cell in board.cells}
     columns = max((cell.column or 0 for cell in board.cells), default=0)
     rows = max((cell.row or 0 for cell in board.cells), default=0)
     roomy = roomy and width >= 10 + columns * 10
     inner = max(3, min(WIDEST_CELL, (width - 6) // max(1, columns) - (3 if roomy else 1)))
-    drawn = {place: draw_cell(cell, looks, inner) for place, cell in cells.items()}
+    drawn = {place: draw_cell(cell, looks, inner, roomy, low) for place, cell in cells.items()}
     widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
+    widest = max(widest, min(LEAST_CELL, inner))
+    wall = ("#" if looks.plain else "▒") * widest
+    blocked = Text(wall if low else f"{wall}\n{wall}", style="dim")
     grid = Table(
         title=titled(looks.name(board.id), board.owner, looks),
         title_justify="left",
         title_style="",
         box=box.SQUARE,
-        show_lines=True,
+        show_lines=not low,
         border_style="dim",
         header_style="dim",
         padding=(0, 1 if roomy else 0),
@@ -48,26 +52,35 @@ def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True) -> Tab
     for column in range(1, columns + 1):
         grid.add_column(column_name(column), justify="center", min_width=widest, max_width=inner, no_wrap=True)
     for row in range(rows, 0, -1):
-        grid.add_row(str(row), *(drawn.get((row, column), Text("")) for column in range(1, columns + 1)))
+        grid.add_row(str(row), *(drawn.get((row, column), blocked) for column in range(1, columns + 1)))
     return grid
 
 
-def draw_cell(cell: Cell, looks: Looks, width: int) -> Text:
-    """Two lines: what the cell is; the answer that names it and what lies on it."""
-    signs = [sign for id_, value in cell.fields if (sign := _field_sign(id_, value, looks)) is not None]
-    ground = Text(" ").join(signs)
+def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Text:
+    """What the cell is; the answer that names it and what lies on it, on a line of its own unless low."""
+    ground = _ground(cell, looks, roomy)
     if ground.cell_len > width:
-        ground = Text(" ").join([looks.sign(sign.plain, width) for sign in signs])
+        ground = _ground(cell, looks, False)
     upon = [draw_piece(piece, looks) for piece in cell.pieces]
     if cell.mark:
         upon.insert(0, Text(f"[{cell.mark}]", style=MARK))
     things = Text(" ").join(upon)
+    if low:
+        ground.truncate(max(1, width - things.cell_len - 1))
+        line = Text(" ").join([part for part in (ground, things) if part])
+        line.truncate(width)
+        return line
     ground.truncate(width)
     things.truncate(width)
     return Text("\n").join([ground, things])
 
 
-def _field_sign(id_: str, value: int | bool | str, looks: Looks) -> Text | None:
+def _ground(cell: Cell, looks: Looks, roomy: bool) -> Text:
+    signs = [sign for id_, value in cell.fields if (sign := _field_sign(id_, value, looks, roomy)) is not None]
+    return Text(" " if roomy or looks.plain else "").join(signs)
+
+
+def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) -> Text | None:
     """A field of a cell in short; nothing where it says nothing."""
     if value is True:
         return looks.sign(id_)
@@ -75,7 +88,7 @@ def _field_sign(id_: str, value: int | bool | str, looks: Looks) -> Text | None:
         return None
     if isinstance(value, int):
         return Text(str(value)) + looks.sign(id_, 3)
-    return looks.badge(value)
+    return looks.badge(value) if roomy else looks.sign(value, 3)
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:

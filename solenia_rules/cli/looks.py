@@ -48,6 +48,8 @@ class Looks:
     """Zones whose pieces are the rows of a board: drawn there."""
     lists: frozenset[str] = frozenset()
     """Boards that are plain lists of named cells."""
+    seats: tuple[tuple[str, ...], ...] = ()
+    """Words that the ruleset gives each seat, as its side or team."""
     plain: bool = False
 
     def name(self, id_: str) -> str:
@@ -105,7 +107,7 @@ class Looks:
     def drawn(self, effect: str) -> Text:
         """A text of the effects language with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
         drawn = Text()
-        for part in re.split(r"([a-z][a-z0-9_]*)", effect.replace(" + ", " ")):
+        for part in re.split(r"([a-z][a-z0-9_]*)", _one_line(effect).replace(" + ", " ")):
             glyph = self.glyph(part)
             if glyph:
                 drawn.right_crop(1 if drawn.plain.endswith(" ") else 0)
@@ -114,9 +116,34 @@ class Looks:
                 drawn.append(self.name(part) if self.is_named(part) else part)
         return drawn
 
+    def facts(self, id_: str, kind: str) -> Text:
+        """What the look of its kind says should be told of a piece: `cost 2 · gain 1♣`."""
+        told = self.looks.get(kind, {}).get("tells", "").split()
+        values = dict(self.records.get(id_, ()))
+        facts = [
+            Text(f"{self.name(name)} ").append_text(self.drawn(value) if isinstance(value, str) else Text(str(value)))
+            for name in told
+            if (value := values.get(name)) is not None
+        ]
+        return Text(" | " if self.plain else " · ").join(facts)
+
+    def seat_words(self, seat: int) -> Text:
+        """What the ruleset calls a seat; nothing where it does not."""
+        words = self.seats[seat] if seat < len(self.seats) else ()
+        return Text(" ").join([self.badge(word) for word in words])
+
     def seat_mark(self, seat: int) -> Text:
         mark = str(seat + 1) if self.plain or seat >= len(SEAT_MARKS) else SEAT_MARKS[seat]
         return Text(mark, style=self.seat_style(seat))
 
     def seat_style(self, seat: int) -> Style:
         return SEAT_STYLES[seat % len(SEAT_STYLES)]
+
+
+def _one_line(effect: str) -> str:
+    """A text of several lines as one; a line that opens or closes a block needs no `;`."""
+    made = ""
+    for line in map(str.strip, effect.strip().splitlines()):
+        apart = not made or made.endswith("{") or line.startswith(("}", "or ", "else", "where ", "and "))
+        made += (" " if apart and made else "; " if made else "") + line
+    return made

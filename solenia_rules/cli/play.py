@@ -167,6 +167,8 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         record.id: tuple((id_, value.text if isinstance(value, Text) else value) for id_, value, _ in record.fields)
         for record in world.records
     }
+    kinds = {kind.id for kind in world.kinds}
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
-    return Looks(world.words, world.looks, lang, records, rows, lists, plain)
+    seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, plain)

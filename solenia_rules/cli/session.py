@@ -118,6 +118,8 @@ class Session:
                 self.save(rest)
             case "why":
                 self.say_why(rest, decision)
+            case "what":
+                self.say_what(rest)
             case "log":
                 for line in self.scene(decision.seat).log:
                     self.out.print(Text(line), soft_wrap=True)
@@ -174,6 +176,18 @@ class Session:
             self.refuse("why_what")
             return
         self.out.print(Text(self.game.why_not(self.meant(name, decision))), soft_wrap=True)
+
+    def say_what(self, name: str) -> None:
+        """All that the ruleset says of a card or another record, in its words."""
+        folded = name.casefold()
+        for record in self.game.rules.world.records:
+            if folded in (record.id, self.looks.name(record.id).casefold()):
+                self.out.print(Text(self.looks.name(record.id), style="bold"))
+                for id_, value in self.looks.records[record.id]:
+                    shown = self.looks.drawn(value) if isinstance(value, str) else Text(str(value))
+                    self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
+                return
+        self.refuse("what_unknown", name=name) if name else self.refuse("what_what")
 
     def meant(self, name: str, decision: Decision) -> str:
         """The id an answer would have, from what people call the thing: its word, or the place of a cell."""
@@ -241,7 +255,11 @@ class Session:
             Text.assemble((f"[{number:>{width}}]", MARK), " ", self.label(option))
             for number, option in enumerate(decision.options, 1)
         ]
-        if len(lines) > LISTED:
+        for line, option in zip(lines, decision.options, strict=True):
+            if facts := self.facts(option):
+                line.append("  ").append_text(facts)
+                line.truncate(self.out.width - 1, overflow="ellipsis")
+        if len(lines) > LISTED and not any(self.facts(option) for option in decision.options):
             self.out.print(Columns(lines, column_first=True, padding=(0, 3)))
         else:
             for line in lines:
@@ -261,6 +279,17 @@ class Session:
         note = text("played", lang, seed=self.game.seed, answers=self.answers)
         players = [text(player, lang) for player in self.players]
         self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, note))
+
+    def facts(self, option: Option) -> Text:
+        """What the ruleset wants told of the one piece that an answer names."""
+        pieces = [id_.partition("#")[0] for sort, id_ in option.refs if sort == "piece"]
+        return self.told_of(pieces[0]) if len(pieces) == 1 else Text()
+
+    def told_of(self, record: str) -> Text:
+        kinds = {known.id: known.kind for known in self.game.rules.world.records}
+        told = self.looks.facts(record, kinds[record]) if record in kinds else Text()
+        told.stylize("dim")
+        return told
 
     def label(self, option: Option) -> str:
         return option.text(self.looks.lang)

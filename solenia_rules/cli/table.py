@@ -18,6 +18,8 @@ LISTED = 8
 """Most pieces of a zone told by name; more are drawn by glyph."""
 LINES = 4
 """Most pieces of a zone that get a line each."""
+MOST_ROWS = 5
+"""A board with more rows gets one line each on a terminal that is not tall."""
 
 
 def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
@@ -28,8 +30,8 @@ def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, t
     numbers = draw_numbers(scene, looks, players)
     parts: list[RenderableType] = []
     if grids:
-        parts.append(_first_board(grids[0], numbers, looks, width))
-        parts.extend(draw_grid(board, looks, width) for board in grids[1:])
+        parts.append(_first_board(grids[0], numbers, looks, width, tall))
+        parts.extend(draw_grid(board, looks, width, low=_is_low(board, tall)) for board in grids[1:])
     elif numbers is not None:
         parts.append(numbers)
     zones = [zone for zone in scene.zones if zone.id not in looks.rows]
@@ -40,13 +42,18 @@ def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, t
     return Group(*parts)
 
 
-def _first_board(board: Board, numbers: Table | None, looks: Looks, width: int) -> RenderableType:
+def _is_low(board: Board, tall: bool) -> bool:
+    return not tall and max(cell.row or 0 for cell in board.cells) > MOST_ROWS
+
+
+def _first_board(board: Board, numbers: Table | None, looks: Looks, width: int, tall: bool) -> RenderableType:
     """The board with the numbers beside it, drawn tighter if that makes room; else under it."""
-    roomy = draw_grid(board, looks, width)
+    low = _is_low(board, tall)
+    roomy = draw_grid(board, looks, width, low=low)
     if numbers is None:
         return roomy
     console = Console(width=width)
-    for grid in (roomy, draw_grid(board, looks, width, roomy=False)):
+    for grid in (roomy, draw_grid(board, looks, width, roomy=False, low=low)):
         if console.measure(grid).maximum + console.measure(numbers).maximum + 3 <= width:
             both = Table.grid(padding=(0, 3))
             both.add_row(grid, numbers)
@@ -55,11 +62,17 @@ def _first_board(board: Board, numbers: Table | None, looks: Looks, width: int) 
 
 
 def describe_piece(piece: Piece, looks: Looks) -> Text:
-    """A piece by its name; one without a name with what the ruleset says of it."""
+    """A piece by its name; one without a name with what the ruleset says of it.
+
+    Where a name does not tell all, the glyph is put before it.
+    """
     drawn = Text()
     if piece.mark:
         drawn.append(f"[{piece.mark}]", style=MARK).append(" ")
-    drawn.append(looks.name(piece.id), style=looks.style(piece.id) or looks.style(piece.kind))
+    style = looks.style(piece.id) or looks.style(piece.kind)
+    if looks.facts(piece.id, piece.kind) and (glyph := looks.glyph(piece.id)):
+        drawn.append(f"{glyph} ", style=style)
+    drawn.append(looks.name(piece.id), style=style)
     if not looks.is_named(piece.id):
         facts = [
             Text(f"{looks.name(id_)} {value}") if isinstance(value, int) else looks.drawn(value)
@@ -78,6 +91,8 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str]) -> Table | 
     numbers.add_column("")
     for seat in range(scene.seats):
         head = looks.seat_mark(seat).append(f" {players[seat]}")
+        if words := looks.seat_words(seat):
+            head.append("\n").append_text(words)
         if seat == scene.seat:
             head.stylize("bold underline")
         numbers.add_column(head, justify="right")
@@ -85,22 +100,31 @@ def draw_numbers(scene: Scene, looks: Looks, players: Sequence[str]) -> Table | 
     if shared:
         numbers.add_column(text("all_seats", looks.lang), justify="right")
     several = len({tally.counter for tally in scene.tallies if tally.word}) > 1
-    for tally in scene.tallies:
-        label = looks.badge(tally.word) if tally.word else looks.badge(tally.counter, several=True)
-        if tally.word and (several or not tally.by_seat):
-            label = Text(f"{looks.name(tally.counter)} ").append_text(label)
-        numbers.add_row(label, *_by_seat(tally, scene.seats), *([_count(tally)] if shared else []))
+    for counter in dict.fromkeys(tally.counter for tally in scene.tallies):
+        lines = [tally for tally in scene.tallies if tally.counter == counter]
+        if not lines[0].by_seat:
+            counts = Text(" ").join([_count(tally, looks) for tally in lines])
+            numbers.add_row(looks.badge(counter, several=True), *[Text("")] * scene.seats, counts)
+            continue
+        for tally in lines:
+            label = looks.badge(tally.word) if tally.word else looks.badge(counter, several=True)
+            if tally.word and several:
+                label = Text(f"{looks.name(counter)} ").append_text(label)
+            numbers.add_row(label, *_by_seat(tally), *([Text("")] if shared else []))
     return numbers
 
 
-def _by_seat(tally: Tally, seats: int) -> list[Text]:
-    if not tally.by_seat:
-        return [Text("")] * seats
+def _by_seat(tally: Tally) -> list[Text]:
     return [Text("?", "dim") if n is None else Text(str(n), "" if n else "dim") for n in tally.by_seat]
 
 
-def _count(tally: Tally) -> Text:
-    return Text("") if tally.by_seat else Text("?" if tally.shared is None else str(tally.shared))
+def _count(tally: Tally, looks: Looks) -> Text:
+    """A number that all seats share, after the sign of its word if it is one of several."""
+    number = "?" if tally.shared is None else str(tally.shared)
+    if tally.word is None:
+        return Text(number)
+    sign = looks.sign(tally.word)
+    return sign.append(number if looks.glyph(tally.word) else f" {number}")
 
 
 def draw_places(zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, lines: int) -> RenderableType:
@@ -111,17 +135,19 @@ def draw_places(zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, lin
     for board in lists:
         slots = Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells])
         places.add_row(titled(looks.name(board.id), board.owner, looks), slots)
-    counted: dict[str, list[Text]] = {}
+    counted: dict[str, list[Zone]] = {}
     for zone in zones:
         if zone.pieces is None:
-            counted.setdefault(zone.id, []).append(_size(zone, looks))
+            counted.setdefault(zone.id, []).append(zone)
         elif zone.pieces:
             name = Text(looks.name(zone.id))
             if zone.word:
                 name.append(" ").append_text(looks.badge(zone.word))
             places.add_row(titled(name, zone.owner, looks), _contents(zone.pieces, zone.owner, looks, lines))
-    for id_, sizes in counted.items():
-        places.add_row(Text(looks.name(id_), style="dim"), Text("   ").join(sizes))
+    for id_, unseen in counted.items():
+        if any(zone.size != 0 for zone in unseen):
+            sizes = [_size(zone, looks) for zone in unseen]
+            places.add_row(Text(looks.name(id_), style="dim"), Text("   ").join(sizes))
     return places
 
 

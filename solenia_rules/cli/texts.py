@@ -98,6 +98,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  undo        take back your last answer\n"
         "  save FILE   write the game to a file (solenia play --load FILE goes on with it)\n"
         "  why NAME    why an answer is not on offer\n"
+        "  what NAME   what a card or another thing does\n"
         "  table       draw the table again\n"
         "  log         everything that happened so far\n"
         "  help        this\n"
@@ -106,6 +107,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  undo        reprendre votre dernière réponse\n"
         "  save FILE   écrire la partie dans un fichier (solenia play --load FILE la reprend)\n"
         "  why NOM     pourquoi une réponse n'est pas proposée\n"
+        "  what NOM    ce que fait une carte ou autre chose\n"
         "  table       redessiner la table\n"
         "  log         tout ce qui s'est passé\n"
         "  help        ceci\n"
@@ -114,10 +116,17 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  undo        cofnij swoją ostatnią odpowiedź\n"
         "  save PLIK   zapisz grę do pliku (solenia play --load PLIK ją wznawia)\n"
         "  why NAZWA   dlaczego odpowiedzi nie ma na liście\n"
+        "  what NAZWA  co robi karta albo inna rzecz\n"
         "  table       narysuj stół jeszcze raz\n"
         "  log         wszystko, co się dotąd stało\n"
         "  help        ta pomoc\n"
         "  quit        wyjdź",
+    ),
+    "what_what": ("say what: what NAME", "dites quoi : what NOM", "podaj co: what NAZWA"),
+    "what_unknown": (
+        "nothing here is called `{name}`",
+        "rien ici ne s'appelle « {name} »",
+        "nic tu nie nazywa się „{name}”",
     ),
     "saved": (
         "Saved; go on with: solenia play --load {path}",

@@ -65,6 +65,12 @@ def find_unknown_words(calls: Calls) -> Iterator[Diagnostic]:
         if name not in known:
             message = f"`{name}` in [{section}] is the name of nothing"
             yield Diagnostic("W202", message, world.span, did_you_mean(name, known), "warning")
+    for name, look in world.looks.items():
+        fields = [decl.id for decl in calls.checked.names.fields_of(name)]
+        for told in look.get("tells", "").split():
+            if told not in fields:
+                message = f"`{name}` in [look] tells `{told}`, which is none of its fields"
+                yield Diagnostic("W202", message, world.span, did_you_mean(told, fields), "warning")
 
 
 def _known(calls: Calls) -> Iterator[str]:
