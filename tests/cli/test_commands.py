@@ -321,3 +321,11 @@ def test_the_games_are_listed_with_seats_and_title() -> None:
     listed = solenia("list", "--lang", "fr").out
     assert any(line.split()[0] == "summer" and sr.load("summer").titles["fr"] in line for line in listed.splitlines())
     assert "solenia " not in listed
+
+
+def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:
+    run = solenia("play", "day_and_night", "--seed", "4", typed="1\nwhat day chant\nwhat\nwhat nonsense\nquit\n")
+    assert "hours it takes 2 · effect change own space" in run.out
+    assert "  effect: change own space" in run.out
+    assert "say what: what NAME" in run.err
+    assert "nothing here is called `nonsense`" in run.err

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from solenia_rules.cli.grid import column_name
 from solenia_rules.cli.marks import mark_scene
-from solenia_rules.cli.scene import read_view
+from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.table import draw_table
 from tests.cli.scenes import LOOKS, VIEW, drawn
 
@@ -104,3 +104,54 @@ def test_a_number_stands_only_on_what_one_answer_names_and_where_it_is_sure() ->
     assert shown.count("[4]") == 1
     assert "[3]" in line_with(shown, "② shelf")
     assert "[3]" not in line_with(shown, "① shelf")
+
+
+def without(row: int, column: int) -> Scene:
+    """The scene with a hole in its board."""
+    pit, *others = SCENE.boards
+    left = tuple(cell for cell in pit.cells if (cell.row, cell.column) != (row, column))
+    return evolve(SCENE, boards=(evolve(pit, cells=left), *others))
+
+
+def test_a_place_that_is_no_cell_is_drawn_as_a_wall() -> None:
+    assert "▒" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    holed = without(1, 2)
+    assert "▒▒▒" in line_with(drawn(draw_table(holed, LOOKS, PLAYERS, 100)), "│ 1 ")
+    assert "###" in line_with(drawn(draw_table(holed, evolve(LOOKS, plain=True), PLAYERS, 100)), "│ 1 ")
+
+
+def test_a_board_of_many_rows_takes_one_line_each_on_a_terminal_that_is_not_tall() -> None:
+    pit, *others = SCENE.boards
+    rows = tuple(
+        evolve(cell, row=row, id=f"pit.a{row}", mark=str(row)) for row in range(1, 9) for cell in pit.cells[:1]
+    )
+    scene = evolve(SCENE, boards=(evolve(pit, cells=rows), *others))
+    tall = drawn(draw_table(scene, LOOKS, PLAYERS, 100)).splitlines()
+    low = drawn(draw_table(scene, LOOKS, PLAYERS, 100, tall=False)).splitlines()
+    assert len(tall) - len(low) >= 2 * 8 - 1
+    assert all(any(f"[{row}]" in line for line in low) for row in range(1, 9))
+
+
+def test_a_seat_is_called_what_the_ruleset_calls_it() -> None:
+    looks = evolve(LOOKS, seats=(("ore",), ("salt",)))
+    assert "♣ ore" in line_with(drawn(draw_table(SCENE, looks, PLAYERS, 120), 120), "◆ salt", "everyone")
+
+
+def test_a_name_that_does_not_tell_all_has_its_glyph_before_it() -> None:
+    assert "7 Big cart" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    looks = evolve(
+        LOOKS,
+        looks={**LOOKS.looks, "cart": {"glyph": "□", "tells": "load power"}},
+        records={**LOOKS.records, "big_cart": (("load", 3), ("power", "gain 1 ore\ngain 2 salt"))},
+    )
+    assert "7 Big cart" in drawn(draw_table(SCENE, looks, PLAYERS, 100))
+    assert looks.facts("big_cart", "cart").plain == "load 3 · power gain 1♣; gain 2◆"
+    assert not looks.facts("flag", "flag")
+
+
+def test_an_empty_zone_takes_no_line() -> None:
+    emptied = evolve(
+        SCENE, zones=tuple(evolve(z, size=0) if z.id == "hand" and z.owner == 1 else z for z in SCENE.zones)
+    )
+    assert "② 3" in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    assert "② 0" not in drawn(draw_table(emptied, LOOKS, PLAYERS, 100))

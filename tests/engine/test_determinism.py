@@ -116,7 +116,8 @@ def undone(game: Game) -> bool:
     assert answer is not None
     barred = bool(CHANCE & {event.kind for event in game._news})
     barred |= game.decision is not None and game.decision.seat != before.decision.seat
-    learned = any(new_to(before, event.args[0]) for event in game._news if event.kind == "moved" and event.seers == -1)
+    seen = [e.args[0] for e in game._news if e.kind == "moved" and e.known_to(before.decision.seat)]
+    learned = any(new_to(before, piece) for piece in seen)
     try:
         back = game.undo()
     except sr.UndoError:
