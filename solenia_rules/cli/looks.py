@@ -50,6 +50,8 @@ class Looks:
     """Boards that are plain lists of named cells."""
     seats: tuple[tuple[str, ...], ...] = ()
     """Words that the ruleset gives each seat, as its side or team."""
+    seat_states: frozenset[str] = frozenset()
+    """State variables whose values are seats."""
     plain: bool = False
 
     def name(self, id_: str) -> str:
@@ -71,11 +73,11 @@ class Looks:
         return any(id_ in self.words.get(lang, {}) for lang in (self.lang, "en"))
 
     def plural(self, id_: str) -> str:
-        """The word for several of them."""
+        """The word for several of them; a language with a form for few uses that one without a number."""
         for lang in (self.lang, "en"):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
-                return forms.get("other") or forms.get("many") or forms.get("few") or forms.get("one") or id_
+                return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_
         return id_.replace("_", " ")
 
     def glyph(self, id_: str) -> str | None:

@@ -168,7 +168,8 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         for record in world.records
     }
     kinds = {kind.id for kind in world.kinds}
+    seat_states = frozenset(variable.id for variable in world.state if variable.kind.rstrip("?") == "seat")
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, plain)
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_states, plain)

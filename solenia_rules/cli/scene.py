@@ -68,7 +68,8 @@ class Scene:
     phase: str | None
     over: bool
     tallies: tuple[Tally, ...]
-    state: tuple[tuple[str, str], ...]
+    state: tuple[tuple[str, tuple[str, ...]], ...]
+    """One value, or one a seat."""
     boards: tuple[Board, ...]
     zones: tuple[Zone, ...]
     log: tuple[str, ...]
@@ -167,14 +168,14 @@ def _zone(id_: str, owner: int | None, word: str | None, value: Mapping[str, Jso
     )
 
 
-def _shown(value: Json) -> str | None:
-    """A state variable as text; nothing for one that is unset or hidden."""
+def _shown(value: Json) -> tuple[str, ...] | None:
+    """A state variable as texts; nothing for one that is unset or hidden."""
     if isinstance(value, bool):
-        return str(value).lower()
+        return (str(value).lower(),)
     if isinstance(value, int | str):
-        return str(value)
+        return (str(value),)
     if isinstance(value, Sequence):
-        return " ".join(_shown(one) or "·" for one in value)
+        return tuple(part for one in value for part in _shown(one) or ("·",))
     return None
 
 

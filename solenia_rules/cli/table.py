@@ -38,8 +38,14 @@ def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, t
     if lists or zones:
         parts.append(draw_places(zones, lists, looks, LINES if tall else 1))
     if scene.state:
-        parts.append(Text("  ").join([Text(f"{looks.name(id_)}: {looks.name(value)}") for id_, value in scene.state]))
+        parts.append(Text("  ").join([_state(id_, values, looks) for id_, values in scene.state]))
     return Group(*parts)
+
+
+def _state(id_: str, values: Sequence[str], looks: Looks) -> Text:
+    seats = id_ in looks.seat_states
+    told = [looks.seat_mark(int(v)) if seats and v.isdigit() else Text(looks.name(v)) for v in values]
+    return Text(f"{looks.name(id_)}: ").append_text(Text(" ").join(told))
 
 
 def _is_low(board: Board, tall: bool) -> bool:

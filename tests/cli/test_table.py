@@ -155,3 +155,9 @@ def test_an_empty_zone_takes_no_line() -> None:
     )
     assert "② 3" in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
     assert "② 0" not in drawn(draw_table(emptied, LOOKS, PLAYERS, 100))
+
+
+def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
+    scene = evolve(SCENE, state=(("leads", ("1",)), ("finds", ("ore", "·"))))
+    looks = evolve(LOOKS, lang="fr", seat_states=frozenset({"leads"}))
+    assert "leads: ②  finds: minerai ·" in drawn(draw_table(scene, looks, PLAYERS, 100))
