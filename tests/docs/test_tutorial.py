@@ -1,0 +1,99 @@
+"""Every block of the tutorial runs: each step is a game, and the last one is the ruleset among the examples."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from tests.docs.page import Example, examples, play
+
+PAGE = "tutorial.md"
+NAME = "my_herbs"
+BUNDLED = "herbalists"
+"""What the reader's game is called among the examples; no file may bear the name of a bundled one."""
+BLOCKS = examples(PAGE)
+FINISHED = Path(__file__).parents[2] / "rulesets" / "examples" / f"{BUNDLED}.toml"
+_HEADER = re.compile(r"^\[.*\]", re.MULTILINE)
+
+
+def sections(text: str) -> dict[str, str]:
+    """Header -> the section as it stands; what comes before the first header has none."""
+    starts = [match.start() for match in _HEADER.finditer(text)]
+    parts = [text[a:b] for a, b in zip([0, *starts], [*starts, len(text)], strict=True)]
+    return {part.partition("\n")[0].partition("]")[0] if part.startswith("[") else "": part for part in parts if part}
+
+
+def grown(blocks: list[Example]) -> str:
+    """The file after some blocks: sections are added, or replaced if they were there."""
+    made: dict[str, str] = {}
+    for block in blocks:
+        made |= sections(block.text)
+    return "\n".join(part.rstrip("\n") + "\n" for part in made.values())
+
+
+def until(block: Example, sort: str) -> list[Example]:
+    """The blocks of a sort up to this one."""
+    return [b for b in BLOCKS if b.sort == sort and b.line <= block.line]
+
+
+def of(sort: str) -> list[Example]:
+    return [b for b in BLOCKS if b.sort == sort]
+
+
+def written(block: Example, folder: Path, extra: str = "") -> Path:
+    """The reader's file and scenarios at this place of the page."""
+    path = folder / f"{NAME}.toml"
+    made = grown([*until(block, "toml"), *([Example("toml", extra, block.line)] if extra else [])])
+    path.write_text(made, encoding="utf-8")
+    for tests in until(block, "scenarios"):
+        path.with_name(f"{NAME}.scenarios.toml").write_text(tests.text, encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize("block", of("toml"), ids=lambda b: b.name)
+def test_every_step_is_a_game(block: Example, tmp_path: Path) -> None:
+    rules = sr.load(str(written(block, tmp_path)))
+    assert not rules.warnings
+    assert all(0 < made.decisions < 2000 for made in play(rules, 5))
+
+
+@pytest.mark.parametrize("block", of("wrong"), ids=lambda b: b.name)
+def test_a_mistake_is_told_as_the_page_says(block: Example, tmp_path: Path) -> None:
+    said = next(b for b in of("text") if b.line > block.line)
+    with pytest.raises(sr.RulesetError) as caught:
+        sr.load(str(written(block, tmp_path, block.text)))
+    found = [f"error[{d.code}]: {d.message}" for d in caught.value.diagnostics]
+    assert found == said.text.splitlines()
+
+
+@pytest.mark.parametrize("block", of("sh"), ids=lambda b: b.name)
+def test_every_command_can_be_given(block: Example, tmp_path: Path) -> None:
+    written(block, tmp_path)
+    for line in block.text.splitlines():
+        program, *arguments = line.split()
+        assert program == "solenia"
+        done = subprocess.run(
+            [sys.executable, "-m", "solenia_rules", *arguments],
+            cwd=tmp_path,
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_the_finished_game_is_among_the_examples() -> None:
+    mine = sr.load_text(grown(of("toml")).replace(f'"{NAME}"', f'"{BUNDLED}"'), BUNDLED)
+    bundled = sr.load(BUNDLED)
+    assert mine.digest == bundled.digest
+    assert (mine.world.words, mine.world.looks) == (bundled.world.words, bundled.world.looks)
+    assert FINISHED.with_name(f"{BUNDLED}.scenarios.toml").read_text(encoding="utf-8") == of("scenarios")[-1].text
+
+
+def test_every_block_is_of_a_sort_that_runs() -> None:
+    assert {block.sort for block in BLOCKS} == {"toml", "sh", "wrong", "text", "scenarios"}
