@@ -232,15 +232,16 @@ class Resampler:
 
     def _answered_again(self, made: list[int], history: History, seat: int | None, lots: _Lots) -> list[RawEvent]:
         """From where the secret answers began: the seat gives its own again, others give any."""
-        left: dict[int, list[RawEvent]] = {}
+        left: dict[int, list[tuple[RawEvent, ...]]] = {}
         for (state, _news), (_state, news) in pairwise(history):
-            left.setdefault(state[at.ASKED], []).append(news[0])
+            left.setdefault(state[at.ASKED], []).append(news)
         told = []
         while not made[at.OVER] and made[at.MASK] and left.get(made[at.ASKED]):
-            given = left[made[at.ASKED]].pop(0)
+            given, *after = left[made[at.ASKED]].pop(0)
             offered = BITS[made[at.MASK]]
             choice = given.args[2] if made[at.ASKED] == seat else offered[lots.below(len(offered))]
             told.append(evolve(given, args=(made[at.SPEC], made[at.ASKED], choice, 0)))
+            told += [event for event in after if event.kind == "answered" and event.args[1] == seat]
             self.executor.answer(made, choice)
         return told
 

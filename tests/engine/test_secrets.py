@@ -192,9 +192,11 @@ def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seate
                 assert_pieces_kept(other)
                 assert other.seed != game.seed
             assert made[1]._state == game.resample(seat, 1)._state
+            layout = game._table.asker.layout
             hidden = any(
-                not game._table.viewer.sight.piece(game._state, p, seat)
-                for p in range(len(game._table.asker.layout.pieces))
+                not game._table.viewer.sight.piece(game._state, piece.index, seat)
+                for piece in layout.pieces
+                if game._state[layout.locations + piece.index] != 0
             )
             assert not hidden or len({tuple(other._state[13:]) for other in made}) > 1
         assert game._state == before
