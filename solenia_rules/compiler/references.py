@@ -218,12 +218,7 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
     """The resolution table of `of`: an amount, or something stored in what stands on the right."""
     if names_resource(right, scope):
         assert isinstance(right, n.Ref)
-        count = self.check(left, scope)
-        if count.kind.base in ("piece", "cell", "seat"):
-            what = f"put the number in brackets: `(... of {left.span.text}) of {right.span.text}`"
-            scope.problems.report("E301", f"expected a number, found a {count.kind}", left.span, what)
-            raise Wrong
-        return amount(self, self.fit(count, k.NUMBER, scope), right.name, scope, span)
+        return amount(self, _count(self, left, right, scope), right.name, scope, span)
     subject = self.check(right, scope)
     if isinstance(left, n.Ref):
         stored = _stored(left.name, subject, scope, span)
@@ -233,12 +228,22 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
             raise scope.problems.unknown(
                 "E204", f"a {subject.kind} has no", left.name.text, left.name.span, scope.names.known_fields()
             )
-    count = self.number(left, scope)
+    count = _count(self, left, right, scope)
     if subject.kind.base in ("word", "resource"):
         resource = as_resource(subject, scope)
         return Term("amount_of", k.BUNDLE, (count, resource), span=span)
     scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
     raise Wrong
+
+
+def _count(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope) -> Term:
+    """The number of an amount; a thing in its place is the end of `x of thing` that lacks brackets."""
+    count = self.check(left, scope)
+    if count.kind.base in ("piece", "cell", "seat", "word"):
+        what = f"put the number in brackets: `(... of {left.span.text}) of {right.span.text}`"
+        scope.problems.report("E301", f"expected a number, found a {count.kind}", left.span, what)
+        raise Wrong
+    return self.fit(count, k.NUMBER, scope)
 
 
 def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | None:
