@@ -144,6 +144,14 @@ def test_what_a_seat_may_not_know_does_not_reach_it(seated: Seated) -> None:
     assert first_leak(some_positions(seated, 51, 2), seated.seats) is None
 
 
+def test_an_imagined_game_tells_a_seat_what_it_answered_by_having_no_choice() -> None:
+    """In the last round everybody has one boat left; the bay is chosen, the boat is not."""
+    game = list(positions(Seated("crab_pots", 3).new(51)))[-2]
+    assert game.decision is not None
+    assert game.decision.seat == 2
+    assert first_leak([game], 3) is None
+
+
 @pytest.mark.thorough
 def test_what_a_seat_may_not_know_does_not_reach_it_in_many_games(seated: Seated) -> None:
     for seed in range(4):
