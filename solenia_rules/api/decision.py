@@ -13,6 +13,11 @@ from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 
+ENGINE_KINDS = {"cell": "a cell", "seat": "a seat", "number": "a number", "face": "a face", "name": "a name"}
+"""What can be chosen that no ruleset declares."""
+SHORT = 2
+"""Letters of a name that says nothing to players, such as `c`."""
+
 
 @frozen
 class Option:
@@ -61,7 +66,8 @@ class Decision:
     name: str
     options: tuple[Option, ...]
     place: str
-    _words: Words = field(repr=False, eq=False)
+    _asker: Asker = field(repr=False, eq=False)
+    _spec: Spec = field(repr=False, eq=False)
 
     @property
     def prompt(self) -> str:
@@ -69,7 +75,7 @@ class Decision:
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
-        return PROMPTS[lang][self.kind].format(name=self._words.word(self.name, lang))
+        return self._asker.asked(self._spec, tuple(option.value for option in self.options), lang)
 
     def find(self, text: str) -> Option | None:
         """The option a text means; an id goes before other names, and those must be clear."""
@@ -99,7 +105,37 @@ class Asker:
         seat = s[at.ASKED]
         options = self.options(spec, BITS[s[at.MASK]], seat, key)
         place = f"{spec.span.source.name}:{spec.span.line}:{spec.span.column}"
-        return Decision(seat, spec.reads, spec.name, options, place, self.words)
+        return Decision(seat, spec.reads, spec.name, options, place, self, spec)
+
+    def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
+        """What a seat is asked, in words."""
+        return PROMPTS[lang][spec.reads].format(name=self._thing(spec, values, lang))
+
+    def _thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
+        """What is chosen: by the words for its name, else by what the things on offer are; a name that is a word of
+        its own is good enough where nothing else is said."""
+        words, name = self.words, spec.name
+        if words.has(name, lang):
+            return words.word(name, lang)
+        kind = self._kind(spec, values)
+        if kind in ENGINE_KINDS:
+            return words.word(name, lang) if lang == "en" and len(name) > SHORT else WORDS[lang][ENGINE_KINDS[kind]]
+        if kind is not None and (words.has(kind, lang) or len(name) <= SHORT):
+            return words.word(kind, lang)
+        return words.word(name, lang)
+
+    def _kind(self, spec: Spec, values: tuple[int, ...]) -> str | None:
+        """The kind of what is on offer, if all are of one."""
+        if spec.domain.startswith("word:"):
+            return spec.domain.removeprefix("word:")
+        if spec.domain == "piece":
+            kinds = {self.layout.pieces[value].kind for value in values if value < len(self.layout.pieces)}
+        elif spec.domain == "cell":
+            boards = {self.layout.cells[value].board for value in values if value < len(self.layout.cells)}
+            kinds = {self.layout.names.boards[board].cells or "cell" for board in boards}
+        else:
+            return spec.domain
+        return kinds.pop() if len(kinds) == 1 else None
 
     def options(self, spec: Spec, values: tuple[int, ...], seat: int, key: object) -> tuple[Option, ...]:
         named = [self.named(spec, value, seat) for value in values]

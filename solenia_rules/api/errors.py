@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from solenia_rules.rules.errors import RulesetError
@@ -32,7 +33,14 @@ def _line(flaw: Flaw) -> str:
 
 
 class AnswerError(Error):
-    """An answer that was not taken; the game is untouched."""
+    """An answer that was not taken; the game is untouched. `text` says why in a language that the game speaks."""
+
+    def __init__(self, message: str, texts: Mapping[str, str] | None = None) -> None:
+        super().__init__(message)
+        self._texts = dict(texts or {})
+
+    def text(self, lang: str = "en") -> str:
+        return self._texts.get(lang, str(self))
 
 
 class UnreadableAnswer(AnswerError):

@@ -2,20 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from attrs import field, frozen
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
+from solenia_rules.compiler.lowering import PAST_LIMIT
 from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.executor import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.views import Viewer
+from solenia_rules.text.places import Span
 
 CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
 """What ended a game: nothing but its rules, or a cap and how many it allows."""
+
+UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
+"""Events that are no effect of a single text."""
 
 
 @frozen
@@ -48,6 +55,11 @@ class Event:
         """The text of the ruleset that did it, on one line; nothing for what the engine does by itself."""
         return self._teller.rule(self._raw)
 
+    @property
+    def cause(self) -> str | None:
+        """The id of the record, or of the entry of `[rules]`, whose text did it, if all see that it is in play."""
+        return self._teller.cause(self._raw)
+
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details; None is a spectator."""
         check_seat(seat, self._teller.layout.seats)
@@ -66,8 +78,10 @@ class Event:
 class Teller:
     """Puts raw events of one program into words."""
 
-    def __init__(self, asker: Asker) -> None:
+    def __init__(self, asker: Asker, open_texts: Mapping[Span, str]) -> None:
         self.asker = asker
+        self.open_texts = open_texts
+        self._causes: dict[int, str | None] = {}
         self.program = asker.program
         self.layout = asker.layout
         self.idents = Idents(asker.layout)
@@ -98,7 +112,8 @@ class Teller:
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
-                return {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
+                made = {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
+                return {**made, "past_limit": True} if PAST_LIMIT in a[3:] else made
             case "set" | "added":
                 return {"slot": self._slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
             case "moved" | "drawn":
@@ -156,13 +171,35 @@ class Teller:
             return self.say(raw, lang, True)
         return self.say(raw, lang, False) if raw.kind in ("moved", "drawn") else None
 
+    def cause(self, raw: RawEvent) -> str | None:
+        """Who holds the text that did it."""
+        if raw.kind in UNCAUSED or not 0 <= raw.place < len(self.program.flat.core.places):
+            return None
+        if raw.place not in self._causes:
+            at = self.program.flat.core.places[raw.place]
+            holders = (
+                holder
+                for span, holder in self.open_texts.items()
+                if span.source == at.source and span.start <= at.start < span.end
+            )
+            self._causes[raw.place] = next(holders, None)
+        return self._causes[raw.place]
+
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:
+        cause, text = self.cause(raw), self._say(raw, lang, known)
+        if cause is None:
+            return text
+        return EVENT_TEXTS[lang]["caused"].format(text=text, cause=self.words.word(cause, lang))
+
+    def _say(self, raw: RawEvent, lang: str, known: bool) -> str:
         pattern = EVENT_TEXTS[lang][raw.kind]
         a = raw.args
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
                 thing = self._resource_word(counter, word) or counter
+                if PAST_LIMIT in a[3:]:
+                    pattern = EVENT_TEXTS[lang]["given up"]
                 return pattern.format(seat=self._seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
             case "set" | "added":
                 return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
@@ -213,12 +250,26 @@ class Teller:
             base = self.layout.states[variable.id]
             if variable.per and base <= slot < base + self.layout.seats:
                 return f"{self.words.word(variable.id, lang)} ({self._seat(slot - base, lang)})"
-        return " ".join(self.words.word(part, lang) for part in self._slot(slot).split(" "))
+        pieces, cells = len(self.layout.pieces), len(self.layout.cells)
+        for name, base in self.layout.cell_fields.items():
+            if base <= slot < base + cells:
+                return self._of(name, self._place(self.layout.first_cell + slot - base, lang), lang)
+        for name, base in self.layout.piece_fields.items():
+            if base <= slot < base + pieces:
+                return self._of(name, self._piece(slot - base, lang), lang)
+        return self.words.word(self._slot(slot), lang)
+
+    def _of(self, name: str, whose: str, lang: str) -> str:
+        return EVENT_TEXTS[lang]["of"].format(what=self.words.word(name, lang), whose=whose)
 
     def _said_value(self, slot: int, value: int, lang: str) -> str:
         kind = self.viewer.kind_of(slot)
         if kind is not None and kind.base == "seat" and value >= 0:
             return self._seat(value, lang)
+        if kind is not None and kind.base == "cell" and value >= 0:
+            return self._place(self.layout.first_cell + value, lang)
+        if kind is not None and kind.base == "piece" and value >= 0:
+            return self._piece(value, lang)
         said = self.viewer.value(kind, value, None)
         if said is None:
             return WORDS[lang]["nothing"]

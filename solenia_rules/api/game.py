@@ -8,15 +8,24 @@ from attrs import define, field, frozen
 
 from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.decision import Asker, Decision, Option
-from solenia_rules.api.errors import IllegalAnswer, PositionError, SetupError, StaleAnswer, UndoError, UnreadableAnswer
+from solenia_rules.api.errors import (
+    AnswerError,
+    IllegalAnswer,
+    PositionError,
+    SetupError,
+    StaleAnswer,
+    UndoError,
+    UnreadableAnswer,
+)
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.positions import begin, plain
 from solenia_rules.api.reasons import Reasons
+from solenia_rules.api.refusals import refusal
 from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
-from solenia_rules.api.words import Words
+from solenia_rules.api.words import LANGUAGES, Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
@@ -32,6 +41,10 @@ MOST_ANSWER = 200
 def readable(answer: object) -> bool:
     """Whether it could be an option's id."""
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
+
+
+def _refused(error: type[AnswerError], texts: dict[str, str]) -> AnswerError:
+    return error(texts["en"], texts)
 
 
 @define
@@ -57,11 +70,15 @@ class Table:
 
 
 def table_for(rules: Ruleset, seats: int) -> Table:
-    executor = rules.telling(seats)
-    asker = Asker(executor.program, Words(rules.world))
-    reasons, beginning = Reasons(executor.silent, asker), executor.silent.ready(0)
-    spelling = Spelling(executor.program.layout)
-    return Table(rules, executor, asker, Teller(asker), Viewer(executor.program), reasons, spelling, beginning)
+    """Made once for each number of seats."""
+    if seats not in rules._tables:
+        executor = rules.telling(seats)
+        asker = Asker(executor.program, Words(rules.world))
+        reasons, beginning = Reasons(executor.silent, asker), executor.silent.ready(0)
+        spelling, teller = Spelling(executor.program.layout), Teller(asker, rules.open_texts())
+        viewer = Viewer(executor.program)
+        rules._tables[seats] = Table(rules, executor, asker, teller, viewer, reasons, spelling, beginning)
+    return rules._tables[seats]
 
 
 @frozen(eq=False)
@@ -104,33 +121,34 @@ class Game:
     def _option(self, answer: object) -> Option:
         decision = self.decision
         if decision is None:
-            raise StaleAnswer("the game is over; nothing is asked")
+            raise _refused(StaleAnswer, refusal("over"))
         if isinstance(answer, Option):
             if answer.key != self._key():
-                raise StaleAnswer(f"`{answer.id}` belongs to another decision; asked is: {decision.prompt}")
+                asked = {lang: decision.text(lang) for lang in LANGUAGES}
+                raise _refused(StaleAnswer, refusal("stale", asked, what=answer.id))
             if answer not in decision.options:
-                raise IllegalAnswer(f"`{answer.id}` is not an option as it was offered")
+                raise _refused(IllegalAnswer, refusal("forged", what=answer.id))
             return answer
         if isinstance(answer, bool) or not isinstance(answer, int | str):
-            raise UnreadableAnswer("an answer is an option, its id or its index")
+            raise _refused(UnreadableAnswer, refusal("no answer"))
         if isinstance(answer, int):
             if 0 <= answer < len(decision.options):
                 return decision.options[answer]
-            raise IllegalAnswer(f"there are {len(decision.options)} options, numbered from 0")
+            raise _refused(IllegalAnswer, refusal("index", count=len(decision.options)))
         if not readable(answer):
-            raise UnreadableAnswer("an answer is an option's id: short, printable text")
+            raise _refused(UnreadableAnswer, refusal("unreadable"))
         for option in decision.options:
             if option.id == answer:
                 return option
-        raise IllegalAnswer(self.why_not(answer))
+        raise _refused(IllegalAnswer, {lang: self.why_not(answer, lang) for lang in LANGUAGES})
 
-    def why_not(self, what: str) -> str:
+    def why_not(self, what: str, lang: str = "en") -> str:
         """Why something is not on offer: the condition that failed and where it stands."""
+        check_lang(lang)
         if not readable(what):
-            raise UnreadableAnswer("what is asked about is an option's id: short, printable text")
-        if self.decision is None:
-            return "the game is over"
-        return self._table.reasons.why_not(self._state, self.decision, what)
+            raise _refused(UnreadableAnswer, refusal("unreadable"))
+        reasons = self._table.reasons
+        return reasons.text(reasons.why_not(self._state, self.decision, what), lang)
 
     def undo(self) -> Game:
         """The game before the last answer, unless that would take back knowledge or another seat's answer."""
@@ -316,7 +334,7 @@ def random_answer(game: Game) -> Option:
     """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
     check_game(game)
     if game.decision is None:
-        raise StaleAnswer("the game is over; nothing is asked")
+        raise _refused(StaleAnswer, refusal("over"))
     key = chance.stream_key(*chance.split_seed(game.seed), chance.ANSWERS)
     options = game.decision.options
     return options[chance.below(key, game.decisions, len(options))]

@@ -10,15 +10,18 @@ from attrs import define, field
 
 from solenia_rules.api.errors import RulesetError, SetupError
 from solenia_rules.api.requests import check_count
+from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.checker import Checked, check_world
+from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.program import compile_program
 from solenia_rules.rules.records import Parameter, World
 from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.places import NOWHERE, Source
+from solenia_rules.text.places import NOWHERE, Source, Span
 
 if TYPE_CHECKING:
     # Rules can be loaded and checked without anything that plays; importing that takes time.
+    from solenia_rules.api.game import Table
     from solenia_rules.runtime.emitting import EmittingExecutor
     from solenia_rules.runtime.executor import Executor
 
@@ -39,6 +42,8 @@ class Ruleset:
     _checked: Checked = field(repr=False)
     _programs: dict[int, Executor] = field(factory=dict, repr=False)
     _telling: dict[int, EmittingExecutor] = field(factory=dict, repr=False)
+    _tables: dict[int, Table] = field(factory=dict, repr=False)
+    _open: dict[Span, str] | None = field(default=None, repr=False)
 
     def executor(self, seats: int) -> Executor:
         """The silent executor for a number of seats."""
@@ -60,6 +65,12 @@ class Ruleset:
 
             self._telling[seats] = EmittingExecutor(self.executor(seats))
         return self._telling[seats]
+
+    def open_texts(self) -> dict[Span, str]:
+        """Texts that run only while all see what holds them, with the holder."""
+        if self._open is None:
+            self._open = Powers(Calls(self._checked)).open_texts()
+        return self._open
 
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]

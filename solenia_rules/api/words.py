@@ -55,6 +55,11 @@ WORDS = {
         "seat": "seat {n}",
         "front": "front",
         "back": "back",
+        "a cell": "space",
+        "a seat": "seat",
+        "a number": "number",
+        "a face": "side",
+        "a name": "name",
     },
     "fr": {
         "yes": "oui",
@@ -65,6 +70,11 @@ WORDS = {
         "seat": "joueur {n}",
         "front": "recto",
         "back": "verso",
+        "a cell": "emplacement",
+        "a seat": "joueur",
+        "a number": "nombre",
+        "a face": "face",
+        "a name": "nom",
     },
     "pl": {
         "yes": "tak",
@@ -75,6 +85,11 @@ WORDS = {
         "seat": "gracz {n}",
         "front": "przód",
         "back": "tył",
+        "a cell": "pole",
+        "a seat": "gracz",
+        "a number": "liczba",
+        "a face": "strona",
+        "a name": "nazwa",
     },
 }
 
@@ -83,6 +98,7 @@ EVENT_TEXTS = {
         "gained": "{seat} gains {n} {thing}",
         "paid": "{seat} pays {n} {thing}",
         "lost": "{seat} loses {n} {thing}",
+        "given up": "{seat} gives up {n} {thing}: no room for more",
         "set": "{what} is now {value}",
         "added": "{what} is now {value}",
         "moved": "{piece}: {old} to {new}",
@@ -101,11 +117,14 @@ EVENT_TEXTS = {
         "stuck": "`{text}` cannot be done ({place}); the rest of this phase is skipped",
         "hidden": "{kind}",
         "nobody": "nobody",
+        "of": "{what} of {whose}",
+        "caused": "{text} [{cause}]",
     },
     "fr": {
         "gained": "{seat} gagne {n} {thing}",
         "paid": "{seat} paie {n} {thing}",
         "lost": "{seat} perd {n} {thing}",
+        "given up": "{seat} rend {n} {thing} : pas de place pour plus",
         "set": "{what} vaut maintenant {value}",
         "added": "{what} vaut maintenant {value}",
         "moved": "{piece} : {old} vers {new}",
@@ -124,11 +143,14 @@ EVENT_TEXTS = {
         "stuck": "`{text}` est impossible ({place}) ; le reste de cette phase est sauté",
         "hidden": "{kind}",
         "nobody": "personne",
+        "of": "{what} ({whose})",
+        "caused": "{text} [{cause}]",
     },
     "pl": {
-        "gained": "{seat} zyskuje {n} {thing}",
-        "paid": "{seat} płaci {n} {thing}",
-        "lost": "{seat} traci {n} {thing}",
+        "gained": "{seat} zyskuje: {n} {thing}",
+        "paid": "{seat} płaci: {n} {thing}",
+        "lost": "{seat} traci: {n} {thing}",
+        "given up": "{seat} oddaje z braku miejsca: {n} {thing}",
         "set": "{what}: teraz {value}",
         "added": "{what}: teraz {value}",
         "moved": "{piece}: {old} → {new}",
@@ -147,6 +169,8 @@ EVENT_TEXTS = {
         "stuck": "`{text}` nie da się wykonać ({place}); reszta tej fazy przepada",
         "hidden": "{kind}",
         "nobody": "nikt",
+        "of": "{what} ({whose})",
+        "caused": "{text} [{cause}]",
     },
 }
 
@@ -159,6 +183,16 @@ class Words:
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
+
+        self.singulars = {plural: ident for ident, plural in self.plurals.items()}
+
+    def has(self, ident: str, lang: str) -> bool:
+        """Whether there are words for it in this language."""
+        return ident in self.world.words.get(lang, {})
+
+    def singular(self, ident: str) -> str:
+        """The id of what is called by its plural."""
+        return self.singulars.get(ident, ident)
 
     def word(self, ident: str, lang: str, number: int = 1) -> str:
         forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get("en", {}).get(ident)

@@ -175,7 +175,7 @@ class Session:
         if not name:
             self.refuse("why_what")
             return
-        self.out.print(Text(self.game.why_not(self.meant(name, decision))), soft_wrap=True)
+        self.out.print(Text(self.game.why_not(self.meant(name, decision), self.looks.lang)), soft_wrap=True)
 
     def say_what(self, name: str) -> None:
         """All that the ruleset says of a card or another record, in its words."""

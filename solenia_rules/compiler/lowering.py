@@ -27,6 +27,8 @@ from solenia_rules.text.places import Span
 
 EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
           "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
+PAST_LIMIT = 1
+"""Why something is lost: there was no room for more. (Otherwise the text says to lose it.)"""
 """What can have happened; an event's number is its place here."""
 
 
@@ -272,7 +274,8 @@ class Unit:
                 code.emit(c.Decide(self.spec(code, f"word:{kind}", kind, "give_up"), seat, mask, chosen))
             place = local(chosen) if index is None else ex("add", index, local(chosen))
             code.emit(c.Store(base, place, ex("sub", ex("load", place, imm=base), const(1))))
-            self.event(code, "lost", seat, ex("add", const(self.resource(counter, 0)), local(chosen)), const(1))
+            resource = ex("add", const(self.resource(counter, 0)), local(chosen))
+            self.event(code, "lost", seat, resource, const(1), const(PAST_LIMIT))
         code.emit(c.Loop(label, body))
         code.emit(c.Return())
         return function

@@ -13,7 +13,7 @@ import solenia_rules as sr
 from solenia_rules.api import ruleset
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
-from solenia_rules.api.reasons import Reasons
+from solenia_rules.api.reasons import Reason, Reasons
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.compiler.checker import Checked, check_world
 from solenia_rules.compiler.choices import domain_count
@@ -111,7 +111,7 @@ def said_to(game: Game, seat: int | None, refusals: int, chance: random.Random) 
     spec = game._table.resampler._spec(game._state)
     names = [*spec.labels, *named(game, spec)]
     for what in chance.sample(names, min(refusals, len(names))):
-        yield f"why not {what}", game.why_not(what)
+        yield f"why not {what}", "\n".join(game.why_not(what, lang) for lang in ("en", "fr", "pl"))
 
 
 def named(game: Game, spec: Spec) -> list[str]:
@@ -406,9 +406,10 @@ def test_options_that_depend_on_what_is_hidden_are_caught(monkeypatch: pytest.Mo
 def test_a_refusal_that_tells_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Reasons.why_not
 
-    def telling(self: Reasons, s: list[int], decision: sr.Decision, what: str) -> str:
+    def telling(self: Reasons, s: list[int], decision: sr.Decision | None, what: str) -> Reason:
         layout = self.program.layout
-        return honest(self, s, decision, what) + str(s[layout.zone_masks : layout.zone_masks + len(layout.zones)])
+        masks = s[layout.zone_masks : layout.zone_masks + len(layout.zones)]
+        return Reason("unknown", f"{honest(self, s, decision, what)} {masks}")
 
     monkeypatch.setattr(Reasons, "why_not", telling)
     assert "why not" in str(first_leak(summer_positions(), 2))

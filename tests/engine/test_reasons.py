@@ -1,0 +1,298 @@
+"""Refusals, prompts and the log in each language: right in grammar, in the words of the ruleset."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api import speaking
+from solenia_rules.api.game import Game, table_for
+from solenia_rules.api.reasons import SENTENCES
+from solenia_rules.api.refusals import REFUSALS
+from solenia_rules.api.speaking import SAID, Speaker
+from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS, Words
+from tests.engine.playing import Seated, last, loaded, some_positions
+from tests.engine.test_secrets import named
+
+LANGUAGES = ("en", "fr", "pl")
+MARKET = """
+ruleset = "market"
+language = 1
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Market", fr = "Marché", pl = "Targ" }
+
+[kinds]
+good = { plural = "goods", words = ["ore", "clay"], source = "ours" }
+
+[counters]
+stock = { per = ["seat", "good"], limit = '3', source = "ours" }
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+coin = { plural = "coins", per = ["seat"], starts = 4, source = "ours" }
+
+[pieces.tile]
+plural = "tiles"
+starts = "row"
+fields = { worth = "number", asks = "bundle", needs = "test?", gives = "effect?" }
+source = "ours"
+
+[zones]
+row = { of = "tile", order = "line", seen = "all", source = "ours" }
+won = { per = "seat", of = "tile", seen = "all", source = "ours" }
+
+[boards.field]
+columns = 2
+rows = 2
+fields = { taken = "yes_no" }
+source = "ours"
+
+[tiles]
+barn = { worth = 2, asks = '2 ore', gives = 'gain 4 clay', source = "ours" }
+forge = { worth = 5, asks = '3 clay', source = "ours" }
+tower = { worth = 1, asks = '1 ore', needs = 'my points >= 2', source = "ours" }
+inn = { worth = 1, asks = '1 ore', source = "ours" }
+well = { worth = 0, asks = '1 ore', source = "ours" }
+
+[setup.start]
+source = "ours"
+effect = 'as seats { gain 3 ore }; set taken of field(1, 1) to true'
+
+[play.turns]
+source = "ours"
+effect = 'as seats { phase turn { TURN } }'
+
+[queries]
+free = { params = { cell = "cell" }, value = 'not taken of cell', source = "ours" }
+
+[words.fr]
+tile = { one = "tuile", other = "tuiles" }
+needs = "exigence"
+free = "libre"
+barn = "grange"
+tower = "tour"
+ore = { one = "minerai", other = "minerais" }
+clay = { one = "argile", other = "argiles" }
+worth = "valeur"
+row = "étalage"
+point = { one = "point", other = "points" }
+good = { one = "ressource", other = "ressources" }
+field = "champ"
+taken = "occupation"
+
+[words.pl]
+tile = { one = "płytka", few = "płytki", many = "płytek" }
+needs = "wymaganie"
+free = "wolne"
+barn = "stodoła"
+tower = "wieża"
+ore = { one = "ruda", few = "rudy", many = "rud" }
+clay = { one = "glina", few = "gliny", many = "glin" }
+worth = "wartość"
+row = "wystawka"
+point = { one = "punkt", few = "punkty", many = "punktów" }
+good = { one = "surowiec", few = "surowce", many = "surowców" }
+field = "plansza"
+taken = "zajęcie"
+"""
+
+
+def market(turn: str) -> Game:
+    return sr.new_game(sr.load_text(MARKET.replace("TURN", turn), "market"), seed=1)
+
+
+BUY = "choose t in row where needs of t and worth of t > 0; pay asks of t; move t to my won; do gives of t"
+
+
+@pytest.mark.parametrize(
+    ("turn", "answer", "en", "fr", "pl"),
+    [
+        (BUY, "t=tower", "`my points >= 2` does not hold", "condition non remplie : points (vous) ≥ 2",
+         "niespełniony warunek: punkty (ty) ≥ 2"),
+        (BUY, "t=well", "`worth of t > 0` does not hold", "condition non remplie : valeur (t) > 0",
+         "niespełniony warunek: wartość (t) > 0"),
+        (BUY, "t=forge", "then this could not be done: `pay asks of t`",
+         "ensuite, le paiement serait impossible : asks (t)", "potem nie dałoby się zapłacić: asks (t)"),
+        (BUY, "t=barm", "nothing here is called `t=barm`; did you mean `t=barn`?",
+         "rien ne s'appelle « t=barm » ici ; vouliez-vous dire « t=barn » ?",
+         "nic tu się nie nazywa „t=barm”; może chodzi o „t=barn”?"),
+        ("choose c in field where c is free; set taken of c to true", "c=field.a1", "`c is free` does not hold",
+         "condition non remplie : c : libre", "niespełniony warunek: c: wolne"),
+        ("choose c in neighbours(field(1, 1)); set taken of c to true", "c=field.b2",
+         "it is not among those to choose from: `neighbours(field(1, 1))`",
+         "cela ne fait pas partie du choix : voisinage (champ (1, 1))",
+         "tego nie ma do wyboru: sąsiedztwo (plansza (1, 1))"),
+        ("choose dig { pay 9 coins } or rest { gain 1 point } or wait { gain 2 points }", "dig",
+         "then this could not be done: `pay 9 coins`", "ensuite, le paiement serait impossible : 9 coins",
+         "potem nie dałoby się zapłacić: 9 coins"),
+        ("choose ask { need my points > 3 } or rest { gain 1 point } or wait { gain 2 points }", "ask",
+         "then this could not be done: `need my points > 3`",
+         "ensuite, la condition ne serait pas remplie : points (vous) > 3",
+         "potem nie byłby spełniony warunek: punkty (ty) > 3"),
+        ("choose seek { choose t in row where worth of t > 9; move t to my won } or rest { gain 1 point } "
+         "or wait { gain 2 points }", "seek", "then nothing could be chosen at `choose t in row where worth of t > 9`",
+         "ensuite, il n'y aurait rien à choisir : « choisissez : t »", "potem nie byłoby z czego wybrać: „wybierz: t”"),
+    ],
+)  # fmt: skip
+def test_a_refusal_says_why_in_each_language(turn: str, answer: str, en: str, fr: str, pl: str) -> None:
+    game = market(turn)
+    for lang, said in (("en", en), ("fr", fr), ("pl", pl)):
+        assert re.sub(r" \(\S+:\d+:\d+\)$", "", game.why_not(answer, lang)) == said
+    with pytest.raises(sr.IllegalAnswer) as caught:
+        game.choose(answer)
+    assert [caught.value.text(lang) for lang in LANGUAGES] == [game.why_not(answer, lang) for lang in LANGUAGES]
+
+
+@pytest.mark.parametrize(
+    ("answer", "error", "fr"),
+    [
+        (99, sr.IllegalAnswer, "nombre d'options : 2, numérotées à partir de 0"),
+        (None, sr.UnreadableAnswer, "une réponse est une option, son identifiant ou son numéro"),
+        ("", sr.UnreadableAnswer, "une réponse est l'identifiant d'une option : un texte court et imprimable"),
+    ],
+)
+def test_other_refusals_have_their_sentences_too(answer: object, error: type[sr.AnswerError], fr: str) -> None:
+    game = market(BUY)
+    with pytest.raises(error) as caught:
+        game.choose(answer)  # type: ignore[arg-type]
+    assert caught.value.text("fr") == fr
+    assert caught.value.text() == str(caught.value)
+
+
+def test_a_stale_answer_says_what_is_asked_instead() -> None:
+    game = market("choose g in goods; gain 1 of g; choose t in row; move t to my won")
+    assert game.decision is not None
+    with pytest.raises(sr.StaleAnswer) as caught:
+        game.choose(0).choose(game.decision.options[0])
+    assert caught.value.text("pl") == "„g=ore” należy do innej decyzji; pytanie brzmi: wybierz: płytka"
+
+
+@pytest.mark.parametrize(
+    ("text", "en", "fr", "pl"),
+    [
+        ("my points + 2 ore is not none", "your points + 2 ores is not nothing", "points (vous) + 2 minerais ≠ rien",
+         "punkty (ty) + 2 rudy ≠ nic"),
+        ("5 clay", "5 clay", "5 argiles", "5 glin"),
+        ("not (cell is free and me is in others)", "not: space: free and you in “the other seats”",
+         "non : emplacement : libre et vous dans « les autres joueurs »",
+         "nie: pole: wolne i ty w zbiorze „pozostali gracze”"),
+        ("count(t in row where worth of t >= 2) <= 1 or true", "number (row, worth of t ≥ 2) ≤ 1 or yes",
+         "nombre (étalage, valeur (t) ≥ 2) ≤ 1 ou oui", "liczba (wystawka, wartość (t) ≥ 2) ≤ 1 lub tak"),
+        ("if 1 < 2 then ore else clay", "if 1 < 2: ore, else: clay", "si 1 < 2 : minerai, sinon : argile",
+         "jeśli 1 < 2: ruda, inaczej: glina"),
+        ("(1 + ) 2", "`(1 + ) 2`", "`(1 + ) 2`", "`(1 + ) 2`"),
+    ],
+)  # fmt: skip
+def test_conditions_are_said_in_the_words_of_the_ruleset(text: str, en: str, fr: str, pl: str) -> None:
+    world = sr.load_text(
+        MARKET.replace("TURN", BUY) + '\n[words.en]\nore = { one = "ore", other = "ores" }\n', "market"
+    )
+    speaker = Speaker(Words(world.world))
+    assert [speaker.condition(text, lang) for lang in LANGUAGES] == [en, fr, pl]
+
+
+def test_all_sentences_stand_in_all_languages() -> None:
+    for table in (SENTENCES, SAID, EVENT_TEXTS, PROMPTS, WORDS):
+        gaps = [{key: sorted(re.findall(r"{\w+}", text)) for key, text in table[lang].items()} for lang in LANGUAGES]
+        assert set(gaps[0]) == set(gaps[1]) == set(gaps[2])
+        if table is not SENTENCES:
+            assert gaps[0] == gaps[1] == gaps[2]
+    for texts in REFUSALS.values():
+        assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in texts}) == 1
+
+
+def unsaid(name: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
+    """Names in what a refusal may quote that have no words in some language."""
+    found: set[tuple[str, str]] = set()
+    honest = Speaker.name
+
+    def noting(self: Speaker, ident: str, lang: str) -> str:
+        single = self.words.singular(ident)
+        if len(ident) > 2 and not self.words.has(single, lang) and single not in SAID[lang]:
+            found.add((lang, ident))
+        return honest(self, ident, lang)
+
+    monkeypatch.setattr(speaking.Speaker, "name", noting)
+    table = table_for(loaded(name), loaded(name).seats[0])
+    core = table.executor.program.flat.core
+    spans = [span for why in table.executor.program.whys.values() for _function, span in why.tests]
+    spans += [span for span in core.places if span.text.startswith(("pay ", "need "))]
+    for span in spans:
+        for lang in LANGUAGES:
+            table.reasons.speaker.condition(re.sub(r"^(pay|need) ", "", span.text), lang)
+    return found
+
+
+@pytest.mark.parametrize("name", ["summer", "winter", "improvements", "day_and_night", "solo"])
+def test_refusals_of_our_games_find_words_for_everything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert unsaid(name, monkeypatch) <= {(lang, "site") for lang in LANGUAGES}, "`site` is a set nobody is asked about"
+
+
+def test_refusals_in_french_and_polish_are_not_in_english(seated: Seated) -> None:
+    english = re.compile(r"\b(the|is|not|could|done|chosen|holds?|called|you)\b")
+    for game in some_positions(seated, 81, 3):
+        if game.decision is None:
+            continue
+        spec = game._table.resampler._spec(game._state)
+        for what in [*spec.labels, *named(game, spec)][:12]:
+            for lang in ("fr", "pl"):
+                said = re.sub(r"`[^`]*`|\(\S+:\d+:\d+\)|[«„][^»”]*[»”]", "", game.why_not(what, lang))
+                assert not english.search(said), said
+
+
+# ---- prompts and the log ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("turn", "en", "fr", "pl"),
+    [
+        ("choose t in row; move t to my won", "choose: tile", "choisissez : tuile", "wybierz: płytka"),
+        ("choose c in field; set taken of c to true", "choose: space", "choisissez : emplacement", "wybierz: pole"),
+        ("choose s in seats; as s { gain 1 point }", "choose: seat", "choisissez : joueur", "wybierz: gracz"),
+        ("choose n in range(1, 3); gain n of points", "choose: number", "choisissez : nombre", "wybierz: liczba"),
+        ("choose fee in range(1, 3); gain fee of points", "choose: fee", "choisissez : nombre", "wybierz: liczba"),
+        ("choose g in goods; gain 1 of g", "choose: good", "choisissez : ressource", "wybierz: surowiec"),
+        ("pay 1 good; pay 1 good", "pay with: good", "payez avec : ressource", "zapłać: surowiec"),
+    ],
+)  # fmt: skip
+def test_a_prompt_names_the_thing_and_not_the_variable(turn: str, en: str, fr: str, pl: str) -> None:
+    if turn.startswith("pay"):
+        turn = f"lose 1 ore; gain 1 clay; {turn}"
+    decision = market(turn).decision
+    assert decision is not None
+    assert [decision.text(lang) for lang in LANGUAGES] == [en, fr, pl]
+
+
+def test_the_log_says_which_power_did_it_and_what_there_was_no_room_for() -> None:
+    game = market(BUY).choose("t=barn")
+    assert game.decision is not None
+    assert game.decision.text("fr") == "trop : rendez lequel (ressource)"
+    game = game.choose("good=ore")
+    gained = next(event for event in game.log if event.details.get("word") == "clay" and event.kind == "gained")
+    assert gained.cause == "barn"
+    assert [gained.text(lang) for lang in LANGUAGES] == [
+        "seat 1 gains 4 clay [barn]", "joueur 1 gagne 4 argiles [grange]", "gracz 1 zyskuje: 4 gliny [stodoła]",
+    ]  # fmt: skip
+    lost = next(event for event in game.log if event.kind == "lost")
+    assert lost.details["past_limit"] is True
+    assert [lost.text(lang) for lang in LANGUAGES] == [
+        "seat 1 gives up 1 ore: no room for more [barn]", "joueur 1 rend 1 minerai : pas de place pour plus [grange]",
+        "gracz 1 oddaje z braku miejsca: 1 ruda [stodoła]",
+    ]  # fmt: skip
+
+
+def test_a_field_in_the_log_names_its_cell_without_english_words() -> None:
+    event = next(event for event in market(BUY).log if event.kind == "set")
+    assert [event.text(lang) for lang in LANGUAGES] == [
+        "taken of a1 is now yes", "occupation (a1) vaut maintenant oui", "zajęcie (a1): teraz tak",
+    ]  # fmt: skip
+
+
+def test_a_cause_that_lies_hidden_is_not_told() -> None:
+    """Spells are cast from hands: their effects could run while only their owner sees them."""
+    end = last(Seated("day_and_night", 2).new(5))
+    hidden = {piece.record for piece in end._table.asker.layout.pieces if piece.kind == "spell"}
+    assert not {event.cause for event in end.log} & hidden
+    assert json.dumps(end.view(None))
