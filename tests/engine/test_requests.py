@@ -64,6 +64,10 @@ CALLS: dict[str, tuple[Asked, type[sr.Error]]] = {
     "new_game": (asked(sr.new_game), sr.SetupError),
     "new_game, seats": (lambda value: sr.new_game(rules(), seats=value), sr.SetupError),
     "new_game, seed": (lambda value: sr.new_game(rules(), seed=value), sr.SetupError),
+    "new_game, position": (lambda value: sr.new_game(rules(), position=value), sr.PositionError),
+    "differences": (lambda value: midgame().differences(value), sr.PositionError),
+    "find": (lambda value: _found(value), sr.UnreadableAnswer),
+    "why_not, lang": (lambda value: midgame().why_not("card=x", value), sr.SetupError),
     "playout": (asked(sr.playout), sr.SetupError),
     "playout, seats": (lambda value: sr.playout(rules(), seats=value), sr.SetupError),
     "playout, seed": (lambda value: sr.playout(rules(), seed=value), sr.SetupError),
@@ -86,6 +90,13 @@ CALLS: dict[str, tuple[Asked, type[sr.Error]]] = {
     "text of an event, lang": (lambda value: midgame().log[-1].text_for(0, value), sr.SetupError),
     "who knows an event": (lambda value: midgame().log[-1].known_to(value), sr.SetupError),
 }
+
+
+def _found(value: object) -> object:
+    decision = midgame().decision
+    assert decision is not None
+    find: Asked = decision.find
+    return find(value)
 
 
 def _named_param(name: object) -> object:
@@ -141,7 +152,8 @@ def refusal(call: Asked, value: object) -> sr.Error | None:
         ("replay", None), ("choose", None), ("choose", b"1"), ("why_not", None), ("why_not", ""), ("view", 9),
         ("view", True), ("view", "0"), ("view, lang", "de"), ("view, lang", ["en"]), ("log_for", -1),
         ("log_for, lang", None), ("text of an option and a decision", "xx"), ("text of an event", "xx"),
-        ("text of an event for a seat", 2), ("text of an event, lang", 0), ("who knows an event", -1),
+        ("text of an event for a seat", 2), ("new_game, position", 7), ("new_game, position", {"nothing": 1}),
+        ("differences", []), ("why_not, lang", "de"), ("text of an event, lang", 0), ("who knows an event", -1),
     ],
 )  # fmt: skip
 def test_what_does_not_fit_is_refused(name: str, value: object) -> None:
