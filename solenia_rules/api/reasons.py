@@ -110,7 +110,7 @@ class Reasons:
         if decision is None:
             return OVER
         ids = [option.id for option in decision.options]
-        if what in ids:
+        if decision.find(what) is not None:
             return Reason("offered", what)
         spec = self.program.flat.core.specs[s[at.SPEC]]
         value = self._meant(spec, decision.seat, what)
@@ -132,11 +132,12 @@ class Reasons:
         """The index that an answer names, whether on offer or not."""
         if spec.domain == "branch":
             return spec.labels.index(what) if what in spec.labels else None
-        count = domain_count(self.program.layout, spec.domain)
-        for value in range(count):
-            if self.asker.named(spec, value, seat)[0] == what:
-                return value
-        return None
+        options = [
+            self.asker.options(spec, (value,), seat, None)[0]
+            for value in range(domain_count(self.program.layout, spec.domain))
+        ]
+        found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
+        return found[0] if found else None
 
     def _condition(self, s: list[int], spec: Spec, value: int) -> Reason | None:
         """The part of the filter that does not hold."""
@@ -156,7 +157,7 @@ class Reasons:
         return None
 
     def _held_by(self, spec: Spec, value: int, span: Span) -> Span:
-        """`needs of spell`: what fails is what the piece itself asks for."""
+        """`needs of token`: what fails is what the piece itself asks for."""
         field, of, holder = span.text.partition(" of ")
         if spec.domain != "piece" or not of or holder.strip() != spec.name:
             return span
