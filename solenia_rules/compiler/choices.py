@@ -88,35 +88,49 @@ def _viable_branches(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
     return made.masks()
 
 
-def _viable_things(u: Unit, act: Act, mask: Ex, code: Code) -> tuple[Ex, Ex]:
+def _viable_things(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
     """The candidates after which the rest can be done, and those that must be tried."""
-    var = act.data[0]
-    assert isinstance(var, int)
     assert code.after is not None
-    member = code.temp()
-    made = Outcome.start(code, ex("bit", local(member)))
-    body: list[c.Stmt] = []
-    with code.into(body):
-        env = {**code.env, var: local(member)}
+    after, me = code.after, u.terms.me(code)
+
+    def ahead(env: dict[int, Value], found: Outcome) -> None:
         if act.blocks:
-            path = Path(act.blocks[0], code.after, env, frozenset(), Purse())
+            path = Path(act.blocks[0], after, env, frozenset(), Purse())
         else:
-            path = evolve(code.after, env=env, payable=payable_in(act.terms[1]))
-        u.lookahead.sift(code, path, u.terms.me(code), made)
-    code.emit(c.ForBits(member, mask, body, u.label(), code.temp()))
-    return made.masks()
+            path = evolve(after, env=env, payable=payable_in(act.terms[1]))
+        u.lookahead.sift(code, path, me, found)
+
+    sure, unsure = u.lookahead.members(code, act, ahead, some=False)
+    if not _pieces(act):
+        return sure, unsure
+    offered = _alike(u, act, ex("bor", sure, unsure), code)
+    return ex("band", sure, offered), ex("band", unsure, offered)
+
+
+def _surely_paid(u: Unit, act: Act, code: Code) -> bool:
+    """Whether what follows pays what the filter found payable, and nothing after it can fail."""
+    assert code.after is not None
+    return u.lookahead.surely_paid(evolve(code.after, payable=payable_in(act.terms[1])))
+
+
+def _alike(u: Unit, act: Act, mask: Ex, code: Code) -> Ex:
+    """One of each lot of equal pieces."""
+    if _pieces(act):
+        result = code.temp()
+        code.emit(c.Prim("dedupe", (mask,), result))
+        return local(result)
+    return code.keep(mask)
+
+
+def _pieces(act: Act) -> bool:
+    member = act.terms[0].kind.member
+    return member is not None and member.base == "piece"
 
 
 def _candidates(u: Unit, act: Act, code: Code) -> Ex:
     var = act.data[0]
     assert isinstance(var, int)
-    mask = u.terms.filter_mask(var, act.terms[0], act.terms[1], code)
-    member = act.terms[0].kind.member
-    if member is not None and member.base == "piece":
-        result = code.temp()
-        code.emit(c.Prim("dedupe", (mask,), result))
-        return local(result)
-    return code.keep(mask)
+    return _alike(u, act, u.terms.filter_mask(var, act.terms[0], act.terms[1], code), code)
 
 
 def things(u: Unit, act: Act, code: Code) -> None:
@@ -128,13 +142,14 @@ def things(u: Unit, act: Act, code: Code) -> None:
         return
     kind = act.terms[0].kind.member
     chosen = code.temp()
-    mask = _candidates(u, act, code)
     look = code.strict and (code.rest_fails or any(u.failing.any(b) for b in act.blocks))
+    derived = look and code.after is not None
     unsure: Ex | None = None
-    if look and code.after is not None:
-        if act.blocks or not u.lookahead.surely_paid(evolve(code.after, payable=payable_in(act.terms[1]))):
-            mask, unsure = _viable_things(u, act, mask, code)
-        look = False
+    if derived and (act.blocks or not _surely_paid(u, act, code)):
+        mask, unsure = _viable_things(u, act, code)
+    else:
+        mask = _candidates(u, act, code)
+    look = look and not derived
     spec = u.spec(code, domain(kind), str(name), "choose", look=look, span=act.span)
     _explain(u, act, spec, code)
     decide = c.Decide(spec, u.terms.me(code), mask, chosen, unsure)

@@ -52,6 +52,7 @@ EX_OPS = {
     "nb": "neighbours of a mask",
     "sur": "surroundings of a mask",
     "dist": "cell, mask",
+    "within": "mask, number: cells at most so far from the mask",
     "group": "cell, mask",
     "seqfirst": "-1 if empty",
     "seqlast": "-1 if empty",
@@ -70,7 +71,7 @@ EX_OPS = {
 }
 
 
-@frozen
+@frozen(cache_hash=True)
 class Ex:
     """An expression of the core."""
 
@@ -95,8 +96,10 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
     """An expression, folded where all is constant or neutral."""
     if op == "load" and args and args[0].op == "const":
         return Ex("load", (), imm + args[0].imm)
-    if all(a.op == "const" for a in args) and args and op in _FOLD:
-        return const(_FOLD[op](*(a.imm for a in args)))
+    if op == "load" and args and args[0].op == "add" and args[0].args[0].op == "const":
+        return ex("load", args[0].args[1], imm=imm + args[0].args[0].imm)
+    if all(a.op == "const" for a in args) and args and op in FOLD:
+        return const(FOLD[op](*(a.imm for a in args)))
     match op, args:
         case ("land", (Ex("const", (), value), b)):
             return b if value else const(0)
@@ -118,14 +121,14 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return a
         case ("add", (Ex("const", (), 0), b)) | ("mul" | "imul", (Ex("const", (), 1), b)):
             return b
-        case ("band", (a, Ex("const", (), 0))) | ("band", (Ex("const", (), 0) as a, _)):
+        case ("band", (_, Ex("const", (), 0))) | ("band" | "bandnot", (Ex("const", (), 0), _)):
             return const(0)
         case ("bor", (a, Ex("const", (), 0))) | ("bor", (Ex("const", (), 0), a)) | ("bandnot", (a, Ex("const", (), 0))):
             return a
     return Ex(op, args, imm)
 
 
-_FOLD: dict[str, Callable[..., int]] = {
+FOLD: dict[str, Callable[..., int]] = {
     "add": lambda a, b: a + b,
     "sub": lambda a, b: a - b,
     "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
@@ -183,6 +186,8 @@ class ForBits:
     label: int
     rest: int
     """Local for the members still to come, where the body may be left in the middle."""
+    free: bool = False
+    """Whether the order of the members makes no difference."""
 
 
 @define
@@ -249,6 +254,16 @@ class Return:
     values: tuple[Ex, ...] = ()
 
 
+@define
+class Work:
+    """Results worked out from the state and changing nothing: the same work is done only once. Gone after `refine`."""
+
+    results: tuple[int, ...]
+    body: list[Stmt]
+    some: bool = False
+    """Whether it is only asked if the first result holds anything."""
+
+
 @frozen
 class Mark:
     """The place in the text that the following code comes from."""
@@ -256,7 +271,9 @@ class Mark:
     place: int
 
 
-Stmt: TypeAlias = Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Fail | Return | Mark
+Stmt: TypeAlias = (
+    Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Fail | Return | Mark | Work
+)
 
 PRIMS = {
     "move": "pieces mask, place",

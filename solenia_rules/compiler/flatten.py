@@ -88,7 +88,7 @@ class Flat:
     blocks: list[Block] = field(factory=list)
     entries: dict[int, int] = field(factory=dict)
     """Function -> its first block."""
-    heads: set[int] = field(factory=set)
+    heads: dict[int, int] = field(factory=dict)
     """Blocks at which a loop begins anew."""
     frames: dict[int, dict[int, int]] = field(factory=dict)
     """Function -> its locals that live in the frame -> their place there."""
@@ -256,7 +256,7 @@ class _Cutter:
 
     def _loop(self, label: int, body: list[Stmt]) -> None:
         head, after = self.new(), self.new()
-        self.flat.heads.add(head.id)
+        self.flat.heads[head.id] = after.id
         self.end(Jump(head.id), None)
         self.exits[label] = after.id
         self.here = head

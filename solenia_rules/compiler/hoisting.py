@@ -3,22 +3,22 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Container, Iterable
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
 
 _SAFE = frozenset(
     "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
-    + "table gtable call distmap".split()
+    + "table gtable call members".split()
 )
 IN_LOOP = 4
 """What one use inside a loop counts for."""
 
 
-def distances_from(mask: Ex) -> Ex:
-    """Distances of all cells from a set of cells, as one value."""
-    return Ex("distmap", (mask,))
+def members_of(mask: Ex) -> Ex:
+    """The members of a set, as one value."""
+    return Ex("members", (mask,))
 
 
 def writes_state(stmts: Iterable[Stmt]) -> bool:
@@ -38,27 +38,48 @@ def writes_state(stmts: Iterable[Stmt]) -> bool:
 
 
 class Hoisting:
-    """Chooses the values of one stretch; `chosen` lists them so that each uses only earlier ones."""
+    """Chooses the values of one stretch; `chosen` lists them so that each uses only earlier ones. What only one side of
+    one `If` asks for is left to that side."""
 
-    def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int]) -> None:
+    def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int], known: Container[Ex]) -> None:
+        """`known`: values that have been computed already."""
         self.assigned: set[int] = set()
         self.frame = frame
+        self.known = known
         self._collect_assigned(stmts)
         weights: Counter[Ex] = Counter()
-        for stmt in stmts:
-            self._stmt(stmt, 1, weights)
+        sites: dict[Ex, set[int]] = {}
+        for number, stmt in enumerate(stmts):
+            self._site(stmt, number, weights, sites)
+        found: Counter[Ex] = Counter()
         for value in last:
-            self._visit(value, 1, weights)
-        first = [x for x, weight in weights.items() if weight >= 2]
+            self._visit(value, 1, found)
+        _note(found, -1, weights, sites)
+        first = [x for x, weight in weights.items() if weight >= 2 and (-1 in sites[x] or len(sites[x]) > 1)]
         inner: Counter[Ex] = Counter()
         for value in first:
             for arg in value.args:
                 self._visit(arg, 1, inner)
         for value, weight in weights.items():
-            if weight < 2:
+            if weight < 2 and -1 in sites[value]:
                 inner[value] += weight
         second = [x for x, weight in inner.items() if weight >= 2 and x not in first]
         self.chosen = sorted([*first, *second], key=_size)
+
+    def _site(self, stmt: Stmt, number: int, weights: Counter[Ex], sites: dict[Ex, set[int]]) -> None:
+        """Count a statement of the stretch itself; -1 is the site of what is computed in any case."""
+        found: Counter[Ex] = Counter()
+        if isinstance(stmt, c.If):
+            self._visit(stmt.test, 1, found)
+            _note(found, -1, weights, sites)
+            for side, block in enumerate((stmt.then, stmt.otherwise)):
+                found = Counter()
+                for inside in block:
+                    self._stmt(inside, 1, found)
+                _note(found, 2 * number + side, weights, sites)
+            return
+        self._stmt(stmt, 1, found)
+        _note(found, -1, weights, sites)
 
     def _collect_assigned(self, stmts: list[Stmt]) -> None:
         for stmt in stmts:
@@ -99,15 +120,21 @@ class Hoisting:
 
     def _visit(self, value: Ex, weight: int, weights: Counter[Ex]) -> None:
         """Count the largest stable parts of a value."""
-        if value.op == "const":
+        if value.op == "const" or value in self.known:
             return
         if self._stable(value):
             if value.op != "local" or value.imm in self.frame:
                 weights[value] += weight
             return
         if value.op == "dist" and self._stable(value.args[1]):
-            weights[distances_from(value.args[1])] += weight
+            if members_of(value.args[1]) not in self.known:
+                weights[members_of(value.args[1])] += weight
             self._visit(value.args[0], weight, weights)
+            return
+        if value.op == "within" and self._stable(value.args[0]):
+            if members_of(value.args[0]) not in self.known:
+                weights[members_of(value.args[0])] += weight
+            self._visit(value.args[1], weight, weights)
             return
         for arg in value.args:
             self._visit(arg, weight, weights)
@@ -122,3 +149,9 @@ class Hoisting:
 
 def _size(value: Ex) -> int:
     return 1 + sum(_size(a) for a in value.args)
+
+
+def _note(found: Counter[Ex], site: int, weights: Counter[Ex], sites: dict[Ex, set[int]]) -> None:
+    for value, weight in found.items():
+        weights[value] += weight
+        sites.setdefault(value, set()).add(site)

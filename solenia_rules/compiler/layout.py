@@ -46,6 +46,16 @@ class ZoneInstance:
     ordered: bool
 
 
+@frozen
+class Watch:
+    """The mask of the things whose field, from `base` on, holds `value` lies in `slot`."""
+
+    base: int
+    count: int
+    value: int
+    slot: int
+
+
 @define
 class Layout:
     """Slots by name. Places are numbered: 0 nowhere, zones, then cells."""
@@ -73,6 +83,8 @@ class Layout:
     """Base of the masks of pieces shown to a seat."""
     occupied: dict[tuple[str, int], int] = field(factory=dict)
     """(piece kind, owner or -1 for all) -> slot of the mask of cells where such pieces lie."""
+    watches: list[Watch] = field(factory=list)
+    """Masks of what holds a value in a stored field."""
     streams: int = 0
     once: int = 0
     started: int = 0

@@ -220,18 +220,33 @@ class Lookahead:
             self._under(code, mask, lambda: self._yes(code, verdict, loop))
             return
 
-        def body(member: Ex, label: int) -> None:
-            env = {**code.env, var: member}
-            inner = (
-                evolve(following, env=env)
-                if not act.blocks
-                else evolve(following, env=env, after=evolve(rest, env=dict(code.env)))
-            )
-            self._walk(code, inner, seat, verdict, label)
+        def ahead(env: dict[int, Value], found: Outcome) -> None:
+            after = evolve(following, env=env)
+            if act.blocks:
+                after = evolve(after, after=evolve(rest, env=dict(code.env)))
+            self._walk(code, after, seat, found, None)
 
-        self.u.terms.each(var, act.terms[0], act.terms[1], code, body)
-        if loop is not None:
-            code.emit(c.If(ex("band", local(verdict.yes), verdict.bit), [c.Break(loop)], []))
+        sure, unsure = self.members(code, act, ahead, some=True)
+        self._under(code, ex("ne", unsure, const(0)), lambda: self._unsure(code, verdict))
+        self._under(code, ex("ne", sure, const(0)), lambda: self._yes(code, verdict, loop))
+
+    def members(
+        self, code: Code, act: Act, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
+    ) -> tuple[Ex, Ex]:
+        """The candidates of a choice after which the rest can be done, and those that must be tried."""
+        var = act.data[0]
+        assert isinstance(var, int)
+        body: list[c.Stmt] = []
+        with code.into(body):
+            mask = self.u.terms.filter_mask(var, act.terms[0], act.terms[1], code)
+            member = code.temp()
+            made = Outcome.start(code, ex("bit", local(member)))
+            asked: list[c.Stmt] = []
+            with code.into(asked):
+                ahead({**code.env, var: local(member)}, made)
+            code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
+        code.emit(c.Work((made.yes, made.unsure), body, some))
+        return made.masks()
 
     def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
@@ -299,15 +314,16 @@ class Lookahead:
         for counter in self.u.bundles.counters_of(bundle):
             if self.u.names.counters[counter].limit is None:
                 continue
-            total = self.u.bundles.have_all(counter, seat)
+            total, more = self.u.bundles.have_all(counter, seat), const(0)
             for (key, _w), number in bundle.exact.items():
                 if key == counter:
-                    total = ex("add", total, number)
+                    more = ex("add", more, number)
+            total = ex("add", total, more)
             for (key, _w), number in purse.paid.items():
                 if key == counter:
                     total = ex("sub", total, number)
             if counter in purse.free:
                 total = ex("sub", total, purse.free[counter])
             limit = ex("call", seat, imm=self.u.limit_function(counter).id)
-            made = ex("land", made, ex("le", total, limit))
+            made = ex("land", made, ex("lor", ex("eq", more, const(0)), ex("le", total, limit)))
         return made

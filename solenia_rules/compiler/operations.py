@@ -44,6 +44,7 @@ BINARY = _group(
     ne="a is not b", lt="a < b", le="a <= b",
     band="in both masks", bor="in one of the masks", bandnot="in mask a, not in b",
     has="whether mask a holds index b; 0 for none", dist="steps from cell a to the nearest of mask b",
+    within="cells at most b steps from the nearest of mask a",
     group="part of mask b connected with cell a",
     seqpush="sequence a with index b at its end", range="mask of a..b",
 )  # fmt: skip

@@ -126,7 +126,7 @@ class Payments:
             one = {(counter, w): ex("eq", local(word), const(w)) for w in range(self.b.width(counter))}
             purse = Purse(one, {counter: ex("sub", left, const(1))})
             self.u.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
-        code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp()))
+        code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
         spec = self.u.spec(code, f"word:{kind}", kind, "pay")
         yes, unsure = made.masks()
         code.emit(c.Decide(spec, seat, yes, chosen, unsure))

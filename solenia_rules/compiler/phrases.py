@@ -24,7 +24,7 @@ class Phrases:
         """The value of any term."""
         raise AssertionError("given by Terms")
 
-    def each(self, var: int, source: Term, where: Term, code: Code, body: Callable[[Ex, int], None]) -> None:
+    def each(self, var: int, source: Term, where: Term, code: Code, body: Callable[[Ex, int], None], free: bool = False) -> None:
         """Emit a loop over the members that pass; `body` gets the member and the loop's label."""
         filtered = self.u.filters.mask(var, source, where, code)
         member = code.temp()
@@ -40,7 +40,7 @@ class Phrases:
                 with code.into(then):
                     body(local(member), label)
                 code.emit(c.If(test, then, []))
-        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
+        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp(), free))
 
     def filter_mask(self, var: int, source: Term, where: Term, code: Code) -> Ex:
         """Mask of the members that pass."""
@@ -48,14 +48,14 @@ class Phrases:
         if filtered.rest == t.TRUE_TERM:
             return filtered.mask
         result = code.temp()
-        code.emit(c.Set(result, const(0)))
         member = code.temp()
         inner: list[c.Stmt] = []
         code.env[var] = local(member)
         with code.into(inner):
             test = self.val(filtered.rest, code)
             code.emit(c.If(test, [c.Set(result, ex("bor", local(result), ex("bit", local(member))))], []))
-        code.emit(c.ForBits(member, filtered.mask, inner, self.u.label(), code.temp()))
+        loop = c.ForBits(member, filtered.mask, inner, self.u.label(), code.temp(), free=True)
+        code.emit(c.Work((result,), [c.Set(result, const(0)), loop]))
         return local(result)
 
     def _phrase(self, term: Term, code: Code) -> Ex:
@@ -83,14 +83,14 @@ class Phrases:
         if filtered.rest == t.TRUE_TERM:
             return ex("ne" if name == "some" else "eq", filtered.mask, const(0))
         result = code.temp()
-        code.emit(c.Set(result, const(int(name == "no"))))
         member, label = code.temp(), self.u.label()
         inner: list[c.Stmt] = []
         code.env[var] = local(member)
         with code.into(inner):
             test = self.val(filtered.rest, code)
             code.emit(c.If(test, [c.Set(result, const(int(name == "some"))), c.Break(label)], []))
-        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
+        loop = c.ForBits(member, filtered.mask, inner, label, code.temp(), free=True)
+        code.emit(c.Work((result,), [c.Set(result, const(int(name == "no"))), loop]))
         return local(result)
 
     def _first(self, name: str, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
@@ -227,6 +227,15 @@ class Phrases:
 
         if self.ordered(source):
             self.in_order(var, self.seq(source, code), where, code, body)
-        else:
-            self.each(var, source, where, code, body)
-        return ex("sortseq", local(result), imm=len(keys)) if keys else local(result)
+            return ex("sortseq", local(result), imm=len(keys)) if keys else local(result)
+        mask = code.keep(self.filter_mask(var, source, where, code))
+        several: list[c.Stmt] = []
+        with code.into(several):
+            found = self.u.fresh_var()
+            code.env[found] = mask
+            self.each(var, Term("var", source.kind, (), (found,)), t.TRUE_TERM, code, body)
+            if keys:
+                code.emit(c.Set(result, ex("sortseq", local(result), imm=len(keys))))
+        one = [c.Set(result, ex("add", ex("highest", mask), const(1)))]
+        code.emit(c.If(ex("band", mask, ex("sub", mask, const(1))), several, [*one]))
+        return local(result)

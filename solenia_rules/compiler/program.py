@@ -5,11 +5,15 @@ from __future__ import annotations
 from attrs import define
 
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.core import Return
+from solenia_rules.compiler.core import Prim, Return
 from solenia_rules.compiler.flatten import Flat, flatten
+from solenia_rules.compiler.inlining import inline
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.lowering import Unit
 from solenia_rules.compiler.names import Names
+from solenia_rules.compiler.refining import refine
+from solenia_rules.compiler.rewriting import walk
+from solenia_rules.compiler.watched import count_watched
 from solenia_rules.compiler.why import Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
@@ -36,26 +40,48 @@ class Program:
     start_words: list[dict[str, int]]
     """For each piece: word kind -> the word its fields give of that kind."""
 
+    def does(self, prim: str) -> bool:
+        """Whether a primitive is used anywhere."""
+        return any(
+            (isinstance(stmt, Prim) and stmt.name == prim)
+            for function in self.flat.core.functions
+            for stmt in walk(function.body)
+        )
+
 
 def compile_program(checked: Checked, seats: int, derive: bool = True) -> tuple[Program | None, list[Diagnostic]]:
     """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow."""
     unit = Unit(checked, seats, derive)
-    core = unit.run()
-    estimate = None
-    if checked.estimate is not None and checked.estimate.value is not None:
-        function = unit.new_function("estimate", 1, checked.estimate.span)
-        function.results = 1
-        code = unit.start(function, checked.estimate)
-        code.emit(Return((unit.terms.val(checked.estimate.value, code),)))
-        estimate = function.id
+    core, estimate = unit.run(), _estimate(unit)
     if unit.problems:
         return None, unit.problems
+    inline(core, unit.kept, unit.whys)
+    refine(core, unit.layout, unit.kept, unit.label)
     made = Program(
         unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.resources, _resets(unit), _initial(unit),
         _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
         unit.whys, _start_words(unit),
     )  # fmt: skip
     return made, []
+
+
+def lowering_problems(checked: Checked, seats: int) -> list[Diagnostic]:
+    """The problems that only lowering finds, without a program."""
+    unit = Unit(checked, seats)
+    unit.run()
+    _estimate(unit)
+    return unit.problems
+
+
+def _estimate(unit: Unit) -> int | None:
+    text = unit.checked.estimate
+    if text is None or text.value is None:
+        return None
+    function = unit.new_function("estimate", 1, text.span)
+    function.results = 1
+    code = unit.start(function, text)
+    code.emit(Return((unit.terms.val(text.value, code),)))
+    return function.id
 
 
 def _sides(unit: Unit) -> dict[int, int]:
@@ -127,6 +153,11 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
     for holder, rule in unit.holders.once_rules():
         if rule.once != "game" and rule.once is not None:
             add(rule.once, unit.once_slot(rule), (0,) * max(layout.seats, len(holder.instances)))
+    for writes in made.values():
+        for base, values in list(writes):
+            for watch in layout.watches:
+                if watch.base == base:
+                    writes.append((watch.slot, (sum(1 << i for i, v in enumerate(values) if v == watch.value),)))
     return made
 
 
@@ -145,6 +176,7 @@ def _initial(unit: Unit) -> list[int]:
         for name, base in table.items():
             values = unit.field_values(name, base_kind)
             state[base : base + len(values)] = values
+    count_watched(layout, state)
     return state
 
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Flat
-from solenia_rules.compiler.hoisting import Hoisting, distances_from, writes_state
+from solenia_rules.compiler.hoisting import Hoisting, members_of, writes_state
+from solenia_rules.compiler.rewriting import assigned, blocks_of, parts, used, values_of, walk
 
 _BINARY = {
     "add": "({} + {})",
@@ -25,7 +28,6 @@ _BINARY = {
     "bandnot": "({} & ~{})",
     "mul": "clamp({} * {})",
     "has": "(({} & BIT[{}]) != 0)",
-    "dist": "DISTANCES[{1}][{0}]",
     "group": "group({}, {})",
     "seqpush": "push({}, {})",
 }
@@ -57,6 +59,15 @@ class PythonCode:
         self.emitting = emitting
         self.lines: list[str] = []
         self.frame: dict[int, int] = {}
+        self.fn = -1
+        self.read: set[tuple[int, int]] = set()
+        """Functions and their locals that are read from the frame."""
+        self.unread: set[tuple[int, int]] = set()
+        """Those that need not be written there."""
+        self.unmirrored: set[int] = set()
+        """Locals in the frame that get values in ways that do not reach a variable."""
+        self.mirrored: set[int] = set()
+        """Locals in the frame whose variable is up to date here."""
         self.loops: list[int] = []
         self.temps = 0
 
@@ -68,10 +79,12 @@ class PythonCode:
         op, args = value.op, value.args
         if value in self.hoisted:
             return self.hoisted[value]
-        if op == "distmap":
-            return f"DISTANCES[{self.ex(args[0])}]"
-        if op == "dist" and distances_from(args[1]) in self.hoisted:
-            return f"{self.hoisted[distances_from(args[1])]}[{self.ex(args[0])}]"
+        if op == "members":
+            return f"members({self.ex(args[0])})"
+        if op == "within":
+            return f"within({self.ex(members_of(args[0]))}, {self.ex(args[1])})"
+        if op == "dist":
+            return f"nearest({self.ex(args[0])}, {self.ex(members_of(args[1]))})"
         if op == "const":
             return str(value.imm) if value.imm >= 0 else f"({value.imm})"
         if op == "local":
@@ -126,10 +139,38 @@ class PythonCode:
         return f"({name} := {self.ex(value)})", name
 
     def local(self, number: int) -> str:
-        place = self.frame.get(number)
-        if place is None:
+        """To read a local: what lives in the frame may be at hand in a variable too."""
+        if number not in self.frame or number in self.mirrored:
             return f"v{number}"
+        self.read.add((self.fn, number))
+        return self.framed(number)
+
+    def framed(self, number: int) -> str:
+        place = self.frame[number]
         return f"s[f + {place}]" if place else "s[f]"
+
+    def target(self, number: int) -> str:
+        """To write a local."""
+        if number not in self.frame or (self.fn, number) in self.unread:
+            return f"v{number}"
+        return self.framed(number) if number in self.unmirrored else f"{self.framed(number)} = v{number}"
+
+    def written(self, number: int) -> None:
+        """From here on its variable holds what the frame holds."""
+        if number in self.frame and number not in self.unmirrored:
+            self.mirrored.add(number)
+
+    def mirror(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
+        """Locals in the frame that are read more than once are read once."""
+        counts: Counter[int] = Counter()
+        for value in (*(v for stmt in walk(stmts) for v in values_of(stmt)), *last):
+            for part in parts(value):
+                if part.op == "local" and part.imm in self.frame and part.imm not in self.mirrored:
+                    counts[part.imm] += 1
+        for number, count in counts.items():
+            if count > 1 and number not in self.unmirrored and not _set_first(stmts, number):
+                self.put(indent, f"v{number} = {self.local(number)}")
+                self.mirrored.add(number)
 
     # ---- statements -----------------------------------------------------------------------------
 
@@ -146,14 +187,16 @@ class PythonCode:
     def stmt(self, stmt: Stmt, indent: int) -> None:
         match stmt:
             case c.Set(number, value):
-                self.put(indent, f"{self.local(number)} = {self.val(value)}")
+                text = self.val(value)
+                self.put(indent, f"{self.target(number)} = {text}")
+                self.written(number)
             case c.Store(base, index, value):
                 target = f"s[{base}]" if index is None else f"s[{self._index(base, index)}]"
                 self.put(indent, f"{target} = {self.val(value)}")
             case c.If(test, then, otherwise):
                 self._if(test, then, otherwise, indent)
             case c.ForBits(member, mask, body, label):
-                self.put(indent, f"for {self.local(member)} in BITS[{self.ex(mask)}]:")
+                self._for(member, mask, indent)
                 self._loop_body(label, body, indent)
             case c.Loop(label, body):
                 self.put(indent, "while True:")
@@ -186,19 +229,35 @@ class PythonCode:
             case _:
                 raise AssertionError(stmt)
 
+    def _for(self, member: int, mask: Ex, indent: int) -> None:
+        """`members` written out: loops are many and short."""
+        name = self.local(member)
+        if mask.op == "local" and mask.imm not in self.frame:
+            text = self.ex(mask)
+        else:
+            text = "q"
+            self.put(indent, f"q = {self.ex(mask)}")
+        self.put(indent, f"for {name} in LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]:")
+
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
         kept_then, kept_else = self._kept(then), self._kept(otherwise)
         if not kept_then and not kept_else:
             return
         if kept_then:
             self.put(indent, f"if {self.ex(test)}:")
-            self.stmts(then, indent + 1)
+            self._side(then, indent + 1)
             if kept_else:
                 self.put(indent, "else:")
-                self.stmts(otherwise, indent + 1)
+                self._side(otherwise, indent + 1)
         else:
             self.put(indent, f"if not {self.ex(test)}:")
-            self.stmts(otherwise, indent + 1)
+            self._side(otherwise, indent + 1)
+
+    def _side(self, body: list[Stmt], indent: int) -> None:
+        hoisted, mirrored = dict(self.hoisted), set(self.mirrored)
+        self._hoist_also(body, (), indent)
+        self.stmts(body, indent)
+        self.hoisted, self.mirrored = hoisted, mirrored
 
     def _kept(self, body: list[Stmt]) -> bool:
         return any(
@@ -211,7 +270,9 @@ class PythonCode:
         for other in outer:
             self.lines.insert(len(self.lines) - 1, "    " * indent + f"out{other} = 0")
         self.loops.append(label)
+        mirrored = set(self.mirrored)
         self.stmts(body, indent + 1)
+        self.mirrored = mirrored
         self.loops.pop()
         for other in outer:
             self.put(indent, f"if out{other}: break")
@@ -222,18 +283,26 @@ class PythonCode:
                 self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
             return
         if name == "move" and args[0].op == "bit" and not self.emitting:
-            name, args = "move_one", (args[0].args[0], args[1])
+            once, piece = self._atom(args[0].args[0])
+            self.put(indent, f"if {once} >= 0: put(s, {piece}, {self.val(args[1])}, None)")
+            return
         call = f"{name}(s, {', '.join(self.val(a) for a in args)})"
         if name == "dedupe":
             mask = self.ex(args[0])
             assert result is not None
-            self.put(indent, f"{self.local(result)} = {mask}")
-            self.put(indent, f"if {self.local(result)} & TWINS: {self.local(result)} = dedupe(s, {self.local(result)})")
+            self.put(indent, f"{self.target(result)} = {mask}")
+            self.written(result)
+            name = self.local(result)
+            self.put(indent, f"if {name} & TWINS: {self.target(result)} = dedupe(s, {name})")
             return
-        self.put(indent, call if result is None else f"{self.local(result)} = {call}")
+        if result is None:
+            self.put(indent, call)
+            return
+        self.put(indent, f"{self.target(result)} = {call}")
+        self.written(result)
 
     def _pure(self, function: Function) -> None:
-        self.frame = {}
+        self.frame, self.mirrored = {}, set()
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
         self._hoist(function.body, (), 1)
@@ -243,10 +312,26 @@ class PythonCode:
     def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
         """Values that a stretch without writes asks for often are computed first."""
         self.hoisted = {}
+        self._hoist_also(stmts, last, indent)
+
+    def _hoist_also(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
+        """The same beside what has been computed already."""
         if self.emitting or writes_state(stmts):
             return
-        for value in Hoisting(stmts, last, set(self.frame)).chosen:
+        for value in Hoisting(stmts, last, set(self.frame) - self.mirrored, self.hoisted).chosen:
             self.temps += 1
             name = f"h{self.temps}"
             self.put(indent, f"{name} = {self.val(value)}")
             self.hoisted[value] = name
+
+
+def _set_first(stmts: list[Stmt], number: int) -> bool:
+    """Whether the first statement that has to do with a local gives it a value."""
+    for stmt in stmts:
+        if any(part.op == "local" and part.imm == number for v in values_of(stmt) for part in parts(v)):
+            return False
+        if isinstance(stmt, c.Set) and stmt.local == number:
+            return True
+        if blocks_of(stmt) and number in assigned([stmt]) | used([stmt]):
+            return False
+    return False

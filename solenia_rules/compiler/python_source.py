@@ -2,72 +2,119 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+from enum import Enum
+
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Ex
 from solenia_rules.compiler.flatten import Block, Flat
 from solenia_rules.compiler.python_code import PythonCode
+from solenia_rules.compiler.rewriting import walk
+from solenia_rules.compiler.junctions import Junctions
 
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
 
-SHORT = 6
-"""Statements of a block that is copied instead of gone to."""
+MOST_LINES = 50
+"""Lines of a block's function after which it goes to other blocks instead of taking them in."""
+MOST_LINES_PLAYING = 200
+MOST_DEEP = 14
+"""Indents of a block's function."""
+
+
+class Form(Enum):
+    """Silent code asks; telling code also tells the log; playing code answers at random itself."""
+
+    SILENT = 0
+    TELLING = 1
+    PLAYING = 2
 
 
 class PythonSource(PythonCode):
-    """The whole program; blocks that only one other leads to stand inside it."""
+    """The whole program. A block's function takes in the blocks that follow it as far as they can be reached without
+    leaving it; it returns the number of another block where it cannot."""
 
-    def __init__(self, flat: Flat, emitting: bool) -> None:
-        super().__init__(flat, emitting)
+    def __init__(self, flat: Flat, form: Form, lasting: bool, resets: Container[int]) -> None:
+        """`lasting`: whether rules can be started that end with a phase; `resets`: phases at which something starts
+        anew."""
+        super().__init__(flat, form is Form.TELLING)
+        self.playing = form is Form.PLAYING
+        self.most = MOST_LINES_PLAYING if self.playing else MOST_LINES
+        self.lasting = lasting or self.emitting
+        self.resets = resets
         self.indent = 1
-        self.inlined = self._inlined()
-
-    def _inlined(self) -> set[int]:
-        """Blocks that only one other leads to, by a jump or branch."""
-        ways: dict[int, int] = {}
-        entered = set(self.flat.entries.values())
-        for block in self.flat.blocks:
-            match block.end:
-                case f.Jump(target):
-                    ways[target] = ways.get(target, 0) + 1
-                case f.Branch(_, then, otherwise):
-                    for target in (then, otherwise):
-                        ways[target] = ways.get(target, 0) + 1
-                case f.PrimEnd(_, follow):
-                    ways[follow] = ways.get(follow, 0) + 1
-                case f.CallEnd() | f.CallDynEnd() | f.DecideEnd():
-                    entered.add(block.end.next)
-        return {target for target, count in ways.items() if count == 1 and target not in entered}
+        self.ways = Junctions(flat)
+        self.wanted: list[int] = []
+        """Blocks that somebody goes to."""
+        self.began = 0
+        self.open: list[tuple[int, int]] = []
+        """Loops around: the block at the head, the one after."""
+        self.broken: set[int] = set()
+        self._not_mirrored: dict[int, set[int]] = {}
+        self.inside: list[int] = []
 
     def text(self) -> str:
-        for number, table in enumerate(self.core.tables):
-            self.lines.append(f"T{number} = {(*table, -1)!r}")
-        for function in self.core.functions:
-            if not function.spine:
-                self._pure(function)
-        for block in self.flat.blocks:
-            self._block(block)
+        made = self._blocks()
+        if self.playing and not self.ways.tries():
+            everything = {(fn, number) for fn, frame in self.flat.frames.items() for number in frame}
+            self.unread = everything - self.read
+            self.lines, self.temps = [], 0
+            made = self._blocks()
         self.lines.append(
-            f"BLOCKS = ({''.join('None, ' if b.id in self.inlined else f'b{b.id}, ' for b in self.flat.blocks)})"
+            f"BLOCKS = ({''.join(f'b{b.id}, ' if b.id in made else 'None, ' for b in self.flat.blocks)})"
         )
         pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
         self.lines.append(f"PURE = {{{pure}}}")
         return "\n".join(self.lines) + "\n"
 
+    def _blocks(self) -> set[int]:
+        """Write all that is needed; the blocks that are functions."""
+        for number, table in enumerate(self.core.tables):
+            self.lines.append(f"T{number} = {(*table, -1)!r}")
+        for function in self.core.functions:
+            if not function.spine:
+                self._pure(function)
+        self.wanted = [*self.flat.entries.values(), *self.ways.resumed(self.playing)]
+        made: set[int] = set()
+        while self.wanted:
+            number = self.wanted.pop()
+            if number not in made:
+                made.add(number)
+                self._block(self.flat.blocks[number])
+        return made
+
     # ---- blocks -----------------------------------------------------------------------------------
 
     def _block(self, block: Block) -> None:
-        """A Python function for a block, with the blocks in it that nothing else leads to."""
-        if block.id in self.inlined:
-            return
-        self.frame = self.flat.frames[block.fn]
+        """A Python function for a block, with the blocks that follow it."""
+        self.frame, self.fn = self.flat.frames[block.fn], block.fn
         self.put(0, f"def b{block.id}(s, f):")
-        self._body(block, 1)
+        self.began = len(self.lines)
+        self.inside, self.mirrored, self.unmirrored = [], set(), self._unmirrored(block.fn)
+        if block.id in self.flat.heads:
+            self._loop(block.id, 1, None)
+        else:
+            self._chain(block, 1, None)
         self.hoisted = {}
 
-    def _body(self, block: Block, indent: int) -> None:
+    def _unmirrored(self, fn: int) -> set[int]:
+        if fn in self._not_mirrored:
+            return self._not_mirrored[fn]
+        found = self._not_mirrored.setdefault(fn, set())
+        for block in self.flat.blocks:
+            if block.fn == fn:
+                for stmt in walk(block.stmts):
+                    if isinstance(stmt, c.ForBits):
+                        found.add(stmt.local)
+                    elif isinstance(stmt, c.Call):
+                        found |= set(stmt.results)
+        return found
+
+    def _chain(self, block: Block, indent: int, stop: int | None) -> bool:
+        """A block and what follows it; whether one may come to `stop`, which is written by somebody else."""
+        self.mirror(block.stmts, _last_values(block.end), indent)
         self._hoist(block.stmts, _last_values(block.end), indent)
         if self.emitting and block.place >= 0:
             self.put(indent, f"LOG.place = {block.place}")
@@ -75,58 +122,103 @@ class PythonSource(PythonCode):
         self.stmts([*block.stmts], indent)
         if len(self.lines) > before and self.lines[-1] == "    " * indent + "pass":
             self.lines.pop()
-        self._end(block, block.end, indent)
+        self.inside.append(block.id)
+        comes = self._end(block, block.end, indent, stop)
+        self.inside.pop()
+        return comes
 
-    def _go(self, target: int, indent: int) -> None:
-        """On to another block: inside this function where it belongs to it alone."""
-        target = self._through(target)
-        if target in self.inlined or (indent < 6 and self._short(self.flat.blocks[target])):
-            self._body(self.flat.blocks[target], indent)
-        else:
+    def _on(self, target: int, indent: int, stop: int | None) -> bool:
+        """On to another block: inside this function where that is possible."""
+        target = self.ways.through(target)
+        if target == stop:
+            return True
+        if self.open and target == self.open[-1][0]:
+            self.put(indent, "continue")
+            return False
+        if self.open and target == self.ways.through(self.open[-1][1]):
+            self.broken.add(self.open[-1][0])
+            self.put(indent, "break")
+            return False
+        full = len(self.lines) - self.began > self.most or indent > MOST_DEEP
+        if full or target in self.inside or target in (head for head, _after in self.open):
             self.put(indent, f"return {target}")
-
-    def _through(self, target: int) -> int:
-        """Where a block leads that does nothing but jump."""
-        block = self.flat.blocks[target]
-        while isinstance(block.end, f.Jump) and not any(not isinstance(x, c.Mark) for x in block.stmts):
-            if block.end.target == block.id:
-                break
-            block = self.flat.blocks[block.end.target]
-        return block.id
-
-    def _short(self, block: Block) -> bool:
-        """Whether a block is copied to where it follows rather than gone to."""
-        if block.id in self.flat.heads or len(block.stmts) > SHORT:
+            self.wanted.append(target)
             return False
-        if any(isinstance(x, c.If | c.ForBits | c.Loop) for x in block.stmts):
-            return False
-        return isinstance(block.end, f.Jump | f.CallEnd | f.CallDynEnd | f.ReturnEnd | f.FailEnd | f.Branch)
+        if target in self.flat.heads:
+            return self._loop(target, indent, stop)
+        return self._chain(self.flat.blocks[target], indent, stop)
 
-    def _end(self, block: Block, end: f.End | None, indent: int) -> None:
+    def _loop(self, head: int, indent: int, stop: int | None) -> bool:
+        after = self.flat.heads[head]
+        self.put(indent, "while True:")
+        self.open.append((head, after))
+        mirrored = set(self.mirrored)
+        self._chain(self.flat.blocks[head], indent + 1, None)
+        self.mirrored = mirrored
+        self.open.pop()
+        if head not in self.broken:
+            return False
+        self.broken.discard(head)
+        return self._on(after, indent, stop)
+
+    def _branch(self, end: f.Branch, indent: int, stop: int | None) -> bool:
+        then, otherwise = self.ways.through(end.then), self.ways.through(end.otherwise)
+        around = {stop} if stop is not None else set()
+        if self.open:
+            around |= {self.open[-1][0], self.ways.through(self.open[-1][1])}
+        join = self.ways.join(then, otherwise, around)
+        if join is not None and join != stop and join in around:
+            join = None
+        self.put(indent, f"if {self.ex(end.test)}:")
+        saved, mirrored = dict(self.hoisted), set(self.mirrored)
+        before = len(self.lines)
+        comes = self._on(then, indent + 1, join)
+        if len(self.lines) == before:
+            self.put(indent + 1, "pass")
+        self.hoisted = saved
+        self.mirrored = set(mirrored)
+        if not comes:
+            comes = self._on(otherwise, indent, join)
+        elif otherwise != join:
+            self.put(indent, "else:")
+            before = len(self.lines)
+            self._on(otherwise, indent + 1, join)
+            if len(self.lines) == before:
+                self.put(indent + 1, "pass")
+            self.mirrored = mirrored
+        if not comes:
+            return False
+        return True if join == stop else self._on_join(join, indent, stop)
+
+    def _on_join(self, join: int | None, indent: int, stop: int | None) -> bool:
+        assert join is not None
+        return self._on(join, indent, stop)
+
+    def _end(self, block: Block, end: f.End | None, indent: int, stop: int | None) -> bool:
         self.indent = indent
         match end:
             case f.Jump(target):
-                self._go(target, indent)
-            case f.Branch(test, then, otherwise):
-                self.put(indent, f"if {self.ex(test)}:")
-                saved = dict(self.hoisted)
-                self._go(then, indent + 1)
-                self.hoisted = saved
-                self._go(otherwise, indent)
+                return self._on(target, indent, stop)
+            case f.Branch():
+                return self._branch(end, indent, stop)
             case f.CallEnd(fn, args, follow):
                 self._push(str(fn), str(self.flat.entries[fn]), self._frame_args(fn, args), follow)
             case f.CallDynEnd(table, index, args, follow):
                 self._call_dyn(table, index, args, follow)
+                return self._on(follow, indent, stop)
             case f.DecideEnd():
                 self._decide(end)
+                return self._on(end.next, indent, stop)
             case f.FailEnd(place):
                 self.put(indent, f"return stuck(s, {place})")
             case f.ReturnEnd():
                 self._return(block)
             case f.PrimEnd(prim, follow):
-                self._prim_end(prim, follow)
+                if self._prim_end(prim):
+                    return self._on(follow, indent, stop)
             case _:
                 raise AssertionError(end)
+        return False
 
     def _frame_args(self, fn: int, args: tuple[Ex, ...]) -> str:
         frame = self.flat.frames[fn]
@@ -142,70 +234,95 @@ class PythonSource(PythonCode):
 
     def _call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], follow: int) -> None:
         targets = sorted({fn for fn in self.core.tables[table] if fn >= 0})
-        self.put(self.indent, f"w0 = T{table}[{self.ex(index)}]")
-        self.put(self.indent, f"if w0 < 0: return {self._through(follow)}")
-        values = "".join(", " + self.val(a) for a in args)
         spines = [fn for fn in targets if self.core.functions[fn].spine]
+        values = "".join(", " + self.val(a) for a in args)
+        self.put(self.indent, f"w0 = T{table}[{self.ex(index)}]")
+        self.put(self.indent, "if w0 >= 0:")
+        inner = self.indent + 1
         if len(spines) < len(targets):
-            self.put(self.indent, "if w0 in PURE:")
-            self.put(self.indent + 1, f"PURE[w0](s{values})")
-            self.put(self.indent + 1, f"return {self._through(follow)}")
-        extra = {fn: len(self.flat.frames[fn]) - len(args) for fn in spines}
-        self.put(self.indent, f"s[f - 2] = {follow}")
-        self.put(self.indent, "n = len(s)")
-        self.put(self.indent, f"s.extend((w0, 0, f - 3{values}))")
-        if any(extra.values()):
-            self.put(self.indent, "e = EXTRA[w0]")
-            self.put(self.indent, "if e: s.extend(e)")
-        self.put(self.indent, f"s[{at.FRAME}] = n")
-        self.put(self.indent, "return ENTRY[w0]")
+            self.put(inner, f"if w0 in PURE: PURE[w0](s{values})")
+            self.put(inner, "else:")
+            inner += 1
+        self.put(inner, f"s[f - 2] = {follow}")
+        self.put(inner, "n = len(s)")
+        self.put(inner, f"s.extend((w0, 0, f - 3{values}))")
+        if any(len(self.flat.frames[fn]) > len(args) for fn in spines):
+            self.put(inner, "e = EXTRA[w0]")
+            self.put(inner, "if e: s.extend(e)")
+        self.put(inner, f"s[{at.FRAME}] = n")
+        self.put(inner, "return ENTRY[w0]")
 
     def _decide(self, end: f.DecideEnd) -> None:
         spec = self.core.specs[end.spec]
-        result = self.local(end.result)
         self.put(self.indent, f"m = {self.ex(end.mask)}")
-        self.put(self.indent, f"seat = {self.ex(end.seat)}")
+        if not self.playing or spec.look or end.unsure is not None:
+            self.put(self.indent, f"seat = {self.ex(end.seat)}")
         if spec.look:
             self.put(
                 self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)"
             )
-        elif end.unsure is not None:
+        elif end.unsure is not None and end.unsure != c.const(0):
             self.put(self.indent, f"u = {self.ex(end.unsure)}")
             self.put(
                 self.indent,
                 f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)",
             )
-        self.put(self.indent, "if not m & (m - 1):")
-        self.put(self.indent + 1, f"if not m: return stuck(s, {-1 - end.spec})")
-        self.put(self.indent + 1, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
-        self.put(self.indent + 1, f"{result} = m.bit_length() - 1")
+        inner = self.indent + 1
+        if self.playing:
+            self._answer(end)
+            return
+        self.put(self.indent, "if m & (m - 1):")
+        self.put(inner, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
+        self.put(inner, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
+        self.put(inner, f"return {ASKED}")
+        self.put(self.indent, f"if not m: return stuck(s, {-1 - end.spec})")
+        self.put(self.indent, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
+        self.put(self.indent, f"{self.target(end.result)} = m.bit_length() - 1")
+        self.written(end.result)
         if self.emitting:
-            self.put(self.indent + 1, f"LOG.answered({end.spec}, seat, {result}, 1)")
-        self.put(self.indent + 1, f"return {end.next}")
-        self.put(self.indent, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
-        self.put(self.indent, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
-        self.put(self.indent, f"return {ASKED}")
+            self.put(self.indent, f"LOG.answered({end.spec}, seat, {self.local(end.result)}, 1)")
+
+    def _answer(self, end: f.DecideEnd) -> None:
+        """`chance.below` written out: it is asked most often. The key of the answers lies where the seat asked would be."""
+        inner = self.indent + 1
+        self.put(self.indent, "if m & (m - 1):")
+        self.put(inner, "q = LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]")
+        self.put(inner, f"n = s[{at.DECISIONS}]")
+        self.put(inner, f"x = (s[{at.ASKED}] ^ n * CHANCE_B & CHANCE_WORD) * CHANCE_C & CHANCE_WORD")
+        self.put(inner, "x = (x ^ x >> 15) * CHANCE_A & CHANCE_WORD")
+        self.put(inner, f"{self.target(end.result)} = q[(x ^ x >> 13) * len(q) >> 31]")
+        self.put(inner, f"s[{at.DECISIONS}] = n + 1")
+        self.put(inner, "if n >= LAST_DECISION: return win(s, 0)")
+        self.put(self.indent, f"elif not m: return stuck(s, {-1 - end.spec})")
+        self.put(self.indent, f"else: {self.target(end.result)} = m.bit_length() - 1")
+        self.written(end.result)
 
     def _return(self, block: Block) -> None:
-        if self.core.functions[block.fn].phase:
+        if self.core.functions[block.fn].phase and not self.playing:
             self.put(self.indent, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
         self.put(self.indent, "n = s[f - 1]")
         self.put(self.indent, "del s[f - 3:]")
         self.put(self.indent, f"s[{at.FRAME}] = n")
         self.put(self.indent, "return s[n + 1]")
 
-    def _prim_end(self, prim: c.Prim, follow: int) -> None:
+    def _prim_end(self, prim: c.Prim) -> bool:
+        """Whether one goes on after it."""
         args = ", ".join(self.val(a) for a in prim.args)
-        if prim.name in c.HORIZON:
+        if prim.name in c.HORIZON and not self.playing:
             self.put(self.indent, f"if s[{at.TRIAL}]: return {HORIZON}")
         if prim.name == "win":
             self.put(self.indent, f"return win(s, {args})")
-            return
-        if prim.name == "enter":
+            return False
+        if prim.name == "leave" and not self.lasting:
+            return True
+        if prim.name == "enter" and not self.emitting and prim.args[0].imm not in self.resets:
+            self.put(self.indent, f"if s[{at.PHASES}] < LAST_PHASE: s[{at.PHASES}] += 1")
+            self.put(self.indent, f"elif enter(s, {args}): return {ENDED}")
+        elif prim.name == "enter":
             self.put(self.indent, f"if enter(s, {args}): return {ENDED}")
         else:
             self.put(self.indent, f"{prim.name}(s, {args})")
-        self._go(follow, self.indent)
+        return True
 
 
 def _last_values(end: f.End | None) -> tuple[Ex, ...]:

@@ -13,11 +13,10 @@ from solenia_rules.rules import records as r
 
 @frozen
 class Topology:
-    """Per cell: mask of cells sharing an edge, mask of those sharing an edge or a corner, distances to all cells."""
+    """Per cell: mask of cells sharing an edge, mask of those sharing an edge or a corner."""
 
     near: tuple[int, ...]
     around: tuple[int, ...]
-    distance: tuple[tuple[int, ...], ...]
 
 
 def work_out(layout: Layout) -> Topology:
@@ -31,7 +30,7 @@ def work_out(layout: Layout) -> Topology:
                 _grid(board, cells, near, around)
             else:
                 _list(board, cells, near, around)
-    return Topology(tuple(near), tuple(around), tuple(_distances(near, c) for c in layout.cells))
+    return Topology(tuple(near), tuple(around))
 
 
 def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:
@@ -65,12 +64,11 @@ def _list(board: r.Board, cells: list[Cell], near: list[int], around: list[int])
             around[x.index] |= 1 << y.index
 
 
-def _distances(near: list[int], start: Cell) -> tuple[int, ...]:
+def distances(near: tuple[int, ...], start: int) -> tuple[int, ...]:
+    """Steps from a cell to every cell."""
     found = [FAR] * len(near)
-    if not start.passable:
-        return tuple(found)
-    found[start.index] = 0
-    queue = deque([start.index])
+    found[start] = 0
+    queue = deque([start])
     while queue:
         index = queue.popleft()
         rest = near[index]

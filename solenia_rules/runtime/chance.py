@@ -3,30 +3,30 @@
 from __future__ import annotations
 
 WORD = (1 << 31) - 1
-_A = 0x5BD1E995
-_B = 0x2C1B3C6D
-_C = 0x297A2D39
+A = 0x5BD1E995
+B = 0x2C1B3C6D
+C = 0x297A2D39
 STEP = 48271
 """Multiplier of the walk through one shuffle, modulo the prime 2**31 - 1."""
 
 
 def _mix(x: int) -> int:
     x ^= x >> 15
-    x = x * _B & WORD
+    x = x * B & WORD
     x ^= x >> 12
-    x = x * _C & WORD
+    x = x * C & WORD
     return x ^ x >> 15
 
 
 def stream_key(low: int, high: int, stream: int) -> int:
     """What a seed and a stream make together; worked out once for many counts."""
-    return _mix(_mix(low ^ stream * _A & WORD) ^ high)
+    return _mix(_mix(low ^ stream * A & WORD) ^ high)
 
 
 def draw(key: int, count: int) -> int:
     """31 random bits of a stream, the same for the same key and count on any machine."""
-    x = (key ^ count * _B & WORD) * _C & WORD
-    x = (x ^ x >> 15) * _A & WORD
+    x = (key ^ count * B & WORD) * C & WORD
+    x = (x ^ x >> 15) * A & WORD
     return x ^ x >> 13
 
 
@@ -47,7 +47,7 @@ def shuffle(key: int, count: int, items: list[int]) -> None:
 def split_seed(seed: int) -> tuple[int, int]:
     """The two words of a seed, well mixed."""
     low, high = seed & WORD, seed >> 31 & WORD
-    return _mix(low ^ _A & WORD), _mix(high + _mix(low) & WORD)
+    return _mix(low ^ A & WORD), _mix(high + _mix(low) & WORD)
 
 
 ANSWERS = WORD - 1

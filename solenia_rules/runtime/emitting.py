@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.python_source import Form
 from solenia_rules.runtime.events import RawEvent, Recorder, recording
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.generated import BlockCode
@@ -25,7 +26,7 @@ class EmittingExecutor:
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
-        self.blocks: Sequence[BlockCode] = silent.load(hooks, emitting=True)
+        self.blocks: Sequence[BlockCode] = silent.load(hooks, Form.TELLING)
         self.places = [block.place for block in self.program.flat.blocks]
 
     def _stuck(self, s: list[int], place: int) -> int:

@@ -6,14 +6,12 @@ from collections.abc import Mapping, Sequence
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.program import Program
-from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.runtime import chance
-from solenia_rules.runtime.generated import BlockCode, load_blocks
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES, BlockCode, load_blocks
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.rows import Rows
 
-MOST_DECISIONS = 100_000
-MOST_PHASES = 10_000
 TRIAL_FUEL = 20_000
 """Positions that looking ahead may try for one decision; past that an option counts as possible. Every executor
 comes through the same positions, whatever it makes of the blocks between them."""
@@ -24,18 +22,20 @@ class Executor:
 
     def __init__(self, program: Program) -> None:
         self.program = program
-        self.physics = Physics(program.layout, program.sides, Rows(program.layout, program.faces))
+        rows = Rows(program.layout, program.faces)
+        self.physics = Physics(program.layout, program.sides, rows, program.does("show"))
         self.phase_functions = frozenset(f.id for f in program.flat.core.functions if f.phase)
         self.resets = program.resets
         self.fuel = 0
         self.failed_at: int | None = None
         self._placed: list[int] | None = None
-        self.blocks: Sequence[BlockCode] = self.load(self.hooks(), emitting=False)
+        self.blocks: Sequence[BlockCode] = self.load(self.hooks(), Form.SILENT)
+        self._playing: Sequence[BlockCode] | None = None
 
-    def load(self, hooks: Mapping[str, object], emitting: bool) -> Sequence[BlockCode]:
-        """The blocks of the program in its emitting or its silent form."""
-        namespace = load_blocks(self.program, self.physics, hooks, emitting)
-        if not emitting:
+    def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
+        """The blocks of the program in one of its forms."""
+        namespace = load_blocks(self.program, self.physics, hooks, form)
+        if form is Form.SILENT:
             self._namespace = namespace
         blocks = namespace["BLOCKS"]
         assert isinstance(blocks, tuple)
@@ -116,7 +116,6 @@ class Executor:
         """Write the answer; the block to go on with."""
         s[s[at.DEST]] = choice
         s[at.DECISIONS] += 1
-        s[at.SPEC] = s[at.ASKED] = s[at.MASK] = s[at.DEST] = 0
         if s[at.DECISIONS] >= MOST_DECISIONS:
             return self.win(s, 0)
         return s[s[at.FRAME] + 1]
@@ -215,20 +214,12 @@ class Executor:
     # ---- whole games --------------------------------------------------------------------------------
 
     def playout(self, seed: int) -> list[int]:
-        """A whole game with uniformly random answers."""
-        s = self.start(seed)
-        key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
-        blocks, below, bits = self.blocks, chance.below, BITS
-        while not s[0]:
-            options = bits[s[5]]
-            count = s[9]
-            s[s[6]] = options[below(key, count, len(options))]
-            s[9] = count + 1
-            s[3] = s[4] = s[5] = s[6] = 0
-            if count + 1 >= MOST_DECISIONS:
-                self.win(s, 0)
-                break
-            block = s[s[2] + 1]
-            while block >= 0:
-                block = blocks[block](s, s[2] + 3)
+        """A whole game with uniformly random answers, which the blocks give themselves."""
+        if self._playing is None:
+            self._playing = self.load(self.hooks(), Form.PLAYING)
+        s, blocks = self.ready(seed), self._playing
+        s[at.ASKED] = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        block = self.program.flat.entries[self.program.flat.core.main]
+        while block >= 0:
+            block = blocks[block](s, s[2] + 3)
         return s

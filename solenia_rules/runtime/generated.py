@@ -6,9 +6,13 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from solenia_rules.compiler.program import Program
-from solenia_rules.compiler.python_source import PythonSource
-from solenia_rules.runtime import sequences
-from solenia_rules.runtime.physics import BITS, Physics, clamp
+from solenia_rules.compiler.python_source import Form, PythonSource
+from solenia_rules.runtime import chance, sequences
+from solenia_rules.runtime.physics import BITS, NARROW, Physics, clamp, members
+
+MOST_DECISIONS = 100_000
+MOST_PHASES = 10_000
+"""Decisions and phases of a game; then it is a draw."""
 
 BlockCode = Callable[[list[int], int], int]
 
@@ -30,7 +34,7 @@ def primitives(physics: Physics) -> dict[str, object]:
     """What primitives do, by name; nobody is told."""
     return {
         "move": physics.move,
-        "move_one": physics.move_one,
+        "put": physics.put,
         "move_at": physics.move_at,
         "draw": physics.draw,
         "shuffle": physics.shuffle,
@@ -42,18 +46,22 @@ def primitives(physics: Physics) -> dict[str, object]:
     }
 
 
-def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object], emitting: bool) -> dict[str, object]:
+def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object], form: Form) -> dict[str, object]:
     """The namespace of a program's generated code."""
     flat = program.flat
-    source = PythonSource(flat, emitting).text()
+    source = PythonSource(flat, form, bool(program.layout.started), program.resets).text()
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
     namespace: dict[str, object] = {
+        "members": members,
+        "LOW": NARROW[0],
+        "HIGH": NARROW[1],
         "BITS": BITS,
         "BIT": (*(1 << i for i in range(most)), 0),
-        "DISTANCES": physics.distances,
+        "nearest": physics.nearest,
         "NEAR": physics.near,
         "AROUND": physics.around,
         "TWINS": physics.has_twin,
+        "within": physics.within,
         "group": physics.group,
         "clamp": clamp,
         "range_mask": range_mask,
@@ -65,6 +73,8 @@ def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object],
         "sort_push": sequences.sort_push,
         "sort_seq": sequences.sort_seq,
         **primitives(physics),
+        "CHANCE_A": chance.A, "CHANCE_B": chance.B, "CHANCE_C": chance.C, "CHANCE_WORD": chance.WORD,
+        "LAST_DECISION": MOST_DECISIONS - 1, "LAST_PHASE": MOST_PHASES - 1,
         "ENTRY": flat.entries,
         "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
         "__builtins__": {"len": len},

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.watched import count_watched
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.physics import BITS
@@ -58,6 +59,7 @@ class Laying:
                 self._fill(lying, chosen[lying.place])
         for stored in sketch.stored:
             self._store(stored.slot, stored.value)
+        count_watched(self.layout, self.s)
         for rolls in sketch.rolls:
             self._foresee(rolls)
         self._check_limits(sketch)

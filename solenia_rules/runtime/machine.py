@@ -5,13 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import partial
 
+from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.assembler import assemble
 from solenia_rules.compiler.program import Program
+from solenia_rules.compiler.python_source import Form
+from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import Recorder
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.generated import BlockCode, primitives
 from solenia_rules.runtime.loop import Call, Loop
+from solenia_rules.runtime.physics import BITS
 
 
 class Machine(Executor):
@@ -21,15 +25,24 @@ class Machine(Executor):
         self.linear = assemble(program.flat)
         super().__init__(program)
 
-    def load(self, hooks: Mapping[str, object], emitting: bool) -> Sequence[BlockCode]:
+    def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         named = {**primitives(self.physics), **hooks}
-        log = named.pop("LOG") if emitting else None
+        log = named.pop("LOG") if form is Form.TELLING else None
         assert log is None or isinstance(log, Recorder)
         calls: dict[str, Call] = {name: what for name, what in named.items() if callable(what)}
         loop = Loop(self.linear, calls, self.physics, log)
-        if not emitting:
+        if form is Form.SILENT:
             self.loop = loop
         return [partial(loop.step, address) for address in self.linear.blocks]
+
+    def playout(self, seed: int) -> list[int]:
+        """Every answer is asked for and given."""
+        s = self.start(seed)
+        key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        while not s[at.OVER]:
+            options = BITS[s[at.MASK]]
+            self.answer(s, options[chance.below(key, s[at.DECISIONS], len(options))])
+        return s
 
     def call(self, s: list[int], function: int, *args: int) -> int:
         (found,) = self.loop.call(s, function, args)

@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable
+from itertools import accumulate
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import DIGIT, DIGIT_MASK, FAR, LIMIT
-from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.topology import work_out
+from solenia_rules.compiler.layout import Layout, ZoneInstance
+from solenia_rules.compiler.topology import distances, work_out
 from solenia_rules.runtime import chance, sequences
+from solenia_rules.runtime.moving import capacities, mover
 from solenia_rules.runtime.rows import Rows
 
 MOST_KEPT = 100_000
@@ -29,39 +32,48 @@ class Memo(dict[int, tuple[int, ...]]):
         return found
 
 
-_CHUNK = 12
+_CHUNK = 13
 _LOW = (1 << _CHUNK) - 1
+_NARROW = 1 << 2 * _CHUNK
 
 
 def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
     """Members of every mask of one chunk of bits."""
-    return tuple(tuple(offset + i for i in range(_CHUNK) if mask >> i & 1) for mask in range(1 << _CHUNK))
+    found: list[tuple[int, ...]] = [()]
+    for index in range(offset, offset + _CHUNK):
+        found += [(*lower, index) for lower in found]
+    return tuple(found)
 
 
-_CHUNKS = [_chunk(0)]
+_FIRST, _SECOND = NARROW = _chunk(0), _chunk(_CHUNK)
+"""Members of the masks of 26 bits, in two parts of 13 bits."""
 
 
 def _bits(mask: int) -> tuple[int, ...]:
     """Indices of the bits of a mask, lowest first."""
-    found = _CHUNKS[0][mask & _LOW]
-    mask >>= _CHUNK
-    number = 1
+    found: list[int] = []
+    offset = 0
     while mask:
-        if number == len(_CHUNKS):
-            _CHUNKS.append(_chunk(number * _CHUNK))
-        found += _CHUNKS[number][mask & _LOW]
+        low = mask & _LOW
+        if low:
+            found += [offset + i for i in _FIRST[low]]
         mask >>= _CHUNK
-        number += 1
-    return found
+        offset += _CHUNK
+    return tuple(found)
 
 
 BITS = Memo(_bits)
 
 
+def members(mask: int) -> tuple[int, ...]:
+    """As `BITS`, remembering nothing of the masks of small worlds: there are too many to meet one again soon."""
+    return _FIRST[mask & _LOW] + _SECOND[mask >> _CHUNK] if mask < _NARROW else BITS[mask]
+
+
 class Physics:
     """Primitives of one layout. A log, where there is one, is told what happened."""
 
-    def __init__(self, layout: Layout, sides: dict[int, int], rows: Rows) -> None:
+    def __init__(self, layout: Layout, sides: dict[int, int], rows: Rows, shows: bool = True) -> None:
         self.layout = layout
         self.topology = work_out(layout)
         self.rows = rows
@@ -69,51 +81,20 @@ class Physics:
         self.cells = len(layout.cells)
         self.first_cell = layout.first_cell
         self.locations = layout.locations
-        self.owner_of_place = layout.place_owner()
         self.ordered = (False, *(z.ordered for z in layout.zones))
-        self.groups = self._groups()
-        self.owned, self.at, self.zone_masks, self.zone_orders = (
-            layout.owned,
-            layout.at,
-            layout.zone_masks,
-            layout.zone_orders,
-        )
-        self.capacity = self._capacities()
-        """Most pieces a place holds; 0: any number. A full one takes no more: the piece stays where it lies."""
-        self.known = range(layout.known, layout.known + layout.seats)
-        self.row_zone = tuple(rows.board_of(place) or 0 for place in range(layout.first_cell + len(layout.cells)))
-        self.spans = self._spans()
-        self.distances = Memo(self._distances)
+        self.zone_orders = layout.zone_orders
+        self.zone_masks = layout.zone_masks
+        self.shows = shows
+        self.capacity = capacities(layout)
+        self.put = mover(layout, rows, shows)
+        self.dealt = [[self._dealt(a, b) for b in layout.zones] for a in layout.zones]
+        """Zone drawn from -> zone drawn to -> whether it takes only `_deal`."""
+        self.steps = Memo(self._steps)
+        self.levels = Memo(self._levels)
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
         self.piece_fields = tuple(layout.piece_fields.values())
-
-    def _groups(self) -> list[tuple[tuple[int, int], ...]]:
-        """For each piece: slots of the masks of cells where its kind, and its owner's, lie; and the pieces meant."""
-        slots = []
-        for piece in self.layout.pieces:
-            own = [self.layout.occupied[piece.kind, -1]]
-            if (piece.kind, piece.owner) in self.layout.occupied and piece.owner >= 0:
-                own.append(self.layout.occupied[piece.kind, piece.owner])
-            slots.append(own)
-        masks: dict[int, int] = {}
-        for index, own in enumerate(slots):
-            for slot in own:
-                masks[slot] = masks.get(slot, 0) | 1 << index
-        return [tuple((slot, masks[slot]) for slot in own) for own in slots]
-
-    def _capacities(self) -> tuple[int, ...]:
-        zones = [self.layout.names.zones[zone.zone].capacity or 0 for zone in self.layout.zones]
-        return (0, *zones, *([0] * self.cells))
-
-    def _spans(self) -> list[tuple[int, int]]:
-        """For each cell the first and the one past the last cell of its board: no path leads out of it."""
-        spans: dict[tuple[str, int], tuple[int, int]] = {}
-        for cell in self.layout.cells:
-            low, high = spans.get((cell.board, cell.seat), (cell.index, cell.index))
-            spans[cell.board, cell.seat] = (min(low, cell.index), max(high, cell.index + 1))
-        return [spans[cell.board, cell.seat] for cell in self.layout.cells]
 
     def _twins(self) -> tuple[tuple[int, ...], int]:
         """For each piece the earlier ones that are equal to it in everything but where they lie."""
@@ -129,23 +110,35 @@ class Physics:
 
     # ---- relations ------------------------------------------------------------------------------
 
-    def _distances(self, mask: int) -> tuple[int, ...]:
-        members = _bits(mask)
-        if not members:
-            return (FAR,) * (self.cells + 1)
-        start, end = self.spans[members[0]]
-        if members[-1] >= end:
-            start, end = 0, self.cells
-        rows = []
-        for member in members:
-            known = self.distances.get(mask ^ 1 << member)
-            if known is not None:
-                rows = [known[start:end], self.topology.distance[member][start:end]]
-                break
-        else:
-            rows = [self.topology.distance[m][start:end] for m in members]
-        near = tuple(map(min, *rows)) if len(rows) > 1 else rows[0]
-        return (FAR,) * start + near + (FAR,) * (self.cells + 1 - end)
+    def nearest(self, cell: int, cells: tuple[int, ...]) -> int:
+        """Steps from a cell to the nearest of some."""
+        row, best = self.steps[cell], FAR
+        for other in cells:
+            if row[other] < best:
+                best = row[other]
+        return best
+
+    def _steps(self, cell: int) -> tuple[int, ...]:
+        """Steps from a cell to every other."""
+        passable = cell >= 0 and self.layout.cells[cell].passable
+        return distances(self.topology.near, cell) if passable else (FAR,) * self.cells
+
+    def _levels(self, cell: int) -> tuple[int, ...]:
+        """Cells at most 0, 1, 2 ... steps away, until no more are reached."""
+        reached = [(step, other) for other, step in enumerate(self.steps[cell]) if step < FAR]
+        found = [0] * (1 + max(reached, default=(0, 0))[0])
+        for step, other in reached:
+            found[step] |= 1 << other
+        return tuple(accumulate(found, operator.or_))
+
+    def within(self, cells: tuple[int, ...], most: int) -> int:
+        """Cells at most so many steps from the nearest of some."""
+        found, levels = 0, self.levels
+        if most >= 0:
+            for cell in cells:
+                reached = levels[cell]
+                found |= reached[most] if most < len(reached) else reached[-1]
+        return found
 
     def _around(self, mask: int, table: tuple[int, ...]) -> int:
         made = 0
@@ -169,73 +162,22 @@ class Physics:
         if not pieces:
             return
         for piece in self._in_order(s, pieces):
-            self._put(s, piece, place, None)
-
-    def move_one(self, s: list[int], piece: int, place: int) -> None:
-        """As `move`, for a single piece by its index; none does nothing."""
-        if piece >= 0:
-            self._put(s, piece, place, None)
+            self.put(s, piece, place, None)
 
     def move_at(self, s: list[int], pieces: int, place: int, position: int) -> None:
         for offset, piece in enumerate(self._in_order(s, pieces)):
-            self._put(s, piece, place, position + offset)
+            self.put(s, piece, place, position + offset)
 
     def _in_order(self, s: list[int], pieces: int) -> tuple[int, ...] | list[int]:
         """Pieces that lie in one ordered zone go in its order, others in order of declaration."""
-        members = BITS[pieces]
-        if len(members) > 1:
-            place = s[self.locations + members[0]]
+        found = BITS[pieces]
+        if len(found) > 1:
+            place = s[self.locations + found[0]]
             if 0 < place < self.first_cell and self.ordered[place]:
                 order = sequences.unpack(s[self.layout.zone_orders + place - 1])
                 ranked = [p for p in order if pieces >> p & 1]
-                return ranked + [p for p in members if p not in ranked]
-        return members
-
-    def _put(self, s: list[int], piece: int, place: int, position: int | None) -> None:
-        locations, first_cell, owners = self.locations, self.first_cell, self.owner_of_place
-        old = s[locations + piece]
-        room = self.capacity[place]
-        if room and old != place and s[self.zone_masks + place - 1].bit_count() >= room:
-            return
-        bit = 1 << piece
-        row_zone = self.row_zone[old] or self.row_zone[place]
-        before = self.rows.order(s, row_zone) if row_zone else None
-        owner = owners[old]
-        if owner >= 0:
-            s[self.owned + owner] &= ~bit
-        if old >= first_cell:
-            cell = old - first_cell
-            there = s[self.at + cell] ^ bit
-            s[self.at + cell] = there
-            for slot, mask in self.groups[piece]:
-                if not there & mask:
-                    s[slot] &= ~(1 << cell)
-        elif old:
-            s[self.zone_masks + old - 1] ^= bit
-            if self.ordered[old]:
-                order = s[self.zone_orders + old - 1]
-                front = order & DIGIT_MASK == piece + 1
-                s[self.zone_orders + old - 1] = order >> DIGIT if front else sequences.without(order, piece)
-        s[locations + piece] = place
-        owner = owners[place]
-        if owner >= 0:
-            s[self.owned + owner] |= bit
-        if place >= first_cell:
-            cell = place - first_cell
-            s[self.at + cell] |= bit
-            for slot, _mask in self.groups[piece]:
-                s[slot] |= 1 << cell
-        elif place:
-            s[self.zone_masks + place - 1] |= bit
-            if self.ordered[place]:
-                order = s[self.zone_orders + place - 1]
-                made = sequences.push(order, piece) if position is None else sequences.insert(order, piece, position)
-                s[self.zone_orders + place - 1] = made
-        for slot in self.known:
-            if s[slot]:
-                s[slot] &= ~bit
-        if before is not None:
-            self.rows.changed(s, row_zone, before)
+                return ranked + [p for p in found if p not in ranked]
+        return found
 
     def draw(self, s: list[int], number: int, source: int, target: int) -> int:
         """Move pieces from the front of a zone; the mask of those moved."""
@@ -243,13 +185,38 @@ class Physics:
         if number <= 0:
             return 0
         if self.ordered[source + 1]:
-            members: list[int] | tuple[int, ...] = sequences.front(s[self.zone_orders + source], number)
+            if self.dealt[source][target]:
+                return self._deal(s, number, source, target)
+            first: list[int] | tuple[int, ...] = sequences.front(s[self.zone_orders + source], number)
         else:
-            members = BITS[s[self.layout.zone_masks + source]][:number]
-        for piece in members:
-            self._put(s, piece, target + 1, None)
+            first = BITS[s[self.layout.zone_masks + source]][:number]
+        for piece in first:
+            self.put(s, piece, target + 1, None)
             if s[self.locations + piece] == target + 1:
                 taken |= 1 << piece
+        return taken
+
+    def _dealt(self, source: ZoneInstance, target: ZoneInstance) -> bool:
+        """Whether drawing changes nothing but the two zones: one in order, the other without, of the same seat."""
+        owners, rows = self.layout.place_owner(), self.rows
+        places = (self.layout.place_of_zone(source.index), self.layout.place_of_zone(target.index))
+        plain = not any(rows.board_of(place) for place in places) and not self.layout.names.zones[target.zone].capacity
+        return plain and source.ordered and not target.ordered and owners[places[0]] == owners[places[1]]
+
+    def _deal(self, s: list[int], number: int, source: int, target: int) -> int:
+        order, place, taken = s[self.zone_orders + source], target + 1, 0
+        while order and number > 0:
+            piece = (order & DIGIT_MASK) - 1
+            order >>= DIGIT
+            number -= 1
+            taken |= 1 << piece
+            s[self.locations + piece] = place
+        s[self.zone_orders + source] = order
+        s[self.zone_masks + source] ^= taken
+        s[self.zone_masks + target] |= taken
+        if self.shows:
+            for seat in range(self.layout.seats):
+                s[self.layout.known + seat] &= ~taken
         return taken
 
     # ---- chance ------------------------------------------------------------------------------------

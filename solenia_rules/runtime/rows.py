@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
 from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.watched import count_watched
 from solenia_rules.runtime import sequences
 
 MOST_ORDERS = 10_000
@@ -17,7 +19,11 @@ class Rows:
         self.layout = layout
         self.faces = faces
         self._orders: dict[int, list[int]] = {}
-        self.occupied = tuple(layout.occupied.values())
+        self.watches = tuple(w for w in layout.watches if w.base in layout.cell_fields.values())
+        self.masks = (*layout.occupied.values(), *(w.slot for w in self.watches))
+        """Slots of masks of cells."""
+        self.bits = self._row_bits()
+        self.bases = [layout.at, *layout.cell_fields.values()]
         self.boards: dict[int, tuple[int, int, int]] = {}
         """place of the zone -> (first cell, columns, cells)"""
         for board in layout.names.world.boards:
@@ -26,12 +32,22 @@ class Rows:
                 cells = layout.board_cells(board.id)
                 self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
 
+    def _row_bits(self) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
+        """(row piece, face) -> for each watched mask of its fields: the slot and its columns' bits."""
+        made: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
+        fields = {base: name for name, base in self.layout.cell_fields.items()}
+        for watch in self.watches:
+            for piece, sides in self.faces.get(fields[watch.base], {}).items():
+                for face, values in enumerate(sides):
+                    bits = sum(1 << i for i, value in enumerate(values) if value == watch.value)
+                    made[piece, face] = (*made.get((piece, face), ()), (watch.slot, bits))
+        return made
+
     def board_of(self, place: int) -> int | None:
         return place if place in self.boards else None
 
-    def order(self, s: list[int], place: int) -> list[int]:
-        """The pieces that are a board's rows, the first first; not to be changed."""
-        packed = s[self.layout.zone_orders + place - 1]
+    def _rows(self, packed: int) -> list[int]:
+        """The pieces of an order, the first first; not to be changed."""
         found = self._orders.get(packed)
         if found is None:
             if len(self._orders) > MOST_ORDERS:
@@ -39,17 +55,19 @@ class Rows:
             found = self._orders[packed] = sequences.unpack(packed)
         return found
 
-    def changed(self, s: list[int], place: int, before: list[int]) -> None:
-        """Rearrange cells after the rows of a board changed from `before`."""
+    def changed(self, s: list[int], place: int, packed: int) -> None:
+        """Rearrange cells after the rows of a board changed from `packed`."""
         layout = self.layout
         first, columns, count = self.boards[place]
-        now = self.order(s, place)
-        if now == before:
+        order = s[layout.zone_orders + place - 1]
+        if order == packed:
             return
-        bases = [layout.at, *layout.cell_fields.values()]
-        if len(now) * columns == count and now == before[1:] + before[:1]:
+        bases = self.bases
+        turn = DIGIT * (count // columns - 1)
+        if packed >> turn and order == packed >> DIGIT | (packed & DIGIT_MASK) << turn:
             self._first_to_last(s, bases, first, columns, count)
             return
+        before, now = self._rows(packed), self._rows(order)
         if now[:-1] == before:
             start = first + len(before) * columns
             s[layout.at + start : layout.at + start + columns] = [0] * columns
@@ -78,6 +96,7 @@ class Rows:
             for mask in old[piece][0]:
                 touched |= mask
         self._relocate(s, touched, first, count)
+        count_watched(layout, s)
 
     def _first_to_last(self, s: list[int], bases: list[int], first: int, columns: int, count: int) -> None:
         """The commonest change: the first row becomes the last one."""
@@ -85,24 +104,20 @@ class Rows:
         for base in bases:
             start = base + first
             s[start : start + count] = s[start + columns : start + count] + s[start : start + columns]
-        low, all_cells = (1 << columns) - 1, (1 << count) - 1
-        taken = 0
-        for slot in self.occupied:
-            mask = s[slot] >> first & all_cells
+        low, all_cells, last = (1 << columns) - 1, (1 << count) - 1, count - columns
+        for slot in self.masks:
+            mask = s[slot]
             if mask:
-                moved = mask >> columns | (mask & low) << count - columns
-                s[slot] ^= (mask ^ moved) << first
-                taken |= moved
-        place, cells = layout.place_of_cell(first), layout.at + first
-        while taken:
-            bit = taken & -taken
-            taken ^= bit
-            offset = bit.bit_length() - 1
-            mask = s[cells + offset]
-            while mask:
-                bit = mask & -mask
-                mask ^= bit
-                s[layout.locations + bit.bit_length() - 1] = place + offset
+                mask = mask >> first & all_cells
+                s[slot] ^= (mask ^ (mask >> columns | (mask & low) << last)) << first
+        start, cells, locations = layout.place_of_cell(first), layout.at + first, layout.locations - 1
+        moving = sum(s[cells : cells + count])
+        while moving:
+            bit = moving & -moving
+            moving ^= bit
+            slot = locations + bit.bit_length()
+            place = s[slot] - columns
+            s[slot] = place if place >= start else place + count
 
     def _relocate(self, s: list[int], lost: int, first: int, count: int) -> None:
         """Locations and occupied cells anew from the masks on the board's cells."""
@@ -131,7 +146,7 @@ class Rows:
         place = s[self.layout.locations + piece]
         if place in self.boards:
             first, columns, _count = self.boards[place]
-            self._fill(s, piece, first + self.order(s, place).index(piece) * columns, columns)
+            self._fill(s, piece, first + self._rows(s[self.layout.zone_orders + place - 1]).index(piece) * columns, columns)
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:
         face = s[self.layout.faces + piece]
@@ -139,3 +154,6 @@ class Rows:
             if piece in values:
                 base = self.layout.cell_fields[field]
                 s[base + start : base + start + columns] = values[piece][face]
+        row = ((1 << columns) - 1) << start
+        for slot, bits in self.bits.get((piece, face), ()):
+            s[slot] = s[slot] & ~row | bits << start

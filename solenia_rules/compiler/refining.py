@@ -1,0 +1,25 @@
+"""Passes over the core that change no outcome: what is known is used, loops become mask algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solenia_rules.compiler.core import Core
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.sharing import share
+from solenia_rules.compiler.sieves import Sieves
+from solenia_rules.compiler.simplify import Simplifier
+from solenia_rules.compiler.watched import Watched
+
+
+def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callable[[], int]) -> None:
+    """`kept`: function -> locals that are read from its frame; `label` gives labels that are still free."""
+    watched = Watched(layout)
+    for function in sorted(core.functions, key=lambda function: not function.results):
+        locals_kept = kept.get(function.id, set())
+        Simplifier(core, function, locals_kept).run()
+        Sieves(core, watched, function, label).run()
+        Simplifier(core, function, locals_kept).run()
+        share(function)
+        Simplifier(core, function, locals_kept).run()
+    watched.keep_up(core)

@@ -1,0 +1,280 @@
+"""What is known at a place in the code makes tests and values there simpler."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex
+from solenia_rules.compiler.hoisting import writes_state
+from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, mentions, parts, reads_state, replaced, used, values_of, walk, with_values
+
+
+class Simplifier:
+    """One function. `kept`: locals that somebody else reads."""
+
+    def __init__(self, core: Core, function: c.Function, kept: set[int]) -> None:
+        self.core = core
+        self.function = function
+        self.kept = kept
+        self.facts: dict[Ex, bool] = {}
+        """Tests whose outcome is known here."""
+        self.values: dict[int, Ex] = {}
+        """Locals that are known to hold a constant or another local."""
+        self.lookups: dict[int, Ex] = {}
+        """Locals that are known to hold an entry of a constant table."""
+        self._tables = {table: number for number, table in enumerate(core.tables)}
+
+    def run(self) -> None:
+        self.function.body = self._stmts(self.function.body)
+        while True:
+            read = used(self.function.body) | self.kept
+            found = _without_dead(self.function.body, read)
+            if found is None:
+                break
+            self.function.body = found
+        self._forward(self.function.body, _reads(self.function.body))
+
+    def _forward(self, stmts: list[Stmt], reads: Counter[int]) -> None:
+        """An entry of a table that only the next test asks for is looked up in the test, and only if it comes to it."""
+        for stmt in stmts:
+            for block in blocks_of(stmt):
+                self._forward(block, reads)
+        made: list[Stmt] = []
+        for stmt in stmts:
+            if isinstance(stmt, c.If):
+                start = len(made)
+                while start > 0 and self._lookup(made[start - 1], reads):
+                    start -= 1
+                given = {x.local: x.value for x in made[start:] if isinstance(x, c.Set) and mentions(stmt.test, x.local)}
+                made[start:] = [x for x in made[start:] if not (isinstance(x, c.Set) and x.local in given)]
+                stmt.test = replaced(stmt.test, _given(given))
+            made.append(stmt)
+        stmts[:] = made
+
+    def _lookup(self, stmt: Stmt, reads: Counter[int]) -> bool:
+        """A value looked up in a constant table that is read once."""
+        if not isinstance(stmt, c.Set) or reads[stmt.local] != 1 or stmt.local in self.kept:
+            return False
+        return stmt.value.op == "table" and stmt.value.args[0].op == "local"
+
+    # ---- statements ---------------------------------------------------------------------------
+
+    def _stmts(self, stmts: Iterable[Stmt]) -> list[Stmt]:
+        made: list[Stmt] = []
+        for stmt in stmts:
+            made.extend(self._stmt(stmt))
+        return made
+
+    def _stmt(self, stmt: Stmt) -> list[Stmt]:
+        if isinstance(stmt, c.ForBits | c.Loop):
+            return [self._loop(stmt)]
+        if isinstance(stmt, c.Work):
+            return [c.Work(stmt.results, self._stmts(stmt.body), stmt.some)]
+        stmt = with_values(stmt, self.simple)
+        match stmt:
+            case c.If(Ex("const", (), value), then, otherwise):
+                return self._stmts(then if value else otherwise)
+            case c.If(test, then, otherwise):
+                first = self._side(then, test, True)
+                second = self._side(otherwise, test, False)
+                self._forget([*then, *otherwise])
+                return [c.If(test, first, second)] if first or second else []
+            case c.Set(number, value):
+                self._forget([stmt])
+                if value.op == "const" or (value.op == "local" and value.imm != number):
+                    self.values[number] = value
+                elif value.op == "table" and not mentions(value, number):
+                    self.lookups[number] = value
+            case _:
+                self._forget([stmt])
+        return [stmt]
+
+    def _side(self, block: list[Stmt], test: Ex, outcome: bool) -> list[Stmt]:
+        saved = dict(self.facts), dict(self.values), dict(self.lookups)
+        self._learn(test, outcome)
+        made = self._stmts(block)
+        self.facts, self.values, self.lookups = saved
+        return made
+
+    def _loop(self, stmt: c.ForBits | c.Loop) -> Stmt:
+        if isinstance(stmt, c.ForBits):
+            stmt = with_values(stmt, self.simple)  # type: ignore[assignment]
+        self._forget([stmt])
+        saved = dict(self.facts), dict(self.values), dict(self.lookups)
+        body = self._stmts(blocks_of(stmt)[0])
+        self.facts, self.values, self.lookups = saved
+        self._forget([stmt])
+        if isinstance(stmt, c.Loop):
+            return c.Loop(stmt.label, body)
+        return c.ForBits(stmt.local, stmt.mask, body, stmt.label, stmt.rest, stmt.free)
+
+    # ---- what is known -------------------------------------------------------------------------
+
+    def _learn(self, test: Ex, outcome: bool) -> None:
+        match test:
+            case Ex("not", (inner,)):
+                self._learn(inner, not outcome)
+            case Ex("land", (a, b)) if outcome:
+                self._learn(a, True)
+                self._learn(b, True)
+            case Ex("lor", (a, b)) if not outcome:
+                self._learn(a, False)
+                self._learn(b, False)
+            case Ex("ne", pair):
+                self._learn(Ex("eq", pair), not outcome)
+            case Ex(op) if op in TESTS:
+                self.facts[test] = outcome
+
+    def _forget(self, stmts: list[Stmt]) -> None:
+        """Drop what the statements may change."""
+        changed = assigned(stmts)
+        if changed:
+            self.values = {
+                number: value
+                for number, value in self.values.items()
+                if number not in changed and not (value.op == "local" and value.imm in changed)
+            }
+            self.lookups = {
+                number: value
+                for number, value in self.lookups.items()
+                if number not in changed and locals_of(value).isdisjoint(changed)
+            }
+        if self.facts:
+            writes = writes_state(stmts)
+            self.facts = {
+                test: outcome
+                for test, outcome in self.facts.items()
+                if not (writes and reads_state(test)) and locals_of(test).isdisjoint(changed)
+            }
+
+    # ---- values -----------------------------------------------------------------------------------
+
+    def simple(self, value: Ex) -> Ex:
+        if value.op == "local":
+            return self.values.get(value.imm, value)
+        known = self._known(value)
+        if known is not None:
+            return const(int(known))
+        if not value.args:
+            return value
+        if value.op == "call":
+            body = plain_value(self.core.functions[value.imm])
+            if body is not None:
+                given = value.args
+                return self.simple(replaced(body, lambda part: given[part.imm] if part.op == "local" else None))
+        args = tuple(self.simple(arg) for arg in value.args)
+        made = self._narrow(ex(value.op, *args, imm=value.imm))
+        known = self._known(made)
+        return made if known is None else const(int(known))
+
+    def _known(self, test: Ex) -> bool | None:
+        if test.op not in TESTS:
+            return None
+        if test.op == "ne":
+            found = self._known(Ex("eq", test.args))
+            return None if found is None else not found
+        return self.facts.get(test)
+
+    def _narrow(self, value: Ex) -> Ex:
+        """Folding that looks into tables."""
+        match value:
+            case Ex("max", (Ex("const", (), low), inner)) if self._entry(inner) is not None:
+                entry = self._entry(inner)
+                assert entry is not None
+                return inner if low <= self._lowest(entry.imm) else value
+            case Ex("add", (a, b)):
+                return self._added(a, b) or value
+        return value
+
+    def _added(self, a: Ex, b: Ex) -> Ex | None:
+        """The sum of two entries of tables at the same index is an entry of the table of sums."""
+        one, two = self._entry(a), self._entry(b)
+        if two is None:
+            return None
+        if one is not None and one.args == two.args:
+            return Ex("table", one.args, self._sum(one.imm, two.imm))
+        if a.op == "add":
+            inner = self._entry(a.args[1])
+            if inner is not None and inner.args == two.args:
+                return Ex("add", (a.args[0], Ex("table", two.args, self._sum(inner.imm, two.imm))))
+        return None
+
+    def _entry(self, value: Ex) -> Ex | None:
+        """The entry of a table that a value is."""
+        if value.op == "local":
+            return self.lookups.get(value.imm)
+        return value if value.op == "table" else None
+
+    def _lowest(self, table: int) -> int:
+        return min((*self.core.tables[table], 0))
+
+    def _sum(self, one: int, two: int) -> int:
+        values = tuple(a + b for a, b in zip(self.core.tables[one], self.core.tables[two], strict=False))
+        if values not in self._tables:
+            self._tables[values] = len(self.core.tables)
+            self.core.tables.append(values)
+        return self._tables[values]
+
+
+def _given(values: dict[int, Ex]) -> Callable[[Ex], Ex | None]:
+    return lambda part: values.get(part.imm) if part.op == "local" else None
+
+
+def _reads(stmts: list[Stmt]) -> Counter[int]:
+    values = (value for stmt in walk(stmts) for value in values_of(stmt))
+    return Counter(part.imm for value in values for part in parts(value) if part.op == "local")
+
+
+MOST_PARTS = 8
+"""Parts of a function's value that stands in the place of its call."""
+
+
+def plain_value(function: c.Function) -> Ex | None:
+    """The value of a function that does nothing but return a small one."""
+    match function.body:
+        case [c.Return((value,))]:
+            small = sum(1 for _part in parts(value)) <= MOST_PARTS
+            return value if small and all(p.op != "local" or p.imm < function.params for p in parts(value)) else None
+        case _:
+            return None
+
+
+def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:
+    """The statements without values that nobody reads; None if all are read."""
+    made: list[Stmt] = []
+    changed = False
+    for stmt in stmts:
+        match stmt:
+            case c.Set(number) if number not in read:
+                changed = True
+                continue
+            case c.If(test, then, otherwise):
+                first, second = _without_dead(then, read), _without_dead(otherwise, read)
+                if first is not None or second is not None:
+                    stmt = c.If(test, then if first is None else first, otherwise if second is None else second)
+                    changed = True
+                if not stmt.then and not stmt.otherwise:
+                    changed = True
+                    continue
+            case c.ForBits(member, mask, body, label, rest, free):
+                inner = _without_dead(body, read)
+                if inner is not None:
+                    stmt = c.ForBits(member, mask, inner, label, rest, free)
+                    changed = True
+                if not stmt.body:
+                    changed = True
+                    continue
+            case c.Loop(label, body):
+                inner = _without_dead(body, read)
+                if inner is not None:
+                    stmt = c.Loop(label, inner)
+                    changed = True
+            case c.Work(results, body, some):
+                inner = _without_dead(body, read | set(results))
+                if inner is not None:
+                    stmt = c.Work(results, inner, some)
+                    changed = True
+        made.append(stmt)
+    return made if changed else None

@@ -1,0 +1,97 @@
+"""One piece from one place to another, and every mask and order that tells where pieces lie."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.runtime import sequences
+from solenia_rules.runtime.rows import Rows
+
+Put = Callable[[list[int], int, int, "int | None"], None]
+"""State, piece, place, position in its order or None for last."""
+
+
+def capacities(layout: Layout) -> tuple[int, ...]:
+    """Most pieces each place holds; 0: any number. A full one takes no more: the piece stays where it lies."""
+    zones = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
+    return (0, *zones, *([0] * len(layout.cells)))
+
+
+def _groups(layout: Layout) -> list[tuple[tuple[int, int], ...]]:
+    """For each piece: slots of the masks of cells where its kind, and its owner's, lie; and the pieces meant."""
+    slots = []
+    for piece in layout.pieces:
+        own = [layout.occupied[piece.kind, -1]]
+        if (piece.kind, piece.owner) in layout.occupied and piece.owner >= 0:
+            own.append(layout.occupied[piece.kind, piece.owner])
+        slots.append(own)
+    masks: dict[int, int] = {}
+    for index, own in enumerate(slots):
+        for slot in own:
+            masks[slot] = masks.get(slot, 0) | 1 << index
+    return [tuple((slot, masks[slot]) for slot in own) for own in slots]
+
+
+def mover(layout: Layout, rows: Rows, shows: bool) -> Put:
+    """`shows`: whether pieces are shown to single seats at all. The function that moves a piece; what it needs is at hand in its closure, for it runs more than any other."""
+    locations, first_cell = layout.locations, layout.first_cell
+    at = layout.at - first_cell
+    """Slot of the mask of pieces in a place that is a cell, less the place."""
+    masks, orders = layout.zone_masks - 1, layout.zone_orders - 1
+    owners = tuple(-1 if seat < 0 else layout.owned + seat for seat in layout.place_owner())
+    """Slot of the mask of what lies in a seat's places, for each place."""
+    roaming = tuple(layout.names.pieces[piece.kind].per != "seat" for piece in layout.pieces)
+    """Pieces that belong to whoever's place they lie in."""
+    ordered = (False, *(zone.ordered for zone in layout.zones))
+    groups, capacity = _groups(layout), capacities(layout)
+    limited = any(capacity)
+    boards = {place for place in range(first_cell) if rows.board_of(place)}
+    rowed = tuple(bool(boards) and layout.names.pieces[piece.kind].faces is not None for piece in layout.pieces)
+    """Pieces that may be rows of a board."""
+    known = range(layout.known, layout.known + layout.seats)
+    push, without, insert = sequences.push, sequences.without, sequences.insert
+
+    def put(s: list[int], piece: int, place: int, position: int | None) -> None:
+        old = s[locations + piece]
+        if limited and old != place and capacity[place] and s[masks + place].bit_count() >= capacity[place]:
+            return
+        bit = 1 << piece
+        board, before = 0, 0
+        if rowed[piece]:
+            board = old if old in boards else place if place in boards else 0
+            before = s[orders + board]
+        if old >= first_cell:
+            s[at + old] = there = s[at + old] ^ bit
+            for slot, mask in groups[piece]:
+                if not there & mask:
+                    s[slot] ^= 1 << old - first_cell
+        elif old:
+            s[masks + old] ^= bit
+            if ordered[old]:
+                order = s[orders + old]
+                s[orders + old] = order >> DIGIT if order & DIGIT_MASK == piece + 1 else without(order, piece)
+        s[locations + piece] = place
+        if place >= first_cell:
+            s[at + place] |= bit
+            cell = 1 << place - first_cell
+            for slot, _mask in groups[piece]:
+                s[slot] |= cell
+        elif place:
+            s[masks + place] |= bit
+            if ordered[place]:
+                order = s[orders + place]
+                s[orders + place] = push(order, piece) if position is None else insert(order, piece, position)
+        if roaming[piece] and owners[old] != owners[place]:
+            if owners[old] >= 0:
+                s[owners[old]] &= ~bit
+            if owners[place] >= 0:
+                s[owners[place]] |= bit
+        if shows:
+            for slot in known:
+                s[slot] &= ~bit
+        if board:
+            rows.changed(s, board, before)
+
+    return put
