@@ -12,7 +12,7 @@ from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
 from solenia_rules.compiler.lowering import PAST_LIMIT
 from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.executor import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.views import Viewer

@@ -37,7 +37,7 @@ class Rehearsal(Executor):
 
 def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
     """What is wrong with the setup for a number of seats."""
-    program, problems = compile_program(checked, seats)
+    program, problems = compile_program(checked, seats, refined=False)
     if program is None:
         yield from problems
         return

@@ -13,7 +13,7 @@ from solenia_rules.api.requests import check_count
 from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.checker import Checked, check_world
 from solenia_rules.compiler.powers import Powers
-from solenia_rules.compiler.program import compile_program
+from solenia_rules.compiler.program import compile_program, lowering_problems
 from solenia_rules.rules.records import Parameter, World
 from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
 from solenia_rules.text.diagnostics import Diagnostic
@@ -125,8 +125,7 @@ def _ready(resolved: Resolved) -> Ruleset:
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
     if not any(d.severity == "error" for d in found):
-        _program, problems = compile_program(checked, world.seats.low)
-        found += tuple(problems)
+        found += tuple(lowering_problems(checked, world.seats.low))
     if any(d.severity == "error" for d in found):
         raise RulesetError(found)
     titles = dict(world.titles)

@@ -24,7 +24,9 @@ class Phrases:
         """The value of any term."""
         raise AssertionError("given by Terms")
 
-    def each(self, var: int, source: Term, where: Term, code: Code, body: Callable[[Ex, int], None], free: bool = False) -> None:
+    def each(
+        self, var: int, source: Term, where: Term, code: Code, body: Callable[[Ex, int], None], free: bool = False
+    ) -> None:
         """Emit a loop over the members that pass; `body` gets the member and the loop's label."""
         filtered = self.u.filters.mask(var, source, where, code)
         member = code.temp()

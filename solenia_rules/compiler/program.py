@@ -11,7 +11,7 @@ from solenia_rules.compiler.inlining import inline
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.lowering import Unit
 from solenia_rules.compiler.names import Names
-from solenia_rules.compiler.refining import refine
+from solenia_rules.compiler.refining import leave_as_it_is, refine
 from solenia_rules.compiler.rewriting import walk
 from solenia_rules.compiler.watched import count_watched
 from solenia_rules.compiler.why import Why
@@ -49,14 +49,20 @@ class Program:
         )
 
 
-def compile_program(checked: Checked, seats: int, derive: bool = True) -> tuple[Program | None, list[Diagnostic]]:
-    """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow."""
+def compile_program(
+    checked: Checked, seats: int, derive: bool = True, refined: bool = True
+) -> tuple[Program | None, list[Diagnostic]]:
+    """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
+    without `refined` it is made quickly and runs slowly."""
     unit = Unit(checked, seats, derive)
     core, estimate = unit.run(), _estimate(unit)
     if unit.problems:
         return None, unit.problems
-    inline(core, unit.kept, unit.whys)
-    refine(core, unit.layout, unit.kept, unit.label)
+    if refined:
+        inline(core, unit.kept, unit.whys)
+        refine(core, unit.layout, unit.kept, unit.label)
+    else:
+        leave_as_it_is(core)
     made = Program(
         unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.resources, _resets(unit), _initial(unit),
         _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),

@@ -237,7 +237,9 @@ class PythonCode:
         else:
             text = "q"
             self.put(indent, f"q = {self.ex(mask)}")
-        self.put(indent, f"for {name} in LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]:")
+        self.put(
+            indent, f"for {name} in LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]:"
+        )
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
         kept_then, kept_else = self._kept(then), self._kept(otherwise)

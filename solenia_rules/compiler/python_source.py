@@ -17,7 +17,7 @@ from solenia_rules.compiler.junctions import Junctions
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
 
-MOST_LINES = 50
+MOST_LINES = 30
 """Lines of a block's function after which it goes to other blocks instead of taking them in."""
 MOST_LINES_PLAYING = 200
 MOST_DEEP = 14
@@ -62,9 +62,7 @@ class PythonSource(PythonCode):
             self.unread = everything - self.read
             self.lines, self.temps = [], 0
             made = self._blocks()
-        self.lines.append(
-            f"BLOCKS = ({''.join(f'b{b.id}, ' if b.id in made else 'None, ' for b in self.flat.blocks)})"
-        )
+        self.lines.append(f"BLOCKS = ({''.join(f'b{b.id}, ' if b.id in made else 'None, ' for b in self.flat.blocks)})")
         pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
         self.lines.append(f"PURE = {{{pure}}}")
         return "\n".join(self.lines) + "\n"
@@ -283,7 +281,7 @@ class PythonSource(PythonCode):
             self.put(self.indent, f"LOG.answered({end.spec}, seat, {self.local(end.result)}, 1)")
 
     def _answer(self, end: f.DecideEnd) -> None:
-        """`chance.below` written out: it is asked most often. The key of the answers lies where the seat asked would be."""
+        """A number of the keyed generator written out: it is asked most often. Its key lies where the seat would be."""
         inner = self.indent + 1
         self.put(self.indent, "if m & (m - 1):")
         self.put(inner, "q = LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]")

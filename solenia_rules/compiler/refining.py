@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.sharing import share
+from solenia_rules.compiler.rewriting import walk
+from solenia_rules.compiler.sharing import plain, share
 from solenia_rules.compiler.sieves import Sieves
 from solenia_rules.compiler.simplify import Simplifier
 from solenia_rules.compiler.watched import Watched
@@ -18,8 +20,15 @@ def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callabl
     for function in sorted(core.functions, key=lambda function: not function.results):
         locals_kept = kept.get(function.id, set())
         Simplifier(core, function, locals_kept).run()
-        Sieves(core, watched, function, label).run()
-        Simplifier(core, function, locals_kept).run()
-        share(function)
-        Simplifier(core, function, locals_kept).run()
+        if any(isinstance(stmt, c.Work) or (isinstance(stmt, c.ForBits) and stmt.free) for stmt in walk(function.body)):
+            Sieves(core, watched, function, label).run()
+            Simplifier(core, function, locals_kept).run()
+            share(function)
+            Simplifier(core, function, locals_kept).run()
     watched.keep_up(core)
+
+
+def leave_as_it_is(core: Core) -> None:
+    """For code that runs once: only work becomes plain statements."""
+    for function in core.functions:
+        function.body = plain(function.body)

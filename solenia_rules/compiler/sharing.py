@@ -27,7 +27,7 @@ class _Done:
 def share(function: Function) -> None:
     """Work becomes plain statements, done at most once while nothing it reads changes."""
     _Sharing().region(function.body)
-    function.body = _plain(function.body)
+    function.body = plain(function.body)
 
 
 class _Sharing:
@@ -131,15 +131,15 @@ def _asking(stmts: list[Stmt]) -> list[Stmt]:
     return made
 
 
-def _plain(stmts: list[Stmt]) -> list[Stmt]:
+def plain(stmts: list[Stmt]) -> list[Stmt]:
     """Work replaced by its statements."""
     made: list[Stmt] = []
     for stmt in stmts:
         if isinstance(stmt, c.Work):
-            made.extend(_plain(stmt.body))
+            made.extend(plain(stmt.body))
             continue
         for block in blocks_of(stmt):
-            block[:] = _plain(block)
+            block[:] = plain(block)
         made.append(stmt)
     return made
 
@@ -184,7 +184,14 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
                 return (("break", labels.get(label, label + 1_000_000)),)
             case _:
                 rest = tuple(value(x) for x in values_of(stmt))
-                return ((type(stmt).__name__, getattr(stmt, "name", getattr(stmt, "fn", 0)), rest, *map(number, assigned([stmt]))),)
+                return (
+                    (
+                        type(stmt).__name__,
+                        getattr(stmt, "name", getattr(stmt, "fn", 0)),
+                        rest,
+                        *map(number, assigned([stmt])),
+                    ),
+                )
 
     return (spell(work.body), tuple(number(r) for r in work.results)), frozenset(free)
 

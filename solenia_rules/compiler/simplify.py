@@ -8,7 +8,18 @@ from collections.abc import Callable, Iterable
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex
 from solenia_rules.compiler.hoisting import writes_state
-from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, mentions, parts, reads_state, replaced, used, values_of, walk, with_values
+from solenia_rules.compiler.rewriting import (
+    assigned,
+    blocks_of,
+    locals_of,
+    mentions,
+    parts,
+    reads_state,
+    replaced,
+    used,
+    with_values,
+)
+from solenia_rules.compiler.rounds import reads
 
 
 class Simplifier:
@@ -34,28 +45,30 @@ class Simplifier:
             if found is None:
                 break
             self.function.body = found
-        self._forward(self.function.body, _reads(self.function.body))
+        self._forward(self.function.body, reads(self.function.body))
 
-    def _forward(self, stmts: list[Stmt], reads: Counter[int]) -> None:
+    def _forward(self, stmts: list[Stmt], counts: Counter[int]) -> None:
         """An entry of a table that only the next test asks for is looked up in the test, and only if it comes to it."""
         for stmt in stmts:
             for block in blocks_of(stmt):
-                self._forward(block, reads)
+                self._forward(block, counts)
         made: list[Stmt] = []
         for stmt in stmts:
             if isinstance(stmt, c.If):
                 start = len(made)
-                while start > 0 and self._lookup(made[start - 1], reads):
+                while start > 0 and self._lookup(made[start - 1], counts):
                     start -= 1
-                given = {x.local: x.value for x in made[start:] if isinstance(x, c.Set) and mentions(stmt.test, x.local)}
+                given = {
+                    x.local: x.value for x in made[start:] if isinstance(x, c.Set) and mentions(stmt.test, x.local)
+                }
                 made[start:] = [x for x in made[start:] if not (isinstance(x, c.Set) and x.local in given)]
                 stmt.test = replaced(stmt.test, _given(given))
             made.append(stmt)
         stmts[:] = made
 
-    def _lookup(self, stmt: Stmt, reads: Counter[int]) -> bool:
+    def _lookup(self, stmt: Stmt, counts: Counter[int]) -> bool:
         """A value looked up in a constant table that is read once."""
-        if not isinstance(stmt, c.Set) or reads[stmt.local] != 1 or stmt.local in self.kept:
+        if not isinstance(stmt, c.Set) or counts[stmt.local] != 1 or stmt.local in self.kept:
             return False
         return stmt.value.op == "table" and stmt.value.args[0].op == "local"
 
@@ -220,11 +233,6 @@ class Simplifier:
 
 def _given(values: dict[int, Ex]) -> Callable[[Ex], Ex | None]:
     return lambda part: values.get(part.imm) if part.op == "local" else None
-
-
-def _reads(stmts: list[Stmt]) -> Counter[int]:
-    values = (value for stmt in walk(stmts) for value in values_of(stmt))
-    return Counter(part.imm for value in values for part in parts(value) if part.op == "local")
 
 
 MOST_PARTS = 8

@@ -19,7 +19,9 @@ def binary(physics: Physics) -> dict[str, Binary]:
         "add": operator.add, "sub": operator.sub, "mul": _mul, "imul": operator.mul, "div": operator.floordiv,
         "mod": operator.mod, "min": _min, "max": _max, "eq": _eq, "ne": _ne, "lt": _lt, "le": _le,
         "band": operator.and_, "bor": operator.or_, "bandnot": _bandnot, "has": _has,
-        "dist": lambda cell, cells: physics.nearest(cell, members(cells)), "within": lambda cells, most: physics.within(members(cells), most), "group": physics.group, "seqpush": sequences.push,
+        "dist": lambda cell, cells: physics.nearest(cell, members(cells)),
+        "within": lambda cells, most: physics.within(members(cells), most),
+        "group": physics.group, "seqpush": sequences.push,
         "range": range_mask,
     }  # fmt: skip
 

@@ -35,7 +35,8 @@ def _groups(layout: Layout) -> list[tuple[tuple[int, int], ...]]:
 
 
 def mover(layout: Layout, rows: Rows, shows: bool) -> Put:
-    """`shows`: whether pieces are shown to single seats at all. The function that moves a piece; what it needs is at hand in its closure, for it runs more than any other."""
+    """The function that moves a piece; what it needs is at hand in its closure, for it runs more than any other.
+    `shows`: whether pieces are shown to single seats at all."""
     locations, first_cell = layout.locations, layout.first_cell
     at = layout.at - first_cell
     """Slot of the mask of pieces in a place that is a cell, less the place."""

@@ -146,7 +146,9 @@ class Rows:
         place = s[self.layout.locations + piece]
         if place in self.boards:
             first, columns, _count = self.boards[place]
-            self._fill(s, piece, first + self._rows(s[self.layout.zone_orders + place - 1]).index(piece) * columns, columns)
+            self._fill(
+                s, piece, first + self._rows(s[self.layout.zone_orders + place - 1]).index(piece) * columns, columns
+            )
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:
         face = s[self.layout.faces + piece]

@@ -49,7 +49,11 @@ def joined(table: tuple[int, ...], cells: int) -> int:
 
 
 def nearest(cell: int, cells: int) -> int:
-    return min((physics().topology.distance[m][cell] for m in members(cells)), default=FAR) if cell >= 0 else FAR
+    return min((physics().steps[m][cell] for m in members(cells)), default=FAR) if cell >= 0 else FAR
+
+
+def near(cells: int, most: int) -> int:
+    return mask_of({cell for cell in range(physics().cells) if nearest(cell, cells) <= most})
 
 
 NUMBER = st.integers(-2 * LIMIT, 2 * LIMIT) | st.integers(-3, 3) | st.sampled_from([LIMIT, -LIMIT])
@@ -78,6 +82,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "bandnot": (lambda a, b: mask_of(set(members(a)) - set(members(b))), (MASK, MASK)),
     "has": (lambda a, b: int(b in members(a)), (MASK, INDEX)),
     "dist": (nearest, (CELL, CELLS)),
+    "within": (near, (CELLS, st.integers(-2, 40))),
     "group": (flood, (CELL, CELLS)),
     "seqpush": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
     "range": (
