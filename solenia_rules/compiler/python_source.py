@@ -10,9 +10,9 @@ from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Ex
 from solenia_rules.compiler.flatten import Block, Flat
+from solenia_rules.compiler.junctions import Junctions
 from solenia_rules.compiler.python_code import PythonCode
 from solenia_rules.compiler.rewriting import walk
-from solenia_rules.compiler.junctions import Junctions
 
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
@@ -45,7 +45,7 @@ class PythonSource(PythonCode):
         self.lasting = lasting or self.emitting
         self.resets = resets
         self.indent = 1
-        self.ways = Junctions(flat)
+        self.junctions = Junctions(flat)
         self.wanted: list[int] = []
         """Blocks that somebody goes to."""
         self.began = 0
@@ -57,7 +57,7 @@ class PythonSource(PythonCode):
 
     def text(self) -> str:
         made = self._blocks()
-        if self.playing and not self.ways.tries():
+        if self.playing and not self.junctions.tries():
             everything = {(fn, number) for fn, frame in self.flat.frames.items() for number in frame}
             self.unread = everything - self.read
             self.lines, self.temps = [], 0
@@ -74,7 +74,7 @@ class PythonSource(PythonCode):
         for function in self.core.functions:
             if not function.spine:
                 self._pure(function)
-        self.wanted = [*self.flat.entries.values(), *self.ways.resumed(self.playing)]
+        self.wanted = [*self.flat.entries.values(), *self.junctions.resumed(self.playing)]
         made: set[int] = set()
         while self.wanted:
             number = self.wanted.pop()
@@ -127,13 +127,13 @@ class PythonSource(PythonCode):
 
     def _on(self, target: int, indent: int, stop: int | None) -> bool:
         """On to another block: inside this function where that is possible."""
-        target = self.ways.through(target)
+        target = self.junctions.through(target)
         if target == stop:
             return True
         if self.open and target == self.open[-1][0]:
             self.put(indent, "continue")
             return False
-        if self.open and target == self.ways.through(self.open[-1][1]):
+        if self.open and target == self.junctions.through(self.open[-1][1]):
             self.broken.add(self.open[-1][0])
             self.put(indent, "break")
             return False
@@ -160,11 +160,11 @@ class PythonSource(PythonCode):
         return self._on(after, indent, stop)
 
     def _branch(self, end: f.Branch, indent: int, stop: int | None) -> bool:
-        then, otherwise = self.ways.through(end.then), self.ways.through(end.otherwise)
+        then, otherwise = self.junctions.through(end.then), self.junctions.through(end.otherwise)
         around = {stop} if stop is not None else set()
         if self.open:
-            around |= {self.open[-1][0], self.ways.through(self.open[-1][1])}
-        join = self.ways.join(then, otherwise, around)
+            around |= {self.open[-1][0], self.junctions.through(self.open[-1][1])}
+        join = self.junctions.join(then, otherwise, around)
         if join is not None and join != stop and join in around:
             join = None
         self.put(indent, f"if {self.ex(end.test)}:")
