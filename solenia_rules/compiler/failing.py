@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from attrs import evolve
+
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.core import HORIZON
 from solenia_rules.compiler.terms import Act, Acts, Term
@@ -32,8 +34,12 @@ class Failing:
         match act.op:
             case "builtin":
                 return act.data[0] in ("pay", "need")
-            case "choose" | "choose_effect":
+            case "choose":
                 return True
+            case "choose_effect":
+                return all(self.any(block) for block in act.blocks)
+            case "if" if guarded(act):
+                return self.any(act.blocks[0][1:]) or any(self.any(block) for block in act.blocks[0][0].blocks)
             case "verb":
                 return self._verb(str(act.data[0]))
             case "do":
@@ -80,12 +86,37 @@ class Failing:
             case _:
                 return False
 
+    def ends_any(self, acts: Acts) -> bool:
+        """Whether looking ahead may end somewhere in the acts."""
+        return any(self.ends(act) or any(self.ends_any(block) for block in act.blocks) for act in acts)
+
     def _verb_ends(self, verb: str) -> bool:
         if verb not in self._ends:
             self._ends[verb] = False
             text = self.checked.verbs.get(verb)
             self._ends[verb] = text is not None and any(self.ends(a) for a in text.acts)
         return self._ends[verb]
+
+
+def guarded(act: Act) -> bool:
+    """`if some(x in SET where TEST) { choose x in SET where TEST ... }`: the choice is never empty."""
+    match act:
+        case Act(op="if", terms=(Term(op="phrase", data=("some", int(inner), *_), args=(source, where, *_)),), blocks=blocks):
+            pass
+        case _:
+            return False
+    first = blocks[0][0] if blocks[0] else None
+    if first is None or first.op != "choose" or first.data[2] or any(blocks[1:]):
+        return False
+    chosen = first.data[0]
+    assert isinstance(chosen, int)
+    return first.terms[0] == source and first.terms[1] == _renamed(where, inner, chosen)
+
+
+def _renamed(term: Term, old: int, new: int) -> Term:
+    if term.op == "var" and term.data[0] == old:
+        return evolve(term, data=(new, *term.data[1:]))
+    return evolve(term, args=tuple(_renamed(arg, old, new) for arg in term.args)) if term.args else term
 
 
 def walk(acts: Acts) -> list[Act]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import Act, Acts, Term
 
@@ -20,6 +21,7 @@ class Footprint:
         self._queries: dict[str, frozenset[Spot]] = {}
         self._verbs: dict[str, frozenset[Spot]] = {}
         self._held: dict[str, frozenset[Spot]] = {}
+        self._amounts: dict[str, frozenset[Spot]] = {}
 
     # ---- reading ---------------------------------------------------------------------------
 
@@ -83,8 +85,26 @@ class Footprint:
                     if arg.kind.base == "bundle":
                         found |= self.bundle_counters(arg)
                 return found
+            case "query":
+                return self._query_counters(str(term.data[0]))
+            case "held_test":
+                texts = [x for (_record, field), x in self.checked.held.items() if field == term.data[0]]
+                return frozenset().union(*(self.bundle_counters(x.value) for x in texts if x.value is not None))
+            case "var" if term.data[0] == t.IT:
+                return frozenset()
             case _:
                 return frozenset(("counter", c.id) for c in self.names.world.counters)
+
+    def _query_counters(self, query: str) -> frozenset[Spot]:
+        """Counters that the amount of a query, with all that may change it, may be of."""
+        if query not in self._amounts:
+            self._amounts[query] = frozenset()
+            values = [self.checked.queries[query]] if query in self.checked.queries else []
+            for rules in (*self.checked.rules.values(), *self.checked.held_rules.values()):
+                values += [rule.body for rule in rules if rule.sort == "modifier" and rule.target == query]
+            found = (self.bundle_counters(x.value) for x in values if x.value is not None)
+            self._amounts[query] = frozenset().union(*found)
+        return self._amounts[query]
 
     def _query(self, query: str) -> frozenset[Spot]:
         if query not in self._queries:

@@ -187,10 +187,12 @@ class Lookahead:
 
     def _verb(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
         verb = str(act.data[0])
-        hung = any(self.u.holders.on_verb(verb, sort) for sort in ("before", "after", "instead"))
-        if hung or not self._clean(path, *act.terms[1:]):
+        hung = [rule for sort in ("before", "after") for _holder, rule in self.u.holders.on_verb(verb, sort)]
+        fails = any(self.u.failing.any(rule.body.acts) or self.u.failing.ends_any(rule.body.acts) for rule in hung)
+        if fails or self.u.holders.on_verb(verb, "instead") or not self._clean(path, *act.terms[1:]):
             self._unsure(code, verdict)
             return
+        written = path.written.union(*(self.u.footprint.writes(rule.body.acts) for rule in hung))
         text = self.u.checked.verbs[verb]
         values = [code.keep(self.u.terms.val(x, code)) for x in act.terms]
         env: dict[int, Value] = {t.ME: values[0]}
@@ -198,7 +200,7 @@ class Lookahead:
             env[number] = value
         outer = evolve(rest, env=dict(code.env))
         self._walk(
-            code, Path(text.acts, outer, env, path.written, path.purse, path.dirty, path.gains), seat, verdict, loop
+            code, Path(text.acts, outer, env, written, path.purse, path.dirty, path.gains), seat, verdict, loop
         )
 
     def _choose(

@@ -161,7 +161,7 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
             free.add(x.imm)
         return (x.op, x.imm, *(value(a) for a in x.args))
 
-    def spell(stmts: list[Stmt]) -> tuple[object, ...]:
+    def listed(stmts: list[Stmt]) -> tuple[object, ...]:
         return tuple(part for stmt in stmts for part in one(stmt))
 
     def one(stmt: Stmt) -> tuple[object, ...]:
@@ -169,17 +169,17 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
             case c.Mark():
                 return ()
             case c.Work(_, body):
-                return spell(body)
+                return listed(body)
             case c.Set(target, x):
                 return (("set", number(target), value(x)),)
             case c.If(test, then, otherwise):
-                return (("if", value(test), spell(then), spell(otherwise)),)
+                return (("if", value(test), listed(then), listed(otherwise)),)
             case c.ForBits(member, mask, body, label):
                 labels[label] = len(labels)
-                return (("for", number(member), value(mask), labels[label], spell(body)),)
+                return (("for", number(member), value(mask), labels[label], listed(body)),)
             case c.Loop(label, body):
                 labels[label] = len(labels)
-                return (("loop", labels[label], spell(body)),)
+                return (("loop", labels[label], listed(body)),)
             case c.Break(label):
                 return (("break", labels.get(label, label + 1_000_000)),)
             case _:
@@ -193,7 +193,7 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
                     ),
                 )
 
-    return (spell(work.body), tuple(number(r) for r in work.results)), frozenset(free)
+    return (listed(work.body), tuple(number(r) for r in work.results)), frozenset(free)
 
 
 def _first_hit(work: c.Work) -> list[Stmt]:
