@@ -101,7 +101,9 @@ class Failing:
 def guarded(act: Act) -> bool:
     """`if some(x in SET where TEST) { choose x in SET where TEST ... }`: the choice is never empty."""
     match act:
-        case Act(op="if", terms=(Term(op="phrase", data=("some", int(inner), *_), args=(source, where, *_)),), blocks=blocks):
+        case Act(
+            op="if", terms=(Term(op="phrase", data=("some", int(inner), *_), args=(source, where, *_)),), blocks=blocks
+        ):
             pass
         case _:
             return False

@@ -78,7 +78,7 @@ class Layout:
     zone_masks: int = 0
     zone_orders: int = 0
     owned: int = 0
-    """Base of the masks of pieces lying in a seat's places."""
+    """Base of the masks of pieces that roam and lie in a seat's places."""
     known: int = 0
     """Base of the masks of pieces shown to a seat."""
     occupied: dict[tuple[str, int], int] = field(factory=dict)
@@ -126,6 +126,10 @@ class Layout:
         """Seat that owns each place, or -1."""
         zones = [z.key if self.names.zones[z.zone].per == "seat" else -1 for z in self.zones]
         return (-1, *zones, *(c.seat for c in self.cells))
+
+    def roams(self, piece: Piece) -> bool:
+        """Whether it belongs to whoever's place it lies in, not to a seat of its own."""
+        return self.names.pieces[piece.kind].per != "seat"
 
     def row_pieces(self, board: r.Board) -> list[Piece]:
         """Pieces whose faces are the rows of a board."""

@@ -199,9 +199,7 @@ class Lookahead:
         for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
             env[number] = value
         outer = evolve(rest, env=dict(code.env))
-        self._walk(
-            code, Path(text.acts, outer, env, written, path.purse, path.dirty, path.gains), seat, verdict, loop
-        )
+        self._walk(code, Path(text.acts, outer, env, written, path.purse, path.dirty, path.gains), seat, verdict, loop)
 
     def _choose(
         self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None

@@ -43,8 +43,7 @@ def mover(layout: Layout, rows: Rows, shows: bool) -> Put:
     masks, orders = layout.zone_masks - 1, layout.zone_orders - 1
     owners = tuple(-1 if seat < 0 else layout.owned + seat for seat in layout.place_owner())
     """Slot of the mask of what lies in a seat's places, for each place."""
-    roaming = tuple(layout.names.pieces[piece.kind].per != "seat" for piece in layout.pieces)
-    """Pieces that belong to whoever's place they lie in."""
+    roaming = tuple(layout.roams(piece) for piece in layout.pieces)
     ordered = (False, *(zone.ordered for zone in layout.zones))
     groups, capacity = _groups(layout), capacities(layout)
     limited = any(capacity)

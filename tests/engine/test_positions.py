@@ -85,9 +85,13 @@ def assert_consistent(layout: Layout, s: list[int]) -> None:
             if p.kind == kind and owner in (-1, p.owner) and s[layout.locations + p.index] >= layout.first_cell
         }
         assert s[slot] == sum(1 << cell for cell in cells)
+    roaming = [p.index for p in layout.pieces if layout.roams(p)]
     for seat in range(layout.seats):
-        owned = sum(1 << p.index for p in layout.pieces if owners[s[layout.locations + p.index]] == seat)
+        owned = sum(1 << p for p in roaming if owners[s[layout.locations + p]] == seat)
         assert s[layout.owned + seat] == owned
+    for watch in layout.watches:
+        holding = (i for i in range(watch.count) if s[watch.base + i] == watch.value)
+        assert s[watch.slot] == sum(1 << i for i in holding)
 
 
 def last_step(rules: Ruleset) -> str:

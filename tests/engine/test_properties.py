@@ -36,8 +36,11 @@ def assert_pieces_kept(game: Game) -> None:
         assert found[number] == (0 if s[layout.locations + number] == 0 else 1)
     owners = layout.place_owner()
     for seat in range(layout.seats):
-        lying = [p.index for p in layout.pieces if owners[s[layout.locations + p.index]] == seat]
-        assert list(BITS[s[layout.owned + seat]]) == lying
+        roaming = [p.index for p in layout.pieces if layout.roams(p)]
+        assert list(BITS[s[layout.owned + seat]]) == [p for p in roaming if owners[s[layout.locations + p]] == seat]
+    for watch in layout.watches:
+        holding = [i for i in range(watch.count) if s[watch.base + i] == watch.value]
+        assert list(BITS[s[watch.slot]]) == holding
     for (kind, owner), slot in layout.occupied.items():
         cells = {
             s[layout.locations + p.index] - layout.first_cell
