@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.checker import Checked
@@ -27,6 +27,9 @@ class Rehearsal(Executor):
         if not s[at.TRIAL]:
             self.stuck_at.append(place)
         return super().stuck(s, place)
+
+    def told(self) -> Container[int]:
+        return range(len(self.program.phases))
 
     def enter(self, s: list[int], phase: int, seat: int) -> bool:
         if s[at.TRIAL]:

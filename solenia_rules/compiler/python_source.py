@@ -36,14 +36,14 @@ class PythonSource(PythonCode):
     """The whole program. A block's function takes in the blocks that follow it as far as they can be reached without
     leaving it; it returns the number of another block where it cannot."""
 
-    def __init__(self, flat: Flat, form: Form, lasting: bool, resets: Container[int]) -> None:
-        """`lasting`: whether rules can be started that end with a phase; `resets`: phases at which something starts
-        anew."""
+    def __init__(self, flat: Flat, form: Form, lasting: bool, told: Container[int]) -> None:
+        """`lasting`: whether rules can be started that end with a phase; `told`: phases whose beginning the
+        hook `enter` is told of."""
         super().__init__(flat, form is Form.TELLING)
         self.playing = form is Form.PLAYING
         self.most = MOST_LINES_PLAYING if self.playing else MOST_LINES
         self.lasting = lasting or self.emitting
-        self.resets = resets
+        self.told = told
         self.indent = 1
         self.junctions = Junctions(flat)
         self.wanted: list[int] = []
@@ -313,7 +313,7 @@ class PythonSource(PythonCode):
             return False
         if prim.name == "leave" and not self.lasting:
             return True
-        if prim.name == "enter" and not self.emitting and prim.args[0].imm not in self.resets:
+        if prim.name == "enter" and not self.emitting and prim.args[0].imm not in self.told:
             self.put(self.indent, f"if s[{at.PHASES}] < LAST_PHASE: s[{at.PHASES}] += 1")
             self.put(self.indent, f"elif enter(s, {args}): return {ENDED}")
         elif prim.name == "enter":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.program import Program
@@ -34,12 +34,16 @@ class Executor:
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         """The blocks of the program in one of its forms."""
-        namespace = load_blocks(self.program, self.physics, hooks, form)
+        namespace = load_blocks(self.program, self.physics, hooks, form, self.told())
         if form is Form.SILENT:
             self._namespace = namespace
         blocks = namespace["BLOCKS"]
         assert isinstance(blocks, tuple)
         return blocks
+
+    def told(self) -> Container[int]:
+        """Phases whose beginning `enter` must be told of: the others are only counted."""
+        return self.program.resets
 
     def call(self, s: list[int], function: int, *args: int) -> int:
         """The value of a pure function with one result."""

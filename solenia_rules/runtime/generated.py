@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Container, Mapping
 from typing import Protocol
 
 from solenia_rules.compiler.program import Program
@@ -46,10 +46,12 @@ def primitives(physics: Physics) -> dict[str, object]:
     }
 
 
-def load_blocks(program: Program, physics: Physics, hooks: Mapping[str, object], form: Form) -> dict[str, object]:
-    """The namespace of a program's generated code."""
+def load_blocks(
+    program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
+) -> dict[str, object]:
+    """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
     flat = program.flat
-    source = PythonSource(flat, form, bool(program.layout.started), program.resets).text()
+    source = PythonSource(flat, form, bool(program.layout.started), told).text()
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
     namespace: dict[str, object] = {
         "members": members,
