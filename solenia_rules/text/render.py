@@ -14,6 +14,8 @@ Format: TypeAlias = Literal["human", "json", "github"]
 
 SHOWN = 50
 """How many problems are shown; the rest is counted."""
+NAME = 300
+"""Longest name of a file in a message; of a longer one the end is told."""
 LINE = 160
 """Longest piece of a line shown."""
 BEFORE = 60
@@ -56,7 +58,8 @@ def _human(shown: Sequence[Diagnostic], more: int) -> str:
 
 
 def _place(span: Span, arrow: str, mark: str, label: str, gutter: int) -> list[str]:
-    name = printable(span.source.name)
+    name = span.source.name
+    name = printable(name if len(name) <= NAME else "…" + name[-NAME:])
     margin = " " * gutter
     if not span.source.text:
         return [f"{margin}{arrow} {name}"] if name else []

@@ -133,3 +133,9 @@ def test_errors_are_shown_before_any_number_of_warnings_hides_them() -> None:
     said = render([*many, Diagnostic("E201", "wrong", at(text, "e", "many.toml"))])
     assert said.count("warning[W201]") == SHOWN - 1
     assert said.count("error[E201]") == 1
+
+
+def test_an_endless_name_of_a_file_is_cut_at_its_beginning() -> None:
+    shown = render([Diagnostic("E014", "no such ruleset", Span(Source("x" * 100_000 + "/market.toml", ""), 0, 0))])
+    assert len(shown) < 500
+    assert shown.endswith("x/market.toml")
