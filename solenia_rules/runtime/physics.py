@@ -15,18 +15,20 @@ from solenia_rules.runtime.moving import capacities, mover
 from solenia_rules.runtime.rows import Rows
 
 MOST_KEPT = 100_000
+FEW_KEPT = 64
 """Entries a memo holds before it starts anew."""
 
 
 class Memo(dict[int, tuple[int, ...]]):
     """Results by mask; forgets everything when it grows too large."""
 
-    def __init__(self, work: Callable[[int], tuple[int, ...]]) -> None:
+    def __init__(self, work: Callable[[int], tuple[int, ...]], most: int = MOST_KEPT) -> None:
         super().__init__()
         self.work = work
+        self.most = most
 
     def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) > MOST_KEPT:
+        if len(self) > self.most:
             self.clear()
         found = self[mask] = self.work(mask)
         return found
@@ -82,7 +84,7 @@ class Physics:
         self.first_cell = layout.first_cell
         self.locations = layout.locations
         self.ordered = (False, *(z.ordered for z in layout.zones))
-        self.zone_orders = layout.zone_orders
+        self.zone_orders, self.faces = layout.zone_orders, layout.faces
         self.zone_masks = layout.zone_masks
         self.shows = shows
         self.capacity = capacities(layout)
@@ -91,6 +93,8 @@ class Physics:
         """Zone drawn from -> zone drawn to -> whether it takes only `_deal`."""
         self.steps = Memo(self._steps)
         self.levels = Memo(self._levels)
+        self.unpacked = Memo(lambda order: tuple(sequences.unpack(order)), FEW_KEPT)
+        """Members of orders that come again with every game: those before the first shuffle."""
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
@@ -159,10 +163,11 @@ class Physics:
     # ---- moving ----------------------------------------------------------------------------------
 
     def move(self, s: list[int], pieces: int, place: int) -> None:
-        if not pieces:
-            return
-        for piece in self._in_order(s, pieces):
-            self.put(s, piece, place, None)
+        if pieces & (pieces - 1):
+            for piece in self._in_order(s, pieces):
+                self.put(s, piece, place, None)
+        elif pieces:
+            self.put(s, pieces.bit_length() - 1, place, None)
 
     def move_at(self, s: list[int], pieces: int, place: int, position: int) -> None:
         for offset, piece in enumerate(self._in_order(s, pieces)):
@@ -224,7 +229,7 @@ class Physics:
     def shuffle(self, s: list[int], zone: int) -> None:
         layout = self.layout
         order = s[layout.zone_orders + zone]
-        members = sequences.unpack(order) if self.ordered[zone + 1] else []
+        members = list(self.unpacked[order]) if self.ordered[zone + 1] else []
         slot = layout.streams + zone
         chance.shuffle(chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], zone), s[slot], members)
         s[slot] += 1
@@ -247,14 +252,14 @@ class Physics:
     # ---- faces and sight ------------------------------------------------------------------------------
 
     def set_face(self, s: list[int], piece: int, face: int) -> None:
-        if piece < 0:
-            return
-        s[self.layout.faces + piece] = face
-        self.rows.turned(s, piece)
+        if piece >= 0:
+            s[self.faces + piece] = face
+            self.rows.turned(s, piece)
 
     def turn(self, s: list[int], piece: int) -> None:
         if piece >= 0:
-            self.set_face(s, piece, 1 - s[self.layout.faces + piece])
+            s[self.faces + piece] ^= 1
+            self.rows.turned(s, piece)
 
     def show(self, s: list[int], pieces: int, seats: int) -> None:
         for seat in BITS[seats]:

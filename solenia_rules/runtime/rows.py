@@ -11,6 +11,9 @@ MOST_ORDERS = 10_000
 """Orders of rows remembered before starting anew."""
 
 
+Side = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int], ...]]
+
+
 class Rows:
     """For each zone that makes up a board: the board's cells row by row, and the cells' slots."""
 
@@ -22,7 +25,7 @@ class Rows:
         self.watches = tuple(w for w in layout.watches if w.base in layout.cell_fields.values())
         self.masks = (*layout.occupied.values(), *(w.slot for w in self.watches))
         """Slots of masks of cells."""
-        self.bits = self._row_bits()
+        self.sides = self._sides()
         self.bases = [layout.at, *layout.cell_fields.values()]
         self.boards: dict[int, tuple[int, int, int]] = {}
         """place of the zone -> (first cell, columns, cells)"""
@@ -32,15 +35,22 @@ class Rows:
                 cells = layout.board_cells(board.id)
                 self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
 
-    def _row_bits(self) -> dict[tuple[int, int], tuple[tuple[int, int], ...]]:
-        """(row piece, face) -> for each watched mask of its fields: the slot and its columns' bits."""
-        made: dict[tuple[int, int], tuple[tuple[int, int], ...]] = {}
-        fields = {base: name for name, base in self.layout.cell_fields.items()}
-        for watch in self.watches:
-            for piece, sides in self.faces.get(fields[watch.base], {}).items():
-                for face, values in enumerate(sides):
-                    bits = sum(1 << i for i, value in enumerate(values) if value == watch.value)
-                    made[piece, face] = (*made.get((piece, face), ()), (watch.slot, bits))
+    def _sides(self) -> dict[int, tuple[Side, ...]]:
+        """Row piece -> for each face: bases of fields with their values by column, and slots of watched masks with
+        their columns' bits."""
+        made: dict[int, tuple[Side, ...]] = {}
+        for piece in {piece for values in self.faces.values() for piece in values}:
+            sides = []
+            for face in (0, 1):
+                fields = [(self.layout.cell_fields[f], v[piece][face]) for f, v in self.faces.items() if piece in v]
+                masks = [
+                    (watch.slot, sum(1 << i for i, value in enumerate(row) if value == watch.value))
+                    for base, row in fields
+                    for watch in self.watches
+                    if watch.base == base
+                ]
+                sides.append((tuple(fields), tuple(masks)))
+            made[piece] = tuple(sides)
         return made
 
     def board_of(self, place: int) -> int | None:
@@ -146,16 +156,18 @@ class Rows:
         place = s[self.layout.locations + piece]
         if place in self.boards:
             first, columns, _count = self.boards[place]
-            self._fill(
-                s, piece, first + self._rows(s[self.layout.zone_orders + place - 1]).index(piece) * columns, columns
-            )
+            order = s[self.layout.zone_orders + place - 1]
+            row = 0 if order & DIGIT_MASK == piece + 1 else self._rows(order).index(piece)
+            self._fill(s, piece, first + row * columns, columns)
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:
-        face = s[self.layout.faces + piece]
-        for field, values in self.faces.items():
-            if piece in values:
-                base = self.layout.cell_fields[field]
-                s[base + start : base + start + columns] = values[piece][face]
-        row = ((1 << columns) - 1) << start
-        for slot, bits in self.bits.get((piece, face), ()):
-            s[slot] = s[slot] & ~row | bits << start
+        """The cells of a row get the values of its face."""
+        sides = self.sides.get(piece)
+        if sides is None:
+            return
+        values, masks = sides[s[self.layout.faces + piece]]
+        for base, row in values:
+            s[base + start : base + start + columns] = row
+        cells = ((1 << columns) - 1) << start
+        for slot, bits in masks:
+            s[slot] = s[slot] & ~cells | bits << start

@@ -48,7 +48,7 @@ def _length(sequence: int) -> int:
 
 
 def push(sequence: int, item: int) -> int:
-    return sequence | (item + 1) << _length(sequence) * DIGIT
+    return sequence | (item + 1) << -(-sequence.bit_length() // DIGIT) * DIGIT
 
 
 def mask(sequence: int) -> int:
