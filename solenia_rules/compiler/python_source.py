@@ -200,7 +200,7 @@ class PythonSource(PythonCode):
             case f.Branch():
                 return self._branch(end, indent, stop)
             case f.CallEnd(fn, args, follow):
-                self._push(str(fn), str(self.flat.entries[fn]), self._frame_args(fn, args), follow)
+                self._push(fn, args, follow)
             case f.CallDynEnd(table, index, args, follow):
                 self._call_dyn(table, index, args, follow)
                 return self._on(follow, indent, stop)
@@ -218,17 +218,15 @@ class PythonSource(PythonCode):
                 raise AssertionError(end)
         return False
 
-    def _frame_args(self, fn: int, args: tuple[Ex, ...]) -> str:
-        frame = self.flat.frames[fn]
-        values = [self.val(a) for a in args] + ["0"] * (len(frame) - len(args))
-        return "".join(v + ", " for v in values)
-
-    def _push(self, fn: str, entry: str, args: str, follow: int) -> None:
+    def _push(self, fn: int, args: tuple[Ex, ...], follow: int) -> None:
+        more = len(self.flat.frames[fn]) - len(args)
         self.put(self.indent, f"s[f - 2] = {follow}")
         self.put(self.indent, "n = len(s)")
-        self.put(self.indent, f"s.extend(({fn}, 0, f - 3, {args}))")
+        self.put(self.indent, f"s.extend(({fn}, 0, f - 3, {''.join(self.val(a) + ', ' for a in args)}))")
+        if more:
+            self.put(self.indent, f"s.extend({(0,) * more})")
         self.put(self.indent, f"s[{at.FRAME}] = n")
-        self.put(self.indent, f"return {entry}")
+        self.put(self.indent, f"return {self.flat.entries[fn]}")
 
     def _call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], follow: int) -> None:
         targets = sorted({fn for fn in self.core.tables[table] if fn >= 0})

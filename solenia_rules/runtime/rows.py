@@ -116,9 +116,8 @@ class Rows:
             s[start : start + count] = s[start + columns : start + count] + s[start : start + columns]
         low, all_cells, last = (1 << columns) - 1, (1 << count) - 1, count - columns
         for slot in self.masks:
-            mask = s[slot]
+            mask = s[slot] >> first & all_cells
             if mask:
-                mask = mask >> first & all_cells
                 s[slot] ^= (mask ^ (mask >> columns | (mask & low) << last)) << first
         start, cells, locations = layout.place_of_cell(first), layout.at + first, layout.locations - 1
         moving = sum(s[cells : cells + count])
