@@ -26,13 +26,19 @@ class _Done:
 
 def share(function: Function) -> None:
     """Work becomes plain statements, done at most once while nothing it reads changes."""
-    _Sharing().region(function.body)
+    sharing = _Sharing()
+    sharing.region(function.body)
+    for found in sharing.all:
+        if found.work.some and not found.shared:
+            found.work.body[:] = _first_hit(found.work)
     function.body = plain(function.body)
 
 
 class _Sharing:
     def __init__(self) -> None:
         self.done: dict[object, _Done] = {}
+        self.all: list[_Done] = []
+        """Also what was forgotten on one side of an `If`: the other side may still share it."""
         self.around: list[int] = []
         """The lists of statements around, outermost first, by number."""
         self.lists = 0
@@ -46,14 +52,8 @@ class _Sharing:
         self.regions.append(begun)
         self._stmts(body)
         self.regions.pop()
-        for found in self.done.values():
-            self._finish(found)
         self.done = outer
         body[:0] = begun
-
-    def _finish(self, found: _Done) -> None:
-        if found.work.some and not found.shared:
-            found.work.body[:] = _first_hit(found.work)
 
     def _stmts(self, body: list[Stmt]) -> None:
         self.lists += 1
@@ -84,14 +84,12 @@ class _Sharing:
     def _forget(self, stmts: list[Stmt]) -> None:
         """Drop what the statements may change."""
         if writes_state(_asking(stmts)):
-            for found in self.done.values():
-                self._finish(found)
             self.done = {}
             return
         changed = assigned(stmts)
         for key, found in list(self.done.items()):
             if found.reads & changed:
-                self._finish(self.done.pop(key))
+                del self.done[key]
 
     def _work(self, work: c.Work) -> list[Stmt]:
         key, reads = _spelled(work)
@@ -99,6 +97,7 @@ class _Sharing:
         if found is None:
             self._stmts(work.body)
             self.done[key] = _Done(work, reads, self.around[-1], self.regions[-1])
+            self.all.append(self.done[key])
             return [work]
         found.shared = True
         theirs = found.work.results

@@ -50,3 +50,43 @@ def test_it_fails_where_the_derivation_is_wrong(monkeypatch: pytest.MonkeyPatch)
     tried = ends("summer", 2, False, range(4))
     monkeypatch.setattr(Bundles, "_affordable_later", lambda *_args: const(1))
     assert ends("summer", 2, True, range(4)) != tried
+
+
+STALL = """
+ruleset = "stall"
+language = 1
+source = "ours"
+seats = { range = [1, 1] }
+title = { en = "Stall", fr = "Étal", pl = "Stragan" }
+
+[counters]
+coin = { plural = "coins", per = ["seat"], starts = 3, source = "ours" }
+
+[pieces]
+ware = { plural = "wares", starts = "stall", fields = { price = "number" }, source = "ours" }
+
+[zones]
+stall = { of = "ware", seen = "all", source = "ours" }
+shelf = { per = "seat", of = "ware", seen = "all", source = "ours" }
+
+[wares]
+pot = { price = 2, source = "ours" }
+jug = { price = 3, source = "ours" }
+urn = { price = 4, source = "ours" }
+
+[play.turn]
+source = "ours"
+effect = 'phase turn { choose work { gain 1 coin } or shop { choose ware in stall; buy ware } }'
+
+[verbs.buy]
+params = { ware = "ware" }
+source = "ours"
+effect = 'pay (price of ware) of coins; move ware to my shelf'
+"""
+
+
+def test_what_was_found_for_one_way_is_whole_when_another_way_comes_before_it() -> None:
+    """That some ware can be bought is asked for the way; all that can be bought are offered in it."""
+    game = sr.new_game(sr.load_text(STALL, "stall"), seats=1, seed=1).choose("shop")
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["ware=pot", "ware=jug"]
