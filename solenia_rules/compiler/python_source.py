@@ -17,19 +17,18 @@ from solenia_rules.compiler.rewriting import walk
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """What a block returns instead of the next block."""
 
-MOST_LINES = 30
-"""Lines of a block's function after which it goes to other blocks instead of taking them in."""
-MOST_LINES_PLAYING = 200
 MOST_DEEP = 14
 """Indents of a block's function."""
 
 
 class Form(Enum):
-    """Silent code asks; telling code also tells the log; playing code answers at random itself."""
+    """Silent code asks; telling code also tells the log; playing code answers at random itself. The number: lines of a
+    block's function after which it goes to other blocks instead of taking them in; more is faster and takes longer to
+    make."""
 
-    SILENT = 0
-    TELLING = 1
-    PLAYING = 2
+    SILENT = 12
+    TELLING = 4
+    PLAYING = 200
 
 
 class PythonSource(PythonCode):
@@ -41,7 +40,7 @@ class PythonSource(PythonCode):
         hook `enter` is told of."""
         super().__init__(flat, form is Form.TELLING)
         self.playing = form is Form.PLAYING
-        self.most = MOST_LINES_PLAYING if self.playing else MOST_LINES
+        self.most = form.value
         self.lasting = lasting or self.emitting
         self.told = told
         self.indent = 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections import Counter
 from collections.abc import Callable, Iterable
 
@@ -178,7 +179,8 @@ class Simplifier:
                 given = value.args
                 return self.simple(replaced(body, lambda part: given[part.imm] if part.op == "local" else None))
         args = tuple(self.simple(arg) for arg in value.args)
-        made = self._narrow(ex(value.op, *args, imm=value.imm))
+        same = all(map(operator.is_, args, value.args))
+        made = self._narrow(value if same else ex(value.op, *args, imm=value.imm))
         known = self._known(made)
         return made if known is None else const(int(known))
 
