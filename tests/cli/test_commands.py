@@ -204,6 +204,7 @@ def variant(tmp_path: Path) -> Path:
     return tmp_path / "mine.toml"
 
 
+@pytest.mark.thorough  # `make test` gives the command itself
 def test_our_own_rulesets_pass() -> None:
     run = solenia("check", "rulesets")
     assert (run.code, run.out) == (0, "")

@@ -86,6 +86,7 @@ def test_nothing_to_play_is_wrong_usage(target: str) -> None:
     assert done.out == ""
 
 
+@pytest.mark.thorough  # `make test` gives the command itself
 def test_all_bundled_scenarios_pass() -> None:
     done = solenia("test")
     assert done.code == 0, done.out

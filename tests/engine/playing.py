@@ -59,6 +59,11 @@ def stands_apart(name: str) -> bool:
     return len((main.parent if main.name == MAIN else main).parts) > 2
 
 
+def is_variant(name: str) -> bool:
+    (found,) = open_bundle().rulesets[name]
+    return "variants" in PurePosixPath(found.parts[0][0]).parts
+
+
 def all_seatings() -> list[Seated]:
     return [Seated(name, seats) for name in playable() for seats in seats_of(name) or ()]
 
