@@ -156,6 +156,9 @@ class Asker:
                 label = spec.labels[value]
                 sort = "engine" if spec.reads == "may" else "word"
                 return label, (("branch", label),), (sort, label)
+            case "rule":
+                label = spec.labels[value]
+                return label, (("rule", label),), ("word", label)
             case "piece":
                 piece = self.layout.pieces[value]
                 ident = self.idents.piece(piece)

@@ -315,15 +315,15 @@ class Spec:
 
     id: int
     domain: str
-    """piece, cell, seat, number, face, branch, or word:KIND"""
+    """piece, cell, seat, number, face, branch, rule, or word:KIND"""
     name: str
     labels: tuple[str, ...]
-    """Names of branches."""
+    """Names of branches, or of the holders of rules."""
     function: str
     look: bool
     """Whether every option must be tried to know that the rest can be done."""
     reads: str
-    """choose, branch, may, pay, gain, give_up, spare, pick, order"""
+    """choose, branch, may, pay, gain, give_up, spare, pick, order, rule"""
     done: bool = False
     """Whether `done` is an option beyond the domain."""
     hidden: bool = False

@@ -122,6 +122,8 @@ class Costs:
             guard = 2 if rule.where is None else 2 + self.value(rule.where)
             if found in self.calls.whiles:
                 guard += self.text(self.calls.whiles[found]).most
+            if rule.sort != "modifier":
+                guard *= sum(self.calls.rules[x].sort == rule.sort for x in self.calls.rules_of[node])
             made = made.then(Cost(guard).then(self.text(found)).times(self.holders(found)))
         return made
 

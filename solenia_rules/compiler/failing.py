@@ -63,6 +63,15 @@ class Failing:
                 self._fails[verb] = True
         return self._fails[verb]
 
+    def later(self, verb: str) -> bool:
+        """Whether a rule that comes after a verb may be impossible."""
+        return any(
+            self.any(rule.body.acts)
+            for group in self._rules()
+            for rule in group
+            if rule.target == verb and rule.sort == "after"
+        )
+
     def _rules(self) -> list[list]:  # type: ignore[type-arg]
         return [*self.checked.rules.values(), *self.checked.held_rules.values()]
 
@@ -159,14 +168,16 @@ class Rest:
             for _section, text in checked.steps:
                 self._block(text.acts, False)
             for verb, text in checked.verbs.items():
-                self._block(text.acts, self.after[f"verb.{verb}"])
+                self._block(text.acts, self.after[f"verb.{verb}"] or failing.later(verb))
             for (_record, field), text in checked.held.items():
                 self._block(text.acts, self.after[f"held.{field}"])
             for rules in (*checked.rules.values(), *checked.held_rules.values()):
                 for rule in rules:
                     verb_text = checked.verbs.get(rule.target)
-                    follows = self.after[f"verb.{rule.target}"] or (
-                        verb_text is not None and failing.any(verb_text.acts)
+                    follows = (
+                        self.after[f"verb.{rule.target}"]
+                        or failing.later(rule.target)
+                        or (verb_text is not None and failing.any(verb_text.acts))
                     )
                     self._block(rule.body.acts, follows)
 

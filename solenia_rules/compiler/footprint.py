@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import Act, Acts, Term
+
+if TYPE_CHECKING:
+    from solenia_rules.compiler.checker import Checked
 
 Spot = tuple[str, str]
 """("counter", id), ("state", id), ("field", name), ("at", piece kind): where pieces of that kind lie."""
@@ -118,11 +122,11 @@ class Footprint:
                     if rule.sort == "modifier" and rule.target == query and rule.body.value is not None:
                         found |= self.reads(rule.body.value)
                         found |= self.reads(rule.where) if rule.where is not None else frozenset()
-                        found |= self._active(owner)
+                        found |= self.holding(owner)
             self._queries[query] = frozenset(found)
         return self._queries[query]
 
-    def _active(self, owner: str) -> frozenset[Spot]:
+    def holding(self, owner: str) -> frozenset[Spot]:
         """What decides whether the rules of a record, or of an entry of `[rules]`, hold."""
         record = self.names.records.get(owner)
         key = record.kind if record is not None else f"rules.{owner}"

@@ -44,13 +44,13 @@ class Holders:
                 continue
             if record.kind in unit.names.pieces:
                 found = tuple((p.index, p.owner) for p in layout.pieces if p.record == record.id)
-                holder = Holder("piece", record.id, record.kind, record.order, found)
+                holder = Holder("piece", record.id, record.kind, record.order or 0, found)
             else:
                 found = tuple((x.index, x.seat) for x in layout.cells if x.record == record.id)
-                holder = Holder("cell", record.id, record.kind, record.order, found)
+                holder = Holder("cell", record.id, record.kind, record.order or 0, found)
             self._all += [(holder, rule) for rule in rules]
         for declared in unit.names.world.rules:
-            holder = Holder("rules", declared.id, f"rules.{declared.id}", declared.order, ())
+            holder = Holder("rules", declared.id, f"rules.{declared.id}", declared.order or 0, ())
             self._all += [(holder, rule) for rule in unit.checked.rules.get(declared.id, [])]
 
     def modifiers(self, query: str) -> list[tuple[Holder, CheckedRule]]:
@@ -65,11 +65,23 @@ class Holders:
     def _sorted(self, keep: Callable[[CheckedRule], bool]) -> list[tuple[Holder, CheckedRule]]:
         return sorted((pair for pair in self._all if keep(pair[1])), key=lambda pair: pair[0].order)
 
+    def numbers(self, holder: Holder, rule: CheckedRule) -> tuple[int, ...]:
+        """Of the instances that may hold a rule; -1 where the seat alone tells which."""
+        if holder.sort == "rules":
+            return (-1,)
+        each_its_own = [owner for _index, owner in holder.instances if owner >= 0]
+        started = holder.sort == "piece" and self.u.starts
+        if rule.by == "me" and len(each_its_own) == len(holder.instances) == self.u.layout.seats and not started:
+            return (-1,)
+        return tuple(range(len(holder.instances)))
+
     def when(
         self, holder: Holder, rule: CheckedRule, actor: Ex, code: Code, body: Callable[[], None], bind: Bind,
-        owner_is: Ex | None = None,
+        owner_is: Ex | None = None, only: int | None = None, fires: bool = True,
     ) -> None:  # fmt: skip
-        """Emit the guards of a rule around `body`, once for every instance that may hold it."""
+        """Emit the guards of a rule around `body`, for every instance that may hold it or for `only` one number.
+
+        Without `fires` it is only asked whether the rule applies."""
         if holder.sort == "rules":
             if rule.by == "others":
                 return
@@ -77,15 +89,17 @@ class Holders:
             code.env[t.ACTOR] = actor
             text = self.u.checked.active_while.get(holder.kind)
             guard = const(1) if text is None or text.value is None else self.u.terms.val(text.value, code)
-            self._guarded(guard, rule, -1, code, body, bind)
+            self._guarded(guard, rule, -1, code, body, bind, fires)
             return
-        by_seat = [index for index, owner in sorted(holder.instances, key=lambda pair: pair[1]) if owner >= 0]
-        started = holder.sort == "piece" and self.u.starts
-        if rule.by == "me" and len(by_seat) == len(holder.instances) == self.u.layout.seats and not started:
+        numbers = self.numbers(holder, rule)
+        if numbers == (-1,):
+            by_seat = [index for index, _owner in sorted(holder.instances, key=lambda pair: pair[1])]
             this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
-            self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1)
+            self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1, fires)
             return
-        for number, (index, owner) in enumerate(holder.instances):
+        started = holder.sort == "piece" and self.u.starts
+        for number in numbers if only is None else (only,):
+            index, owner = holder.instances[number]
             this = const(index)
             if owner >= 0:
                 found = const(owner)
@@ -97,7 +111,7 @@ class Holders:
                 found = self._starter(this, found, code)
             if rule.by == "anyone" and holder.kind in self.u.checked.active_while:
                 found = code.keep(ex("ite", ex("lt", found, const(0)), actor, found))
-            self._instance(holder, rule, this, found, actor, owner_is, code, body, bind, number)
+            self._instance(holder, rule, this, found, actor, owner_is, code, body, bind, number, fires)
 
     def _starter(self, piece: Ex, owner: Ex, code: Code) -> Ex:
         """The seat that started the rules of a piece for a while, else its owner."""
@@ -106,7 +120,7 @@ class Holders:
 
     def _instance(
         self, holder: Holder, rule: CheckedRule, this: Ex, owner: Ex, actor: Ex, owner_is: Ex | None, code: Code,
-        body: Callable[[], None], bind: Bind, number: int,
+        body: Callable[[], None], bind: Bind, number: int, fires: bool,
     ) -> None:  # fmt: skip
         guard = ex("le", const(0), owner)
         if rule.by == "me" and owner is not actor:
@@ -124,11 +138,11 @@ class Holders:
             active = self.u.queries.active_of(holder.kind, owner, this, code)
             if holder.sort == "piece" and self.u.starts:
                 active = ex("lor", ex("lt", const(0), ex("load", this, imm=self.u.layout.started)), active)
-            self._guarded(active, rule, number, code, body, bind)
+            self._guarded(active, rule, number, code, body, bind, fires)
         code.emit(c.If(guard, then, []))
 
     def _guarded(
-        self, guard: Ex, rule: CheckedRule, number: int, code: Code, body: Callable[[], None], bind: Bind
+        self, guard: Ex, rule: CheckedRule, number: int, code: Code, body: Callable[[], None], bind: Bind, fires: bool
     ) -> None:
         slot = None
         if rule.once is not None:
@@ -148,10 +162,10 @@ class Holders:
                 test = self.u.terms.val(rule.where, code)
                 then: list[c.Stmt] = []
                 with code.into(then):
-                    self._fire(rule, slot, number, code, body)
+                    self._fire(rule, slot if fires else None, number, code, body)
                 code.emit(c.If(test, then, []))
             else:
-                self._fire(rule, slot, number, code, body)
+                self._fire(rule, slot if fires else None, number, code, body)
         code.emit(c.If(guard, inner, []))
 
     def _fire(self, rule: CheckedRule, slot: int | None, number: int, code: Code, body: Callable[[], None]) -> None:

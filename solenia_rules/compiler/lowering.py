@@ -8,6 +8,7 @@ from solenia_rules.compiler.acts import ActsCode
 from solenia_rules.compiler.bundles import Bundles
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.commuting import Commuting
 from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, local
 from solenia_rules.compiler.failing import Failing, Rest, walk
 from solenia_rules.compiler.filters import Filters
@@ -71,6 +72,7 @@ class Unit:
         self.queries = Queries(self)
         self.rest = Rest(checked, self.failing)
         self.footprint = Footprint(checked)
+        self.commuting = Commuting(checked, self.footprint)
         self.lookahead = Lookahead(self)
         self.acts = ActsCode(self)
 

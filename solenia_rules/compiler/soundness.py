@@ -13,6 +13,7 @@ from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.forms import check_forms
 from solenia_rules.compiler.leaks import Leaks
 from solenia_rules.compiler.powers import Powers
+from solenia_rules.compiler.precedence import find_disputes
 from solenia_rules.compiler.prices import Prices
 from solenia_rules.compiler.sizes import Sizes
 from solenia_rules.compiler.unused import find_unknown_words, find_unused
@@ -38,5 +39,6 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from Prices(calls, costs).find_unpayable()
     yield from Leaks(calls, Flows(calls)).find()
     yield from Powers(calls).find()
+    yield from find_disputes(calls)
     yield from find_unused(calls)
     yield from find_unknown_words(calls)

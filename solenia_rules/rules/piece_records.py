@@ -51,7 +51,7 @@ class RecordDecoder:
             kind.id,
             1 if (copies := table.number("copies", 1, caps.COPIES)) is None else copies,
             self._starts(table, kind) if is_piece else None,
-            table.number("order") or 0,
+            table.number("order"),
             self._fields(table, declared),
             front,
             back,

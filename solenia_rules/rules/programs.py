@@ -54,7 +54,7 @@ def decode_query(declarations: Declarations, name: str, table: Table) -> Query |
 
 def decode_rule(name: str, table: Table) -> RuleDecl | None:
     rules = table.text("rules") if table.require("rules") else None
-    order = table.number("order") or 0
+    order = table.number("order")
     return RuleDecl(name, rules, order, table.text("while"), span=table.span) if rules else None
 
 

@@ -156,7 +156,7 @@ class Record:
     kind: str
     copies: int
     starts: str | None
-    order: int
+    order: int | None
     fields: tuple[tuple[str, FieldValue, Span], ...]
     front: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
     back: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
@@ -198,7 +198,7 @@ class RuleDecl:
 
     id: str
     rules: Text
-    order: int
+    order: int | None
     active_while: Text | None
     span: Span = place()
 

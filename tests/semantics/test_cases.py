@@ -7,6 +7,11 @@ from collections.abc import Mapping
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.compiler.checker import check_world
+from solenia_rules.compiler.program import compile_program
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.machine import Machine
+from tests.engine.test_executors import play_both
 from tests.semantics.cases import Case, cases, played, ruleset
 
 
@@ -18,6 +23,22 @@ def test_a_case_comes_out_as_the_page_says(case: Case) -> None:
     found = game.full_view()
     assert {name: _numbers(found, name) for name in case.results} == case.results
     assert any(event.kind == "stuck" for event in game.log) == case.stuck
+
+
+@pytest.mark.parametrize("case", list(cases()), ids=lambda case: f"line-{case.line}")
+def test_a_case_is_one_game_for_every_executor_and_in_a_save(case: Case) -> None:
+    rules = sr.load_text(ruleset(case), "bench")
+    generated = rules.executor(2)
+    tried, problems = compile_program(check_world(rules.world), 2, derive=False)
+    assert tried is not None, problems
+    for seed in range(3):
+        play_both(generated, Machine(generated.program), seed)
+        assert (
+            generated.playout(seed)[: generated.program.layout.size]
+            == (Executor(tried).playout(seed)[: tried.layout.size])
+        )
+    game = played(case, rules)
+    assert sr.restore(game.dump()).full_view() == game.full_view()
 
 
 def _numbers(view: Mapping[str, object], name: str) -> list[int]:
