@@ -26,8 +26,7 @@ class ActsCode:
     ) -> None:
         """`used`: numbers of the replacements inside which the verb is called."""
         code = self.u.start(function, text)
-        for index, (_name, number, _kind) in enumerate(text.params):
-            code.env[number] = local(1 + index)
+        self.u.handing.bind(text, code)
         code.strict = strict
         code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
         code.rest_known = not code.rest_fails
@@ -136,7 +135,7 @@ class ActsCode:
         match act.op:
             case "verb":
                 function = triggers.called(self.u, act, code.strict)
-                code.emit(c.Call(function.id, tuple(self.u.terms.val(x, code) for x in act.terms)))
+                code.emit(c.Call(function.id, self.u.handing.args(act.terms, code)))
             case "builtin":
                 self._builtin(act, code)
             case "set" | "add":

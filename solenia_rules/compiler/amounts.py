@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl import kinds as k
@@ -11,9 +10,6 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
-
-if TYPE_CHECKING:
-    from solenia_rules.compiler.expressions import Expressions
 
 
 def as_resource(term: Term, scope: Scope) -> Term:
@@ -36,7 +32,7 @@ def _counter_for(kind_id: str, scope: Scope, span: Span) -> r.Counter:
     return found[0]
 
 
-def amount(self: Expressions, count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
+def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
     """`2 ore`, `2 points`, `1 metal`."""
     names = scope.names
     meaning = names.meanings.get(what.text)
@@ -62,6 +58,21 @@ def amount(self: Expressions, count: Term, what: n.Name, scope: Scope, span: Spa
     raise scope.problems.unknown(
         "E201", "nothing to count is called", what.text, what.span, [*known, *names.word_kinds]
     )
+
+
+def amount_in(what: n.Name, bundle: Term, scope: Scope, span: Span) -> Term | None:
+    """`ore of cost(tile)`: how much of it; a free choice is none of its words."""
+    known = k.number_in(0, None)
+    if what.text in scope.variables:
+        found = scope.variables[what.text]
+        if found.kind.base not in ("word", "resource"):
+            return None
+        return Term("amount_in", known, (bundle, as_resource(found, scope)), span=span)
+    meaning = scope.names.meanings.get(what.text)
+    if meaning is None or meaning.sort not in ("word", "counter"):
+        return None
+    counted = amount(t.TRUE_TERM, what, scope, span)
+    return Term("amount_in", known, (bundle,), counted.data, span=span)
 
 
 def names_resource(expr: n.Expr, scope: Scope) -> bool:

@@ -125,6 +125,20 @@ class Bundles:
         made = total_of(parts)
         return positive(ex("sub", made, total_of(list(bundle.minus.values())))) if bundle.minus else made
 
+    def amount_in(self, term: Term, code: Code) -> Ex:
+        """How much of a resource a bundle asks for."""
+        exact = self.spread(self.of(term.args[0], code), code).exact
+        if len(term.args) > 1:
+            found = code.keep(self.u.terms.val(term.args[1], code))
+            lanes = [
+                ex("ite", ex("eq", found, const(self.u.resource(counter, word))), number, ZERO)
+                for (counter, word), number in exact.items()
+            ]
+            return total_of(lanes)
+        word = term.data[1]
+        assert word is None or isinstance(word, int)
+        return exact.get((str(term.data[0]), word or 0), ZERO)
+
     def counters_of(self, bundle: Bundle) -> list[str]:
         return list(dict.fromkeys([*(key for key, _w in bundle.exact), *bundle.free, *bundle.minus]))
 

@@ -30,6 +30,8 @@ class Bundle:
 
 
 Value = Ex | Bundle
+Lane = tuple[str, str, int]
+"""exact, free or minus; counter; word"""
 
 
 @define
@@ -89,3 +91,28 @@ class Code:
         finally:
             for key, value in saved.items():
                 setattr(self, key, value)
+
+
+def to_lanes(bundle: Bundle) -> tuple[list[Lane], list[Ex]]:
+    lanes: list[Lane] = []
+    numbers: list[Ex] = []
+    for (counter, word), number in bundle.exact.items():
+        lanes.append(("exact", counter, word))
+        numbers.append(number)
+    for sort, group in (("free", bundle.free), ("minus", bundle.minus)):
+        for counter, number in group.items():
+            lanes.append((sort, counter, 0))
+            numbers.append(number)
+    return lanes, numbers
+
+
+def from_lanes(lanes: list[Lane], numbers: list[Ex]) -> Bundle:
+    made = Bundle()
+    for (sort, counter, word), number in zip(lanes, numbers, strict=True):
+        if sort == "exact":
+            made.exact[counter, word] = number
+        elif sort == "free":
+            made.free[counter] = number
+        else:
+            made.minus[counter] = number
+    return made

@@ -92,7 +92,7 @@ class Expressions:
                 return Term("const", k.number_in(value, value), (), (value,), span=span)
             case n.Amount(number, what):
                 count = Term("const", k.number_in(number, number), (), (number,), span=span)
-                return amounts.amount(self, count, what, scope, span)
+                return amounts.amount(count, what, scope, span)
             case n.Ref(name):
                 return ref.bare(self, name, scope)
             case n.My(name):

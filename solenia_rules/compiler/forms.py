@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler.calls import Calls, all_acts, all_terms
+from solenia_rules.compiler.calls import Calls, all_acts
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 GAME = "game"
 """`once per game`: the one that is no phase."""
-NOT_PASSED = {"bundle": "a bundle", "effect": "an effect", "rules": "a text of rules"}
+NOT_PASSED = {"effect": "an effect", "rules": "a text of rules"}
 
 
 def check_forms(calls: Calls) -> Iterator[Diagnostic]:
@@ -28,7 +28,6 @@ def check_forms(calls: Calls) -> Iterator[Diagnostic]:
     yield from _starts(checked)
     for text in calls.texts.values():
         yield from _statements(text.acts, False)
-        yield from _carried(text.acts)
     for (record, field), text in checked.held.items():
         if text.value is not None and text.value.kind.base == "bundle" and not _fixed(text.value):
             message = f"a bundle held by a piece or cell is made of fixed amounts; `{record}.{field}` is not"
@@ -78,6 +77,9 @@ def _parameters(checked: Checked) -> Iterator[Diagnostic]:
         if kind is not None and kind.base in NOT_PASSED:
             message = f"`{param.id}` would be {NOT_PASSED[kind.base]}, which is not passed on"
             yield Diagnostic("E317", message, param.span, "pass the piece or cell that holds it")
+        elif kind is not None and kind.base == "bundle" and kind.optional:
+            message = f"`{param.id}` would be none, and a bundle is at least nothing"
+            yield Diagnostic("E317", message, param.span, "write `bundle`")
 
 
 def _starts(checked: Checked) -> Iterator[Diagnostic]:
@@ -125,18 +127,6 @@ def _late(together: Act) -> Iterator[Diagnostic]:
             "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
             late[0].span,
         )
-
-
-def _carried(acts: Acts) -> Iterator[Diagnostic]:
-    """A bundle is computed in the phase that uses it."""
-    bundles = {act.data[0]: act for act in all_acts(acts) if act.op == "let" and act.terms[0].kind.base == "bundle"}
-    for phase in (act for act in all_acts(acts) if act.op == "phase"):
-        inside = list(all_acts(phase.blocks[0]))
-        own = {act.data[0] for act in inside if act.op == "let"}
-        for term in all_terms(tuple(term for act in inside for term in act.terms)):
-            if term.op == "var" and term.data[0] in bundles and term.data[0] not in own:
-                yield Diagnostic("E315", "a bundle cannot be carried into a phase; compute it inside", term.span)
-                break
 
 
 _FIXED = (

@@ -194,7 +194,7 @@ class Lookahead:
             return
         written = path.written.union(*(self.u.footprint.writes(rule.body.acts) for rule in hung))
         text = self.u.checked.verbs[verb]
-        values = [code.keep(self.u.terms.val(x, code)) for x in act.terms]
+        values = [self.u.handing.value(x, code) for x in act.terms]
         env: dict[int, Value] = {t.ME: values[0]}
         for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
             env[number] = value

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from solenia_rules.compiler import choices
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.code import Bundle, Code
+from solenia_rules.compiler.code import Bundle, Code, from_lanes, to_lanes
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables, walk
 from solenia_rules.compiler.terms import Act, Acts
@@ -115,10 +115,12 @@ def phase(u: Unit, act: Act, code: Code) -> None:
     for number in used:
         value = code.env[number]
         if isinstance(value, Bundle):
-            u.report("E315", "a bundle cannot be carried into a phase; compute it inside", act.span)
-            return
-        env[number] = local(len(passed))
-        passed.append(value)
+            lanes, numbers = to_lanes(value)
+            env[number] = from_lanes(lanes, [local(len(passed) + i) for i in range(len(lanes))])
+            passed += numbers
+        else:
+            env[number] = local(len(passed))
+            passed.append(value)
     function = u.new_function(f"phase {name}", len(passed), act.span)
     function.phase = True
     inner = Code(function, function.body, env)

@@ -33,6 +33,8 @@ class Terms(Phrases):
 
     def val(self, term: Term, code: Code) -> Ex:
         match term.op:
+            case "amount_in":
+                return self.u.bundles.amount_in(term, code)
             case "const":
                 assert isinstance(term.data[0], int)
                 return const(term.data[0])

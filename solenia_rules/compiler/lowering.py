@@ -7,7 +7,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.acts import ActsCode
 from solenia_rules.compiler.bundles import Bundles
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.code import Code
+from solenia_rules.compiler.code import Code, Lane
 from solenia_rules.compiler.commuting import Commuting
 from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, local
 from solenia_rules.compiler.failing import Failing, Rest, walk
@@ -17,8 +17,9 @@ from solenia_rules.compiler.holders import Holders
 from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
+from solenia_rules.compiler.handing import Handing
 from solenia_rules.compiler.payments import Payments
-from solenia_rules.compiler.queries import Lane, Queries
+from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.stored import Stored
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
 from solenia_rules.compiler.why import Why
@@ -65,6 +66,7 @@ class Unit:
         self.stored = Stored(self)
         self.filters = Filters(self)
         self.bundles = Bundles(self)
+        self.handing = Handing(self)
         self.payments = Payments(self)
         self.holders = Holders(self)
         for holder, rule in self.holders.once_rules():
@@ -286,7 +288,8 @@ class Unit:
         key = (verb, strict)
         if key not in self._verbs:
             text = self.checked.verbs[verb]
-            function = self.new_function(f"verb {verb}" + ("" if strict else " (try)"), 1 + len(text.params), text.span)
+            name = f"verb {verb}" + ("" if strict else " (try)")
+            function = self.new_function(name, self.handing.count(text), text.span)
             self._verbs[key] = function
             self.acts.verb_body(verb, text, function, strict)
         return self._verbs[key]

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.code import Bundle, Code
+from solenia_rules.compiler.code import Bundle, Code, Lane, from_lanes, to_lanes
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.holders import Holder
 from solenia_rules.compiler.terms import CheckedRule, CheckedText, Term
@@ -14,8 +14,6 @@ from solenia_rules.compiler.terms import CheckedRule, CheckedText, Term
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
 
-Lane = tuple[str, str, int]
-"""exact, free or minus; counter; word"""
 SCALAR: Lane = ("scalar", "", 0)
 
 
@@ -39,7 +37,7 @@ class Queries:
             if inlined is not None and _cheap(inlined):
                 return self.u.terms.val(inlined, code)
         function = self.function(query)
-        args = [self.u.terms.val(a, code) for a in term.args]
+        args = self.u.handing.args(term.args, code)
         body = function.body
         if len(body) == 1 and isinstance(body[0], c.Return) and size(body[0].values[0]) <= INLINE:
             return in_place(body[0].values[0], [code.keep(a) for a in args])
@@ -47,7 +45,7 @@ class Queries:
 
     def call_bundle(self, term: Term, code: Code) -> Bundle:
         function = self.function(str(term.data[0]))
-        args = tuple(self.u.terms.val(a, code) for a in term.args)
+        args = self.u.handing.args(term.args, code)
         body = function.body
         if len(body) == 1 and isinstance(body[0], c.Return) and all(size(v) <= INLINE for v in body[0].values):
             kept = [code.keep(a) for a in args]
@@ -96,10 +94,9 @@ class Queries:
     def _make(self, query: str) -> c.Function:
         declared = self.u.names.queries[query]
         text = self.u.checked.queries[query]
-        function = self.u.new_function(f"query {query}", 1 + len(text.params), text.span)
+        function = self.u.new_function(f"query {query}", self.u.handing.count(text), text.span)
         code = self.u.start(function, text)
-        for index, (_name, number, _kind) in enumerate(text.params):
-            code.env[number] = local(1 + index)
+        self.u.handing.bind(text, code)
         value: Ex | Bundle
         if declared.table is not None:
             value = self._table(declared.table, local(1))
@@ -140,7 +137,7 @@ class Queries:
 
         def body() -> None:
             code.env[t.IT] = so_far()
-            self._bind(rule.body, code)
+            self.u.handing.bind(rule.body, code)
             assert rule.body.value is not None
             if bundled:
                 found, changed = to_lanes(self.u.bundles.kept(self.u.bundles.of(rule.body.value, code), code))
@@ -155,17 +152,13 @@ class Queries:
 
         inner: list[c.Stmt] = []
         with code.into(inner):
-            self.u.holders.when(holder, rule, asker, code, body, self._bind)
+            self.u.holders.when(holder, rule, asker, code, body, self.u.handing.bind)
         for lane, slot in slots.items():
             if lane not in known:
                 code.emit(c.Set(slot, const(0)))
         code.out.extend(inner)
         code.env[t.ME] = asker
         return so_far()
-
-    def _bind(self, text: CheckedText, code: Code) -> None:
-        for index, (_name, number, _kind) in enumerate(text.params):
-            code.env[number] = local(1 + index)
 
     # ---- texts held by pieces and cells ------------------------------------------------------------
 
@@ -279,28 +272,3 @@ def _constant(text: CheckedText) -> int | None:
 def _cheap(term: Term) -> bool:
     """Whether a text costs no more in place than a call."""
     return term.op not in ("phrase", "query") and all(_cheap(a) for a in term.args)
-
-
-def to_lanes(bundle: Bundle) -> tuple[list[Lane], list[Ex]]:
-    lanes: list[Lane] = []
-    numbers: list[Ex] = []
-    for (counter, word), number in bundle.exact.items():
-        lanes.append(("exact", counter, word))
-        numbers.append(number)
-    for sort, group in (("free", bundle.free), ("minus", bundle.minus)):
-        for counter, number in group.items():
-            lanes.append((sort, counter, 0))
-            numbers.append(number)
-    return lanes, numbers
-
-
-def from_lanes(lanes: list[Lane], numbers: list[Ex]) -> Bundle:
-    made = Bundle()
-    for (sort, counter, word), number in zip(lanes, numbers, strict=True):
-        if sort == "exact":
-            made.exact[counter, word] = number
-        elif sort == "free":
-            made.free[counter] = number
-        else:
-            made.minus[counter] = number
-    return made

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler.amounts import amount, as_resource, counter_kind, names_resource
+from solenia_rules.compiler.amounts import amount, amount_in, as_resource, counter_kind, names_resource
 from solenia_rules.compiler.names import Meaning
 from solenia_rules.compiler.query_calls import query_call
 from solenia_rules.compiler.scope import Scope, Wrong
@@ -218,7 +218,7 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
     """The resolution table of `of`: an amount, or something stored in what stands on the right."""
     if names_resource(right, scope):
         assert isinstance(right, n.Ref)
-        return amount(self, _count(self, left, right, scope), right.name, scope, span)
+        return amount(_count(self, left, right, scope), right.name, scope, span)
     subject = self.check(right, scope)
     if isinstance(left, n.Ref):
         stored = _stored(left.name, subject, scope, span)
@@ -257,6 +257,8 @@ def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | Non
             return _of_word(name.text, subject, scope, span)
         case "set":
             return _mapped(name.text, subject, scope, span)
+        case "bundle":
+            return amount_in(name, subject, scope, span)
         case "none":
             return Term("none", k.NONE, span=span)
     return None

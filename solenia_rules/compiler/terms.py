@@ -57,6 +57,7 @@ TERM_OPS = {
     "amount": "number of a resource: (counter, word index or None)",
     "amount_of": "number, resource value",
     "amount_free": "number of any word of a kind: (counter, kind)",
+    "amount_in": "how much of a resource a bundle asks for: (counter, word index) or none; args bundle, resource?",
     "bundle_add": "",
     "bundle_subtract": "",
     "bundle_scale": "number, bundle",

@@ -36,7 +36,7 @@ def called(u: Unit, act: Act, strict: bool) -> c.Function:
     key = f"verb {verb} {strict} {used}"
     if key not in u._helpers:
         text = u.checked.verbs[str(verb)]
-        made = u._helpers[key] = u.new_function(f"verb {verb} (replaced)", 1 + len(text.params), text.span)
+        made = u._helpers[key] = u.new_function(f"verb {verb} (replaced)", u.handing.count(text), text.span)
         u.acts.verb_body(str(verb), text, made, strict, used)
     return u._helpers[key]
 
@@ -73,11 +73,6 @@ def _within(acts: Acts, verb: str, used: tuple[int, ...]) -> Acts:
     return tuple(made)
 
 
-def _bind(text: CheckedText, code: Code) -> None:
-    for index, (_name, number, _kind) in enumerate(text.params):
-        code.env[number] = local(1 + index)
-
-
 def moments(u: Unit, verb: str, sort: str, code: Code) -> None:
     """Rules on a moment of a verb: those of `[rules]`, then seat by seat from the one that acts.
 
@@ -89,7 +84,7 @@ def moments(u: Unit, verb: str, sort: str, code: Code) -> None:
     actor = local(0)
     for hung in rules:
         if hung.holder.sort == "rules":
-            u.holders.when(hung.holder, hung.rule, actor, code, _run(u, hung, code), _bind)
+            u.holders.when(hung.holder, hung.rule, actor, code, _run(u, hung, code), u.handing.bind)
     held = [hung for hung in rules if hung.holder.sort != "rules"]
     if held:
         turn, seat, label = code.temp(), code.temp(), u.label()
@@ -104,7 +99,7 @@ def moments(u: Unit, verb: str, sort: str, code: Code) -> None:
                 if _settled(u, group):
                     (hung,) = group
                     run = _run(u, hung, code)
-                    u.holders.when(hung.holder, hung.rule, actor, code, run, _bind, local(seat))
+                    u.holders.when(hung.holder, hung.rule, actor, code, run, u.handing.bind, local(seat))
                 else:
                     _in_chosen_order(u, verb, group, local(seat), code)
         code.emit(c.Loop(label, body))
@@ -170,7 +165,7 @@ def _applicable(u: Unit, options: list[tuple[Hung, int]], code: Code, owner: Ex 
         def add(bit: int = 1 << index) -> None:
             code.emit(c.Set(found, ex("bor", local(found), const(bit))))
 
-        u.holders.when(hung.holder, hung.rule, local(0), code, add, _bind, owner, number, fires=False)
+        u.holders.when(hung.holder, hung.rule, local(0), code, add, u.handing.bind, owner, number, fires=False)
     return found
 
 
@@ -188,7 +183,7 @@ def _chosen(u: Unit, options: list[tuple[Hung, int]], chosen: int, code: Code, o
         then: list[c.Stmt] = []
         with code.into(then), _followed(code, fails):
             run = _run(u, hung, code)
-            u.holders.when(hung.holder, hung.rule, local(0), code, run, _bind, owner, number)
+            u.holders.when(hung.holder, hung.rule, local(0), code, run, u.handing.bind, owner, number)
         code.emit(c.If(ex("eq", local(chosen), const(index)), then, []))
 
 
@@ -234,7 +229,7 @@ def _replacements(u: Unit, verb: str, code: Code, used: tuple[int, ...]) -> Ex |
                     run()
                 code.emit(c.If(ex("not", local(flag)), then, []))
 
-            u.holders.when(hung.holder, hung.rule, local(0), code, once, _bind)
+            u.holders.when(hung.holder, hung.rule, local(0), code, once, u.handing.bind)
         else:
             then: list[c.Stmt] = []
             with code.into(then):

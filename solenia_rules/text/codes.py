@@ -90,7 +90,6 @@ KINDS = {
     "E312": "a held bundle that is not fixed",
     "E313": "`stop` outside of a repeat",
     "E314": "a choice too late in `together`",
-    "E315": "a bundle carried into a phase",
     "E316": "lasting rules that do not say while they hold",
     "E317": "a parameter that cannot be passed",
     "E318": "a piece of which nothing says where it starts",
