@@ -12,6 +12,7 @@ from solenia_rules.compiler.failing import variables
 from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.dsl.kinds import SINGLE, Kind
+from solenia_rules.text.places import NOWHERE
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -103,7 +104,7 @@ class ActsCode:
     # ---- one case an act ---------------------------------------------------------------------------
 
     def act(self, act: Act, code: Code) -> None:
-        code.emit(c.Mark(self.u.place(act.span)))
+        code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
         guard = const(1)
         for term in self._present(act):
             guard = ex("land", guard, ex("le", const(0), self.u.terms.val(term, code)))
@@ -121,9 +122,11 @@ class ActsCode:
             case "verb":
                 params = self.u.checked.verbs[str(act.data[0])].params
                 pairs = zip(act.terms[1:], params, strict=True)
-                return [
+                single = [
                     x for x, (_p, _n, kind) in pairs if x.kind.optional and not kind.optional and kind.base in SINGLE
                 ]
+                places = [x.args[0] for x in act.terms[1:] if x.op == "place"]
+                return single + [x for place in places if place.op == "zone" for x in place.args if x.kind.optional]
             case "set" | "add" if act.data[0] in ("counter", "state"):
                 return [x for x in act.terms[:-1] if x.kind.optional]
             case "builtin" if act.data[0] in ("move", "draw", "shuffle"):
@@ -174,7 +177,7 @@ class ActsCode:
             if name == "gain":
                 self.u.payments.gain(bundle, seat, code)
             elif name == "pay":
-                self.u.payments.pay(bundle, seat, code, act.span)
+                self.u.payments.pay(bundle, seat, code, code.fn.span if act.span is NOWHERE else act.span)
             else:
                 self.u.payments.lose(bundle, seat, code)
             return
@@ -193,6 +196,9 @@ class ActsCode:
             case "move":
                 pieces = self.u.terms.val(args[0], code)
                 place = self.place(args[1], code)
+                if args[1].kind.base == "place":
+                    place = code.keep(place)
+                    pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.welcome())))
                 if len(args) > 2:
                     code.emit(c.Prim("move_at", (pieces, place, self.u.terms.val(args[2], code))))
                 else:
@@ -200,6 +206,10 @@ class ActsCode:
             case "draw":
                 number = self.u.terms.val(args[0], code)
                 zones = [self.u.stored.zone_index(x, code) for x in args[1:3]]
+                if any(x.kind.base == "place" for x in args[1:3]):
+                    zones = [code.keep(x) for x in zones]
+                    pair = ex("add", ex("imul", zones[0], const(len(self.u.layout.zones))), zones[1])
+                    number = ex("ite", ex("table", pair, imm=self.u.table(self.u.passages())), number, const(0))
                 code.emit(c.Prim("draw", (number, *zones)))
             case "shuffle":
                 code.emit(c.Prim("shuffle", (self.u.stored.zone_index(args[0], code),)))
@@ -213,6 +223,8 @@ class ActsCode:
                 raise AssertionError(name)
 
     def place(self, target: Term, code: Code) -> Ex:
+        if target.kind.base == "place":
+            return self.u.terms.val(target, code)
         if target.op == "zone":
             return ex("add", const(1), self.u.stored.zone_index(target, code))
         if target.op == "none":

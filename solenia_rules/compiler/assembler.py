@@ -100,7 +100,8 @@ class _Assembler(Evaluation):
                 self.emit("back", self.all(values))
             case c.Mark(place):
                 self.place = place
-                self.emit("mark", place)
+                if place >= 0:
+                    self.emit("mark", place)
             case _:
                 raise AssertionError(stmt)
 

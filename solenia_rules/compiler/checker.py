@@ -12,6 +12,7 @@ from solenia_rules.compiler.scope import Problems, Scope, Wrong
 from solenia_rules.compiler.soundness import check_soundness
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
+from solenia_rules.compiler.watching import WATCHED, event_params, watch
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import VERBS
@@ -20,11 +21,6 @@ from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-
-_SLOT_KINDS = {
-    "bundle": k.BUNDLE, "number": k.NUMBER, "pieces": k.set_of(k.PIECE), "shown": k.set_of(k.PIECE),
-    "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.CELL.maybe(),
-}  # fmt: skip
 
 MOST_OPEN = 4
 """Queries in the middle of being checked; more only where they turn in a circle."""
@@ -111,12 +107,18 @@ class Checker:
             made.append((param.id, kind))
         return made
 
-    def _scope(self, params: list[tuple[str, Kind]], this: Kind | None = None) -> Scope:
+    def _scope(
+        self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False
+    ) -> Scope:
+        """`given`: the names are the engine's, so that one the ruleset uses itself keeps its meaning there."""
         scope = Scope.start(self.names, self.problems)
         if this is not None:
             scope.special("this", t.THIS, this)
         for name, kind in params:
-            scope.bind(name, kind, self.world.span)
+            if given and name in self.names.meanings:
+                scope.fresh()
+            else:
+                scope.bind(name, kind, span or self.world.span)
         return scope
 
     def _made(self, name: str, params: list[tuple[str, Kind]], scope: Scope, span: Span) -> CheckedText:
@@ -124,7 +126,7 @@ class Checker:
         return CheckedText(name, numbered, scope.counter[0], span=span)
 
     def _effect(self, name: str, text: r.Text, params: list[tuple[str, Kind]], this: Kind | None = None) -> CheckedText:
-        scope = self._scope(params, this)
+        scope = self._scope(params, this, text.span)
         tree = self.tree(text, "effect")
         acts = self.s.block(tree, scope) if isinstance(tree, n.Block) else ()
         made = self._made(name, params, scope, text.span)
@@ -190,7 +192,7 @@ class Checker:
 
     def _query(self, query: r.Query) -> Kind:
         params = self._params(query.params, query.span)
-        scope = self._scope(params)
+        scope = self._scope(params, None, query.span)
         if query.table is not None:
             kind = k.NUMBER if query.id in self._modified else k.number_in(min(query.table), max(query.table))
             made = self._made(query.id, params, scope, query.span)
@@ -326,7 +328,7 @@ class Checker:
         if isinstance(rule, n.Modifier):
             return self._modifier(name, rule, this)
         params, built_in = self._event_params(rule.verb)
-        scope = self._scope(params, this)
+        scope = self._scope(params, this, rule.span, built_in)
         scope.special("actor", t.ACTOR, k.SEAT)
         where = None if rule.where is None else self.x.test(rule.where, scope)
         acts = self.s.block(rule.body, scope.block())
@@ -343,17 +345,11 @@ class Checker:
         built_in = VERBS.get(verb.text)
         if built_in is None:
             raise self.problems.unknown("E202", "no verb is called", verb.text, verb.span, self.names.known_verbs())
-        if built_in.name not in OBSERVABLE:
-            self.problems.report(
-                "E311",
-                f"`{verb.text}` is no event that rules can hang on",
-                verb.span,
-                "wrap it in a verb of your own and name that",
-            )
+        if built_in.name not in WATCHED:
+            hint = "do it in a verb of your own and name that"
+            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span, hint)
             raise Wrong
-        return [
-            (s.name, _SLOT_KINDS[s.wanted]) for s in built_in.slots if s.wanted in _SLOT_KINDS and not s.optional
-        ], True
+        return event_params(verb.text), True
 
     def _modifier(self, name: str, rule: n.Modifier, this: Kind | None) -> CheckedRule:
         query = self.names.queries.get(rule.query.text)
@@ -377,13 +373,10 @@ class Checker:
         return CheckedRule("modifier", query.id, rule.by.text, None, where, body, False, span=rule.span)
 
 
-OBSERVABLE: tuple[str, ...] = ()
-"""Built-in verbs that triggers and replacements can hang on: none; a ruleset wraps one in a verb of its own."""
-
-
 def check_world(world: r.World) -> Checked:
     """All texts of a world; what follows from them only where names and kinds are right."""
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
+        watch(checked)
         checked.diagnostics.extend(check_soundness(checked))
     return checked

@@ -266,7 +266,7 @@ class Work:
 
 @frozen
 class Mark:
-    """The place in the text that the following code comes from."""
+    """The place in the text that the following code comes from; -1: wherever it was called from."""
 
     place: int
 

@@ -9,6 +9,7 @@ from solenia_rules.compiler import query_calls as calls
 from solenia_rules.compiler import references as ref
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term
+from solenia_rules.compiler.watching import as_place
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import QUERIES
@@ -190,6 +191,8 @@ class Expressions:
             if query is not None and len(query.params) == 1:
                 return calls.query_call(self, query, (subject,), right.name, scope, span)
         other = self.check(right, scope)
+        if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
+            return Term("equal", k.TEST, (subject, as_place(other)), span=span)
         if k.join(subject.kind, other.kind) is None:
             scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
             raise Wrong

@@ -103,7 +103,8 @@ class Failing:
         if verb not in self._ends:
             self._ends[verb] = False
             text = self.checked.verbs.get(verb)
-            self._ends[verb] = text is not None and any(self.ends(a) for a in text.acts)
+            replaced = any(rule.target == verb and rule.sort == "instead" for group in self._rules() for rule in group)
+            self._ends[verb] = text is not None and not replaced and any(self.ends(a) for a in text.acts)
         return self._ends[verb]
 
 

@@ -10,6 +10,8 @@ from attrs import define, field, frozen
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.terms import Acts, Term
+from solenia_rules.compiler.watching import plain
+from solenia_rules.dsl.builtins import VERBS
 
 Hidden: TypeAlias = tuple[str, int]
 """A zone and whose: `t.ME`, a variable, ALL or UNKNOWN. ("", n): where the pieces given as parameter n lie."""
@@ -124,6 +126,9 @@ class Changes:
                     found |= {MOVED, *self._target(act.terms[3], me)}
                 case "builtin" if act.data[0] == "shuffle":
                     found |= {MOVED, *((zone, False) for zone, _mine in self._target(act.terms[1], me))}
+                case "verb" if act.data[0] in VERBS:
+                    found |= self.of((plain(act),), me)
+                    found |= self._by_rules(("verb", str(act.data[0]), ""))
                 case "verb":
                     found |= self._of_text(("verb", str(act.data[0]), ""))
                 case "do":
@@ -141,6 +146,8 @@ class Changes:
         return frozenset(found)
 
     def _target(self, place: Term, me: frozenset[int]) -> Iterator[Change]:
+        if place.op == "var" and place.kind.base == "place":
+            yield from ((zone.id, False) for zone in self.calls.checked.names.world.zones)
         for term in inside(place):
             if term.op == "zone":
                 mine = bool(term.args) and term.args[0].op == "var" and term.args[0].data[0] in me
@@ -150,8 +157,9 @@ class Changes:
         """A verb with the rules on it, which another seat's piece may hold; or a held effect."""
         if node not in self._texts:
             self._texts[node] = frozenset()
-            found = set(self.of(self.calls.texts[node].acts, ME))
-            for rule in self.calls.rules_of.get(node, ()):
-                found |= {(zone, False) for zone, _mine in self._of_text(rule)}
-            self._texts[node] = frozenset(found)
+            self._texts[node] = self.of(self.calls.texts[node].acts, ME) | self._by_rules(node)
         return self._texts[node]
+
+    def _by_rules(self, node: Node) -> frozenset[Change]:
+        changes = (self._of_text(rule) for rule in self.calls.rules_of.get(node, ()))
+        return frozenset((zone, False) for found in changes for zone, _mine in found)

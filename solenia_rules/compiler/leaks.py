@@ -14,7 +14,9 @@ from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View, inside
 from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.watching import plain
 from solenia_rules.compiler.ways import Ways
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -196,16 +198,38 @@ class Leaks:
                 self._written(arg, flows[number])
         key = (verb, tuple(flow.pieces for flow in flows.values()))
         hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
+        built_in = plain(act) if verb in VERBS else None
         if hidden and key not in self._given:
             self._given.add(key)
             self._callers.append((act.span, f"pieces hidden in {self._zones(hidden)} are handed over here"))
-            self._block(text.acts, View(ME, {number: Flow(flow.pieces) for number, flow in flows.items()}))
+            given = {number: Flow(flow.pieces) for number, flow in flows.items()}
+            self._rules(verb, ("before", "instead"), given)
+            inner = View(ME, dict(given))
+            self._block(text.acts, inner)
+            if built_in is not None and verb == "move" and self._seen(built_in.terms[2], view):
+                inner.flows = {}
+            self._rules(verb, ("after",), inner.flows)
             self._callers.pop()
+        if built_in is not None and not self._replaced(verb):
+            self._builtin(built_in, view)
         view.forget(self.changes.of((act,), view.me), self.owned)
         for fact in self._shown_by(verb):
             whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
             if whose in (t.ME, ALL) or fact.whose in args:
                 view.zones |= {evolve(fact, whose=whose)}
+
+    def _replaced(self, verb: str) -> bool:
+        return any(self.calls.rules[node].sort == "instead" for node in self.calls.rules_of.get(("verb", verb, ""), ()))
+
+    def _rules(self, verb: str, sorts: tuple[str, ...], flows: dict[int, Flow]) -> None:
+        """Lasting rules on a verb that was given hidden pieces."""
+        for node in self.calls.rules_of.get(("verb", verb, ""), ()):
+            rule = self.calls.rules[node]
+            if rule.sort in sorts:
+                view = View(ME, dict(flows))
+                if rule.where is not None:
+                    self._test(rule.where, view)
+                self._block(rule.body.acts, view)
 
     def _builtin(self, act: Act, view: View) -> None:
         match act.data[0]:
@@ -238,7 +262,7 @@ class Leaks:
             view.shown |= {what}
 
     def _seen(self, target: Term, view: View) -> bool:
-        return target.op != "none" and not self.flows.of(target, view).pieces
+        return target.op != "none" and target.kind.base != "place" and not self.flows.of(target, view).pieces
 
     # ---- reports -------------------------------------------------------------------------------------
 

@@ -33,6 +33,8 @@ class Terms(Phrases):
 
     def val(self, term: Term, code: Code) -> Ex:
         match term.op:
+            case "place":
+                return self.u.acts.place(term.args[0], code)
             case "amount_in":
                 return self.u.bundles.amount_in(term, code)
             case "const":

@@ -108,6 +108,20 @@ class Unit:
     def place_cells(self) -> tuple[int, ...]:
         return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
 
+    def welcome(self) -> tuple[int, ...]:
+        """The pieces that may lie in each place."""
+        everything = (1 << len(self.layout.pieces)) - 1
+        zones = [
+            sum(1 << p.index for p in self.layout.pieces if p.kind in self.names.zones[z.zone].of)
+            for z in self.layout.zones
+        ]
+        return (everything, *zones, *(everything for _cell in self.layout.cells))
+
+    def passages(self) -> tuple[int, ...]:
+        """For two zones each: whether all pieces of the one may lie in the other."""
+        kinds = [set(self.names.zones[z.zone].of) for z in self.layout.zones]
+        return tuple(int(source <= target) for source in kinds for target in kinds)
+
     def seat_values(self, field: str) -> tuple[int, ...]:
         decl, values = self.names.seat_fields[field]
         kind = self.names.kind(decl.kind)

@@ -224,7 +224,7 @@ class PythonCode:
                     f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}",
                 )
             case c.Mark(place):
-                if self.emitting:
+                if self.emitting and place >= 0:
                     self.put(indent, f"LOG.place = {place}")
             case _:
                 raise AssertionError(stmt)

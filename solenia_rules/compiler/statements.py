@@ -230,13 +230,13 @@ class Statements:
                 return self.x.expect(expr, k.PIECE.maybe(), scope)
             case "zone":
                 term = self.x.check(expr, scope)
-                if term.op != "zone":
+                if term.op != "zone" and term.kind.base != "place":
                     scope.problems.report("E301", f"expected a zone, found a {term.kind}", expr.span)
                     raise Wrong
                 return term
             case "target":
                 term = self.x.check(expr, scope)
-                if term.op != "zone" and term.kind.base not in ("cell", "none"):
+                if term.op != "zone" and term.kind.base not in ("cell", "none", "place"):
                     scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
                     raise Wrong
                 return term

@@ -140,6 +140,8 @@ class Stored:
         return ex("add", index, values[0]) if values else index
 
     def zone_index(self, term: Term, code: Code) -> Ex:
+        if term.kind.base == "place":
+            return ex("sub", self.u.terms.val(term, code), const(1))
         base = const(self.u.layout.zone_base(str(term.data[0])))
         return ex("add", base, self.u.terms.val(term.args[0], code)) if term.args else base
 

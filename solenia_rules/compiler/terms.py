@@ -51,6 +51,7 @@ TERM_OPS = {
     "union": "",
     "difference": "",
     "listed": "",
+    "place": "a zone, cell or none as one of all places",
     "map": "a field of every member: (field, built-in?)",
     "active": "whether lasting rules of a piece or cell hold",
     "held_test": "a test, value or bundle text held by a piece or cell: (field)",

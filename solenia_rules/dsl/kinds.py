@@ -48,6 +48,8 @@ RESOURCE = Kind("resource")
 NONE = Kind("none", optional=True)
 EFFECT = Kind("effect")
 RULES = Kind("rules")
+PLACE = Kind("place")
+"""A zone, a cell or nowhere: where pieces go, in rules on the verbs that move them."""
 ATOM = Kind("name")
 
 SINGLE = ("word", "seat", "cell", "piece", "face", "name")
