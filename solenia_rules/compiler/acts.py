@@ -8,6 +8,7 @@ from solenia_rules.compiler import choices, loops, triggers
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
+from solenia_rules.compiler.durations import SEATS, waiting
 from solenia_rules.compiler.failing import variables
 from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
@@ -129,6 +130,8 @@ class ActsCode:
                 return single + [x for place in places if place.op == "zone" for x in place.args if x.kind.optional]
             case "set" | "add" if act.data[0] in ("counter", "state"):
                 return [x for x in act.terms[:-1] if x.kind.optional]
+            case "start":
+                return [x for x in act.terms[1:] if x.kind.optional]
             case "builtin" if act.data[0] in ("move", "draw", "shuffle"):
                 return [x for zone in act.terms[1:] if zone.op == "zone" for x in zone.args if x.kind.optional]
             case _:
@@ -289,10 +292,15 @@ class ActsCode:
         code.emit(c.CallDyn(table, holder, (me, holder)))
 
     def _start(self, act: Act, code: Code) -> None:
-        me, holder = (self.u.terms.val(x, code) for x in act.terms)
-        phase = self.u.phase(str(act.data[2]))
-        value = ex("add", const((phase + 1) * 16 + 1), me)
-        code.emit(c.Store(self.u.layout.started, holder, value))
+        field, base, phase, when = act.data
+        assert isinstance(when, int)
+        me, holder, *whose = (self.u.terms.val(x, code) for x in act.terms)
+        value = ex("add", const(1), me)
+        if phase is not None:
+            value = ex("add", value, const(waiting(self.u.phase(str(phase)), when)))
+        for seat in whose:
+            value = ex("add", value, ex("imul", const(SEATS), ex("add", const(1), seat)))
+        code.emit(c.Store(self.u.started(str(field), str(base)), holder, value))
 
     def _let(self, act: Act, code: Code) -> None:
         term, number = act.terms[0], act.data[0]

@@ -11,6 +11,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex
+from solenia_rules.compiler.durations import SEATS
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
 
 if TYPE_CHECKING:
@@ -37,6 +38,8 @@ class Holders:
     def __init__(self, unit: Unit) -> None:
         self.u = unit
         self._all: list[tuple[Holder, CheckedRule]] = []
+        groups = unit.checked.held_by_field.items()
+        self._fields = {id(rule): field for (_record, field), rules in groups for rule in rules}
         layout = unit.layout
         for record in unit.names.world.records:
             rules = unit.checked.held_rules.get(record.id, [])
@@ -70,7 +73,7 @@ class Holders:
         if holder.sort == "rules":
             return (-1,)
         each_its_own = [owner for _index, owner in holder.instances if owner >= 0]
-        started = holder.sort == "piece" and self.u.starts
+        started = self._field(rule) in self.u.starts
         if rule.by == "me" and len(each_its_own) == len(holder.instances) == self.u.layout.seats and not started:
             return (-1,)
         return tuple(range(len(holder.instances)))
@@ -97,7 +100,7 @@ class Holders:
             this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
             self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1, fires)
             return
-        started = holder.sort == "piece" and self.u.starts
+        started = self._field(rule) in self.u.starts
         for number in numbers if only is None else (only,):
             index, owner = holder.instances[number]
             this = const(index)
@@ -108,14 +111,21 @@ class Holders:
             else:
                 found = const(-1)
             if started:
-                found = self._starter(this, found, code)
+                found = self._starter(self._mark(holder, rule, this), found, code)
             if rule.by == "anyone" and holder.kind in self.u.checked.active_while:
                 found = code.keep(ex("ite", ex("lt", found, const(0)), actor, found))
             self._instance(holder, rule, this, found, actor, owner_is, code, body, bind, number, fires)
 
-    def _starter(self, piece: Ex, owner: Ex, code: Code) -> Ex:
-        """The seat that started the rules of a piece for a while, else its owner."""
-        mark = code.keep(ex("mod", ex("load", piece, imm=self.u.layout.started), const(16)))
+    def _field(self, rule: CheckedRule) -> str:
+        """The field that holds a rule; none for those of `[rules]`."""
+        return self._fields.get(id(rule), "")
+
+    def _mark(self, holder: Holder, rule: CheckedRule, this: Ex) -> Ex:
+        return ex("load", this, imm=self.u.started(self._field(rule), holder.sort))
+
+    def _starter(self, started: Ex, owner: Ex, code: Code) -> Ex:
+        """The seat that started the rules of a piece or cell for a while, else its owner."""
+        mark = code.keep(ex("mod", started, const(SEATS)))
         return code.keep(ex("ite", ex("lt", const(0), mark), ex("sub", mark, const(1)), owner))
 
     def _instance(
@@ -136,8 +146,8 @@ class Holders:
             code.env[t.ACTOR] = actor
             code.env[t.THIS] = this
             active = self.u.queries.active_of(holder.kind, owner, this, code)
-            if holder.sort == "piece" and self.u.starts:
-                active = ex("lor", ex("lt", const(0), ex("load", this, imm=self.u.layout.started)), active)
+            if self._field(rule) in self.u.starts:
+                active = ex("lor", ex("lt", const(0), self._mark(holder, rule, this)), active)
             self._guarded(active, rule, number, code, body, bind, fires)
         code.emit(c.If(guard, then, []))
 

@@ -87,7 +87,8 @@ class Layout:
     """Masks of what holds a value in a stored field."""
     streams: int = 0
     once: int = 0
-    started: int = 0
+    started: dict[str, int] = field(factory=dict)
+    """Field of rules -> base of the marks of those started, pieces first, then cells."""
     size: int = HEADER
     kind_masks: dict[tuple[str, int], int] = field(factory=dict)
     first_cell: int = 0

@@ -124,6 +124,7 @@ def phase(u: Unit, act: Act, code: Code) -> None:
     function = u.new_function(f"phase {name}", len(passed), act.span)
     function.phase = True
     inner = Code(function, function.body, env)
+    u.phase_of[function.id] = u.phase(name)
     index = const(u.phase(name))
     inner.emit(c.Prim("enter", (index, local(0))))
     u.acts.block(act.blocks[0], inner)

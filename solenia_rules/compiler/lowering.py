@@ -54,7 +54,7 @@ class Unit:
         self.whys: dict[int, Why] = {}
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep for the reasons of a refusal."""
-        self.starts = _uses_start(checked)
+        self.starts = _started_fields(checked)
         self.layout = self._lay_out(seats)
         self.resources = [
             (counter.id, word) for counter in self.names.world.counters for word in range(self.layout.width(counter))
@@ -62,6 +62,7 @@ class Unit:
         self.failing = Failing(checked)
         self._once: dict[int, int] = {}
         self.phases: list[str] = []
+        self.phase_of: dict[int, int] = {}
         self.terms = Terms(self)
         self.stored = Stored(self)
         self.filters = Filters(self)
@@ -92,7 +93,8 @@ class Unit:
             if decl.resets and decl.id not in pieces:
                 pieces.append(decl.id)
         layout = lay_out(self.names, seats, pieces, cells)
-        layout.started = layout.take(len(layout.pieces)) if self.starts else 0
+        for field in self.starts:
+            layout.started[field] = layout.take(len(layout.pieces) + len(layout.cells))
         return layout
 
     def _field_decls(self, base: str) -> list[r.FieldDecl]:
@@ -223,6 +225,10 @@ class Unit:
 
     def once_slot(self, rule: CheckedRule) -> int:
         return self._once[id(rule)]
+
+    def started(self, field: str, base: str) -> int:
+        """Where the marks of started rules lie, by piece or cell."""
+        return self.layout.started[field] + (len(self.layout.pieces) if base == "cell" else 0)
 
     def phase(self, name: str) -> int:
         if name not in self.phases:
@@ -370,5 +376,7 @@ def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
     return list(dict.fromkeys(pieces)), list(dict.fromkeys(cells))
 
 
-def _uses_start(checked: Checked) -> bool:
-    return any(act.op == "start" for block in _acts(checked) for act in walk(block))
+def _started_fields(checked: Checked) -> list[str]:
+    """Fields whose rules some text starts."""
+    acts = [act for block in _acts(checked) for act in walk(block)]
+    return list(dict.fromkeys(str(act.data[0]) for act in acts if act.op == "start"))

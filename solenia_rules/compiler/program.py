@@ -25,6 +25,8 @@ class Program:
     layout: Layout
     flat: Flat
     phases: list[str]
+    phase_of: dict[int, int]
+    """Function of a phase -> its number."""
     resources: list[tuple[str, int]]
     resets: dict[int, list[tuple[int, tuple[int, ...]]]]
     """Phase -> (base, values) to write when it is entered."""
@@ -64,8 +66,8 @@ def compile_program(
     else:
         leave_as_it_is(core)
     made = Program(
-        unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.resources, _resets(unit), _initial(unit),
-        _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
+        unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.phase_of, unit.resources, _resets(unit),
+        _initial(unit), _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
         unit.whys, _start_words(unit),
     )  # fmt: skip
     return made, []

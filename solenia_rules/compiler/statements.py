@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import assert_never
 
 from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.durations import ENDS, read_until
 from solenia_rules.compiler.expressions import Expressions, is_choice
 from solenia_rules.compiler.references import field_kind
 from solenia_rules.compiler.scope import Scope, Wrong
@@ -201,14 +202,12 @@ class Statements:
         if verb.name == "start":
             rules, phase = given["rules"], given["phase"]
             assert rules is not None
-            if not isinstance(phase, n.Ref):
-                scope.problems.report("E302", "`until` needs the name of a phase", span)
-                raise Wrong
             made = self._held(rules, k.RULES, "start", scope, span)
-            if made.data[1] != "piece":
-                scope.problems.report("E301", "only the rules of a piece can be started", rules.span)
-                raise Wrong
-            return Act("start", made.terms, (), (*made.data, phase.name.text), span=span)
+            if phase is None:
+                return Act("start", made.terms, (), (*made.data, None, ENDS), span=span)
+            until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
+            whose = () if until.seat is None else (until.seat,)
+            return Act("start", (*made.terms, *whose), (), (*made.data, until.phase, until.when), span=span)
         terms = tuple(self._term(slot, given[slot.name], scope) for slot in verb.slots if given[slot.name] is not None)
         self._fitting(verb.name, terms, scope)
         return Act("builtin", (me, *terms), (), (verb.name,), span=span)

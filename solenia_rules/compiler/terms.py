@@ -84,7 +84,7 @@ ACT_OPS = {
     "set": "(place op, ...), args place's args, value",
     "add": "(place op, ...), args place's args, number",
     "do": "run a held effect: (field), arg holder",
-    "start": "rules of a piece hold until a phase ends: (field, base, phase), args me, holder",
+    "start": "held rules hold for a while: (field, base, phase or None, begins), args me, holder, whose phase?",
     "let": "(var)",
     "if": "terms tests, blocks; one more block than tests: the last is else",
     "for": "(var, by choice), args source, where, keys...",

@@ -190,11 +190,11 @@ VERBS: dict[str, BuiltInVerb] = {
         ),
         _verb(
             "start",
-            (Slot("rules", "rules"), Slot("phase", "phase", "until")),
-            "the lasting rules of a piece or cell hold for me from now on, until the next end of that phase",
-            "{rules} holds until the end of {phase}",
-            "{rules} vaut jusqu'à la fin de {phase}",
-            "{rules} obowiązuje do końca {phase}",
+            (Slot("rules", "rules"), Slot("phase", "phase", "until", True)),
+            "the lasting rules of a piece or cell hold for me from now on, until that phase, or for good",
+            "{rules} holds until {phase}",
+            "{rules} vaut jusqu'à {phase}",
+            "{rules} obowiązuje do {phase}",
         ),
     )
 }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping, Sequence
 
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.durations import BEGINS, ENDS, SEATS, over
 from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.runtime import chance
@@ -184,6 +185,9 @@ class Executor:
             self.failed_at = place
             return FAILED
         frame = self.phase_frame(s)
+        if self.program.layout.started and s[frame] in self.program.phase_of:
+            seat = s[frame + at.FRAME_HEAD + self.program.flat.frames[s[frame]][0]]
+            self.leave(s, self.program.phase_of[s[frame]], seat)
         below = s[frame + 2]
         del s[frame:]
         s[at.FRAME] = below
@@ -205,15 +209,20 @@ class Executor:
             return True
         for base, values in self.resets.get(phase, ()):
             s[base : base + len(values)] = values
+        if self.program.layout.started:
+            self._end_rules(s, phase, BEGINS, seat)
         return False
 
     def leave(self, s: list[int], phase: int, seat: int) -> None:
         """Rules that were started until the end of this phase end."""
+        self._end_rules(s, phase, ENDS, seat)
+
+    def _end_rules(self, s: list[int], phase: int, when: int, seat: int) -> None:
         layout = self.program.layout
-        if layout.started:
-            for index in range(len(layout.pieces)):
-                if s[layout.started + index] >> 4 == phase + 1:
-                    s[layout.started + index] = 0
+        for base in layout.started.values():
+            for slot in range(base, base + len(layout.pieces) + len(layout.cells)):
+                if s[slot] and s[slot] // SEATS in over(phase, when, seat):
+                    s[slot] = 0
 
     # ---- whole games --------------------------------------------------------------------------------
 
