@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler import choices, loops, triggers
+from solenia_rules.compiler import choices, loops, simultaneous, triggers
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
@@ -46,7 +46,7 @@ class ActsCode:
             rest = code.strict and self.u.rest.of(acts, index, inherited)
             after = self._after(acts[index + 1 :], outer, code)
             with code.where(rest_fails=rest, after=after):
-                self._guarded(act, code)
+                self.guarded(act, code)
         code.rest_fails = inherited
 
     def _after(self, acts: Acts, outer: Path | None, code: Code) -> Path | None:
@@ -66,7 +66,7 @@ class ActsCode:
         if then:
             code.emit(c.If(test, then, []))
 
-    def _guarded(self, act: Act, code: Code) -> None:
+    def guarded(self, act: Act, code: Code) -> None:
         """Inside `try`, acts that use a choice nobody could make are skipped."""
         used = [code.maybe[v] for v in sorted(variables((act,))) if v in code.maybe]
         if not used:
@@ -106,9 +106,7 @@ class ActsCode:
 
     def act(self, act: Act, code: Code) -> None:
         code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
-        guard = const(1)
-        for term in self._present(act):
-            guard = ex("land", guard, ex("le", const(0), self.u.terms.val(term, code)))
+        guard = self.presence(act, code)
         if guard == const(1):
             self._act(act, code)
             return
@@ -116,6 +114,13 @@ class ActsCode:
         with code.into(then):
             self._act(act, code)
         code.emit(c.If(guard, then, []))
+
+    def presence(self, act: Act, code: Code) -> Ex:
+        """Whether everything is there that an act needs to be done at all."""
+        guard = const(1)
+        for term in self._present(act):
+            guard = ex("land", guard, ex("le", const(0), self.u.terms.val(term, code)))
+        return guard
 
     def _present(self, act: Act) -> list[Term]:
         """What may be none but has to be something: with nothing, nothing is done."""
@@ -163,7 +168,7 @@ class ActsCode:
             case "choose":
                 choices.things(self.u, act, code)
             case "as":
-                loops.together(self.u, act, code) if act.data[1] else loops.as_seats(self.u, act, code)
+                simultaneous.together(self.u, act, code) if act.data[1] else loops.as_seats(self.u, act, code)
             case "try":
                 with code.where(strict=False, rest_fails=False):
                     code.out.extend(self.inner(act, act.blocks[0], code))

@@ -61,7 +61,7 @@ def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
 
 
 def amount_in(what: n.Name, bundle: Term, scope: Scope, span: Span) -> Term | None:
-    """`ore of cost(tile)`: how much of it; a free choice is none of its words."""
+    """`ore of price`: how much of it; a free choice is none of its words."""
     known = k.number_in(0, None)
     if what.text in scope.variables:
         found = scope.variables[what.text]

@@ -50,6 +50,20 @@ def domain_count(layout: Layout, name: str) -> int:
 
 def branches(u: Unit, act: Act, code: Code) -> None:
     """`choose { } or { }` and `may { }`."""
+    chosen = way(u, act, code)
+    out = code.out
+    for index, block in enumerate(act.blocks):
+        body = u.acts.inner(act, block, code)
+        if index == len(act.blocks) - 1:
+            out.extend(body)
+        else:
+            made = c.If(ex("eq", local(chosen), const(index)), body, [])
+            out.append(made)
+            out = made.otherwise
+
+
+def way(u: Unit, act: Act, code: Code) -> int:
+    """A local with the number of the way that is chosen."""
     if act.op == "may":
         labels: tuple[str, ...] = ("yes", "no")
     else:
@@ -67,15 +81,7 @@ def branches(u: Unit, act: Act, code: Code) -> None:
     else:
         spec = u.spec(code, "branch", "", reads, labels, look, span=act.span)
         code.emit(c.Decide(spec, u.terms.me(code), const((1 << len(labels)) - 1), chosen))
-    out = code.out
-    for index, block in enumerate(act.blocks):
-        body = u.acts.inner(act, block, code)
-        if index == len(act.blocks) - 1:
-            out.extend(body)
-        else:
-            made = c.If(ex("eq", local(chosen), const(index)), body, [])
-            out.append(made)
-            out = made.otherwise
+    return chosen
 
 
 def _viable_branches(u: Unit, act: Act, code: Code) -> tuple[Ex, Ex]:
@@ -138,7 +144,7 @@ def things(u: Unit, act: Act, code: Code) -> None:
     var, up_to, has_quota, name = act.data
     assert isinstance(var, int)
     if has_quota:
-        _several(u, act, code, bool(up_to))
+        for_each_picked(u, act, pick(u, act, code, bool(up_to)), code)
         return
     kind = act.terms[0].kind.member
     chosen = code.temp()
@@ -199,8 +205,8 @@ def _explain(u: Unit, act: Act, spec: int, code: Code) -> None:
     u.kept.setdefault(code.fn.id, set()).update(x.imm for x in captured if x.op == "local")
 
 
-def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
-    """Pick one by one, then do the block for each in the order of picking."""
+def pick(u: Unit, act: Act, code: Code, up_to: bool) -> int:
+    """Pick one by one; a local with the sequence of those picked."""
     var = act.data[0]
     assert isinstance(var, int)
     kind = act.terms[0].kind.member
@@ -237,9 +243,15 @@ def _several(u: Unit, act: Act, code: Code, up_to: bool) -> None:
         code.emit(c.Set(picked, ex("seqpush", local(picked), local(chosen))))
         code.emit(c.Set(left, ex("sub", local(left), const(1))))
     code.emit(c.Loop(label, body))
-    true = Term("const", act.terms[1].kind, (), (1,))
+    return picked
+
+
+def for_each_picked(u: Unit, act: Act, picked: int, code: Code) -> None:
+    """The block for each, in the order of picking."""
+    var = act.data[0]
+    assert isinstance(var, int)
     u.terms.in_order(
-        var, local(picked), true, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code))
+        var, local(picked), t.TRUE_TERM, code, lambda _m, _l: code.out.extend(u.acts.inner(act, act.blocks[0], code))
     )
 
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from solenia_rules.compiler.asking import Asking
 from solenia_rules.compiler.calls import Calls, all_acts
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.terms import Acts, Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -106,27 +107,23 @@ def _starts(checked: Checked) -> Iterator[Diagnostic]:
 
 
 def _statements(acts: Acts, repeated: bool) -> Iterator[Diagnostic]:
-    """`stop` stands in a repeat; in `together` the choices come first."""
+    """`stop` stands in a repeat."""
     for act in acts:
         if act.op == "builtin" and act.data[0] == "stop" and not repeated:
             yield Diagnostic("E313", "`stop` stands in no repeat of this text", act.span)
-        if act.op == "as" and act.data[1]:
-            yield from _late(act)
         for block in act.blocks:
             yield from _statements(block, act.op != "phase" and (repeated or act.op == "repeat"))
 
 
-def _late(together: Act) -> Iterator[Diagnostic]:
-    rest = together.blocks[0]
-    while rest and (rest[0].op == "let" or (rest[0].op == "choose" and not rest[0].blocks)):
-        rest = rest[1:]
-    late = [act for act in all_acts(rest) if act.op in ("choose", "choose_effect", "may")]
-    if late:
-        yield Diagnostic(
-            "E314",
-            "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
-            late[0].span,
-        )
+def check_together(calls: Calls) -> Iterator[Diagnostic]:
+    """In `together` the choices come first."""
+    asking = Asking(calls.checked)
+    for text in calls.texts.values():
+        for act in all_acts(text.acts):
+            if act.op == "as" and act.data[1]:
+                for span in asking.late(act.blocks[0]):
+                    message = "in `together` all choices come first and in no loop: this one could not be secret"
+                    yield Diagnostic("E314", message, span)
 
 
 _FIXED = (

@@ -9,8 +9,8 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Bundle, Code, from_lanes, to_lanes
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.failing import variables, walk
-from solenia_rules.compiler.terms import Act, Acts
+from solenia_rules.compiler.failing import variables
+from solenia_rules.compiler.terms import Act
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -74,38 +74,6 @@ def as_seats(u: Unit, act: Act, code: Code) -> None:
     code.env[t.ME] = me
 
 
-def together(u: Unit, act: Act, code: Code) -> None:
-    """First every seat decides, unseen by the others; then the blocks run in turn order."""
-    var = act.data[0]
-    assert isinstance(var, int)
-    asked, done = split_decisions(act.blocks[0])
-    late = [a for a in walk(done) if a.op in ("choose", "choose_effect", "may")]
-    if late:
-        u.report(
-            "E314",
-            "in `together` only `let` and `choose NAME in SET` come first, and no choice after them",
-            late[0].span,
-        )
-        return
-    mask = code.keep(u.terms.val(act.terms[0], code))
-    me = code.env[t.ME]
-    kept: list[dict[int, Ex | Bundle]] = []
-    for seat in range(u.layout.seats):
-        code.env[var] = code.env[t.ME] = const(seat)
-        body: list[c.Stmt] = []
-        with code.into(body), code.where(hidden=True):
-            u.acts.block(asked, code)
-        kept.append(dict(code.env))
-        code.emit(c.If(ex("has", mask, const(seat)), body, []))
-    for seat in range(u.layout.seats):
-        code.env = kept[seat]
-        body = []
-        with code.into(body), code.where(strict=False, rest_fails=False):
-            u.acts.block(done, code)
-        code.emit(c.If(ex("has", mask, const(seat)), body, []))
-    code.env[t.ME] = me
-
-
 def phase(u: Unit, act: Act, code: Code) -> None:
     """A phase is a function of its own: its end is where looking ahead ends."""
     name = str(act.data[0])
@@ -131,12 +99,3 @@ def phase(u: Unit, act: Act, code: Code) -> None:
     inner.emit(c.Prim("leave", (index, local(0))))
     inner.emit(c.Return())
     code.emit(c.Call(function.id, tuple(passed)))
-
-
-def split_decisions(acts: Acts) -> tuple[Acts, Acts]:
-    """The choices and lets at the beginning of a block, and what follows them."""
-    for index, act in enumerate(acts):
-        if act.op == "let" or (act.op == "choose" and not act.blocks):
-            continue
-        return acts[:index], acts[index:]
-    return acts, ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.acts import ActsCode
+from solenia_rules.compiler.asking import Asking
 from solenia_rules.compiler.bundles import Bundles
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.code import Code, Lane
@@ -77,6 +78,7 @@ class Unit:
         self.footprint = Footprint(checked)
         self.commuting = Commuting(checked, self.footprint)
         self.lookahead = Lookahead(self)
+        self.asking = Asking(checked)
         self.acts = ActsCode(self)
 
     # ---- layout --------------------------------------------------------------------------

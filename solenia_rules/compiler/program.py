@@ -67,8 +67,8 @@ def compile_program(
         leave_as_it_is(core)
     made = Program(
         unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.phase_of, unit.resources, _resets(unit),
-        _initial(unit), _sides(unit), _faces(unit), estimate, next((c.id for c in unit.names.world.counters if c.score), None),
-        unit.whys, _start_words(unit),
+        _initial(unit), _sides(unit), _faces(unit), estimate,
+        next((c.id for c in unit.names.world.counters if c.score), None), unit.whys, _start_words(unit),
     )  # fmt: skip
     return made, []
 

@@ -10,7 +10,7 @@ from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.costs import Costs
 from solenia_rules.compiler.cycles import find_cycles
 from solenia_rules.compiler.flows import Flows
-from solenia_rules.compiler.forms import check_forms
+from solenia_rules.compiler.forms import check_forms, check_together
 from solenia_rules.compiler.leaks import Leaks
 from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.precedence import find_disputes
@@ -32,6 +32,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     if cycles:
         yield from cycles
         return
+    yield from check_together(calls)
     sizes = Sizes(checked)
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
