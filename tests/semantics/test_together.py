@@ -62,7 +62,10 @@ EFFECTS = {
     "several": "together as seats { choose 2 c in my hand { move c to my kept } }",
     "verb": "together as seats { keep 2; gain 1 point }",
     "may": "together as seats { may { choose c in my hand; move c to my kept } else { gain 3 points } }",
-    "if": "together as seats { if place of me > 1 { choose c in my hand; move c to my kept } else { may { pay 2 coin } } }",
+    "if": """together as seats {
+  if place of me > 1 { choose c in my hand; move c to my kept }
+  else { may { gain 1 coin } }
+}""",
     "mixed": """together as seats {
   let most = count(my hand) - 1
   choose s in others
