@@ -30,6 +30,7 @@ SENTENCES = {
         "undone": "then this could not be done: `{text}` ({place})",
         "no choice": "then nothing could be chosen at `{text}` ({place})",
         "short": "you have none of it to spare",
+        "idle": "its rule does not apply now",
         "not now": "it cannot be chosen now",
     },
     "fr": {
@@ -45,6 +46,7 @@ SENTENCES = {
         "undone": "ensuite, ceci serait impossible : `{text}` ({place})",
         "no choice": "ensuite, il n'y aurait rien à choisir : « {said} » ({place})",
         "short": "vous n'en avez pas assez pour cela",
+        "idle": "sa règle ne s'applique pas maintenant",
         "not now": "ce choix n'est pas possible maintenant",
     },
     "pl": {
@@ -60,6 +62,7 @@ SENTENCES = {
         "undone": "potem nie dałoby się wykonać: `{text}` ({place})",
         "no choice": "potem nie byłoby z czego wybrać: „{said}” ({place})",
         "short": "masz tego za mało",
+        "idle": "ta zasada teraz nie działa",
         "not now": "tego nie można teraz wybrać",
     },
 }
@@ -117,7 +120,9 @@ class Reasons:
         if value is None:
             near = closest(what, ids)
             return Reason("near", what, near) if near else Reason("unknown", what)
-        if spec.domain != "branch":
+        if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
+            return Reason("idle")
+        if not spec.labelled:
             reason = self._condition(s, spec, value)
             if reason is not None:
                 return reason
@@ -130,7 +135,7 @@ class Reasons:
 
     def _meant(self, spec: Spec, seat: int, what: str) -> int | None:
         """The index that an answer names, whether on offer or not."""
-        if spec.domain == "branch":
+        if spec.labelled:
             return spec.labels.index(what) if what in spec.labels else None
         options = [
             self.asker.options(spec, (value,), seat, None)[0]

@@ -330,6 +330,11 @@ class Spec:
     """Answers stay secret until the end of the surrounding `together`."""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
+    @property
+    def labelled(self) -> bool:
+        """Whether its options are ways or rules, told by the labels alone."""
+        return self.domain in ("branch", "rule")
+
 
 @define
 class Core:

@@ -115,7 +115,7 @@ def said_to(game: Game, seat: int | None, refusals: int, chance: random.Random) 
 
 
 def named(game: Game, spec: Spec) -> list[str]:
-    if spec.domain == "branch":
+    if spec.labelled:
         return []
     count = domain_count(game._table.asker.layout, spec.domain)
     return list(dict.fromkeys(game._table.asker.named(spec, value, game._state[4])[0] for value in range(count)))

@@ -65,3 +65,22 @@ def test_a_rule_of_the_table_that_could_never_apply_is_refused(rules: str, code:
     with pytest.raises(sr.RulesetError) as caught:
         sr.load_text(text, "bench")
     assert [d.code for d in caught.value.diagnostics if d.severity == "error"] == [code]
+
+
+def test_a_rule_that_does_not_apply_says_so() -> None:
+    cards = """
+press = { lasting = 'after earn by me { note 1 }', source = "ours" }
+guard = { lasting = 'after earn by me { note 2 }', source = "ours" }
+vault = { lasting = 'after earn by me where my coins > 9 { note 3 }', source = "ours" }
+"""
+    play = (
+        "[play.case]\nsource = \"ours\"\neffect = 'as first(seats) { phase turn { move cards to my held; earn 1 } }'\n"
+    )
+    rules = sr.load_text(world().replace("[cards]", "[cards]" + cards) + play, "bench")
+    game = sr.new_game(rules, seats=2)
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["press", "guard"]
+    assert game.decision.prompt == "which rule goes first: earn"
+    assert game.why_not("vault") == "its rule does not apply now"
+    assert game.why_not("press") == "`press` is on offer"
+    assert "nothing here" in game.why_not("vualt")
