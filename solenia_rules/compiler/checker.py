@@ -335,8 +335,10 @@ class Checker:
         base = self._made(name, params, scope, rule.span)
         body = CheckedText(base.name, base.params, scope.counter[0], acts, span=rule.span)
         sort = rule.moment if isinstance(rule, n.Trigger) else "instead"
-        once = rule.once.text if rule.once is not None else None
-        return CheckedRule(sort, rule.verb.text, rule.by.text, once, where, body, built_in, span=rule.span)
+        once, told = (None, rule.span) if rule.once is None else (rule.once.text, rule.once.span)
+        return CheckedRule(
+            sort, rule.verb.text, rule.by.text, once, where, body, built_in, span=rule.span, once_span=told
+        )
 
     def _event_params(self, verb: n.Name) -> tuple[list[tuple[str, Kind]], bool]:
         declared = self.names.verbs.get(verb.text)

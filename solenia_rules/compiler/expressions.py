@@ -142,7 +142,11 @@ class Expressions:
         a, b = self.check(then, scope), self.check(otherwise, scope)
         kind = k.join(a.kind, b.kind)
         if kind is None:
-            scope.problems.report("E304", f"one way gives a {a.kind}, the other a {b.kind}", span)
+            hint = None
+            if a.kind.base == "number" and b.kind.base == "bundle" and isinstance(otherwise, n.Of | n.Amount):
+                what = otherwise.right if isinstance(otherwise, n.Of) else otherwise.what
+                hint = f"put the number in brackets: `(if ... then ... else ...) of {what.span.text}`"
+            scope.problems.report("E304", f"one way gives a {a.kind}, the other a {b.kind}", span, hint)
             raise Wrong
         if kind.base == "set":
             a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)

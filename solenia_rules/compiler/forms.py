@@ -46,7 +46,7 @@ def _phases(calls: Calls) -> Iterator[Diagnostic]:
     named += [(variable.resets, variable.span) for variable in world.state]
     holding: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*world.pieces, *world.cells, *world.boards)
     named += [(decl.resets, decl.span) for kind in holding for decl in kind.fields]
-    named += [(rule.once, rule.span) for rule in calls.rules.values() if rule.once != GAME]
+    named += [(rule.once, rule.once_span) for rule in calls.rules.values() if rule.once != GAME]
     named += [(str(act.data[2]), act.span) for act in acts if act.op == "start" and act.data[2] is not None]
     for phase, span in named:
         if phase is not None and phase not in declared:

@@ -13,6 +13,7 @@ from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot
+from solenia_rules.dsl.vocabulary import SEATS
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
@@ -128,6 +129,9 @@ class Statements:
             return self._user_verb(do, scope.names.verbs[name], scope)
         if name in VERBS:
             return self._builtin(do, VERBS[name], scope)
+        if name in SEATS:
+            scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, f"who does it: `as {name} {{ ... }}`")
+            raise Wrong
         raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
 
     def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:

@@ -139,6 +139,7 @@ class CheckedRule:
     body: CheckedText
     built_in: bool
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    once_span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
 ME = 0

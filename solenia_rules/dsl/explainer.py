@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint, spelled
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_unknown
-from solenia_rules.dsl.vocabulary import RESERVED
+from solenia_rules.dsl.vocabulary import RESERVED, SEATS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
@@ -37,7 +37,7 @@ def _brackets(m: Mistake) -> Finding | None:
     if last and last.kind == "_LPAR" and token.kind in ("_LBRACE", "_RBRACE", END):
         return Finding("E107", "`(` is never closed", last.start, last.end)
     if last and token.kind == END:
-        return Finding("E107", "`{` is never closed", last.start, last.end)
+        return Finding("E107", "`{` is never closed", m.unclosed.start, m.unclosed.end)
     if token.kind == "_RBRACE" and not last:
         return m.found(None, "`}` closes nothing", "E107")
     if token.kind == "_RPAR" and not (last and last.kind == "_LPAR"):
@@ -131,6 +131,8 @@ def _words(m: Mistake) -> Finding | None:
             return m.found(APART)
         case ("not", "in"):
             return m.found("write `is not in`")
+        case (_, "in") if any(t.kind == "_AS" for t in m.statement):
+            return m.found("`as others { ... }`: inside it each of them is `me`; `for s in others { ... }` names them")
         case (_, "in") if "_FOR" in m.accepted:
             return m.found("`count(x in ...)` counts, `sum(value of x for x in ...)` adds up")
         case (_, "in") if "TO" in m.accepted:
@@ -172,6 +174,10 @@ def _names(m: Mistake) -> Finding | None:
     token, before = m.token, m.before()
     if token.kind not in ("NAME", "NUMBER", "_MY", "_LET", "_LBRACE"):
         return None
+    if m.kind_of_text == "effect" and len(m.statement) > 1 and m.statement[0].text in SEATS:
+        first = m.statement[0]
+        message = f"`{first.text}` is no verb"
+        return Finding("E102", message, first.start, first.end, f"who does it: `as {first.text} {{ ... }}`")
     if before.text in ("each", "every") and m.before(2).kind in ("_FOR", "_CHOOSE"):
         return m.found(f"leave out `{before.text}`")
     if m.text.startswith(("'t", "’t"), token.end):

@@ -59,6 +59,26 @@ class Mistake:
                 found.pop()
         return found
 
+    @cached_property
+    def unclosed(self) -> Token:
+        """Of the braces that are open at the end, or seem to be closed by another's sign, the one that lacks its own:
+        a sign that opens a line stands as far to the right as the line of its brace."""
+        waiting: list[Token] = []
+        for token in self.seen[:-1]:
+            if token.kind == "_LBRACE":
+                waiting.append(token)
+            elif token.kind == "_RBRACE" and waiting:
+                opened = waiting.pop()
+                own = self.text[: token.start].rpartition("\n")[2]
+                if not own.strip() and len(own) < self._indent(opened):
+                    return opened
+        return waiting[-1]
+
+    def _indent(self, token: Token) -> int:
+        """How far to the right the line of a token begins."""
+        line = self.text[: token.start].rpartition("\n")[2]
+        return len(line) - len(line.lstrip())
+
     @property
     def opened_last(self) -> str:
         """The kind of the innermost of them."""

@@ -25,6 +25,9 @@ SPECIAL_NAMES = {
     "choice": "as a sort key: the seat orders them",
 }
 
+SEATS = ("me", "actor", "seats", "others")
+"""Those of them that stand for who acts."""
+
 BUILT_IN_FIELDS = {
     "cell": "the cell a piece lies on, or none",
     "owner": "the seat a piece or cell belongs to, or none",

@@ -262,3 +262,17 @@ def test_no_text_of_4_kib_takes_long(text: str) -> None:
             except SyntaxProblem:
                 pass
             assert time.process_time() - begin < 0.25
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("as seats {\n  if my ore > 1 {\n    gain 1 ore\n  gain 2 ore\n}", 2),
+        ("as seats {\n  for c in cells {\n    if my ore > 1 { gain 1 ore }\n  }\n  gain 2 ore\n", 1),
+        ("repeat 2 {\n  as seats {\n    phase turn {\n      gain 1 ore\n  }\n}", 3),
+        ("repeat 2 { as seats {\n  gain 1 ore\n}", 1),
+    ],
+)
+def test_the_brace_that_lacks_its_own_is_blamed(text: str, line: int) -> None:
+    found = problem_of(text, "effect")
+    assert (found.code, found.message, found.span.line) == ("E107", "`{` is never closed", line)

@@ -84,3 +84,29 @@ vault = { lasting = 'after earn by me where my coins > 9 { note 3 }', source = "
     assert game.why_not("vault") == "its rule does not apply now"
     assert game.why_not("press") == "`press` is on offer"
     assert "nothing here" in game.why_not("vualt")
+
+
+@pytest.mark.parametrize(
+    ("place", "text", "code", "marked", "hint"),
+    [
+        ("rules", "after earn by me once per trun { gain 1 coin }", "E212", "trun", "did you mean `turn`?"),
+        ("effect", "others earn", "E202", "others", "who does it: `as others { ... }`"),
+        (
+            "effect",
+            "gain if trace > 1 then 2 else 1 of coins",
+            "E304",
+            "if trace > 1 then 2 else 1 of coins",
+            "put the number in brackets: `(if ... then ... else ...) of coins`",
+        ),
+    ],
+)
+def test_a_slip_is_marked_where_it_stands_with_what_to_write(
+    place: str, text: str, code: str, marked: str, hint: str
+) -> None:
+    play = "[play.case]\nsource = \"ours\"\neffect = 'phase turn { earn 1 }'\n"
+    part = f"[rules.r]\nsource = \"ours\"\nrules = '{text}'" if place == "rules" else ""
+    step = f"[setup.slip]\nsource = \"ours\"\neffect = '{text}'" if place == "effect" else ""
+    with pytest.raises(sr.RulesetError) as caught:
+        sr.load_text("\n".join((world(), play, part, step, "")), "bench")
+    found = [(d.code, d.span.text, d.hint) for d in caught.value.diagnostics if d.severity == "error"]
+    assert found == [(code, marked, hint)]
