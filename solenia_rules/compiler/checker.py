@@ -9,7 +9,7 @@ from solenia_rules.compiler.expressions import Expressions
 from solenia_rules.compiler.mentions import Mentions
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.scope import Problems, Scope, Wrong
-from solenia_rules.compiler.soundness import check_soundness
+from solenia_rules.compiler.soundness import check_handling, check_soundness
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
 from solenia_rules.compiler.watching import WATCHED, event_params, watch
@@ -381,4 +381,6 @@ def check_world(world: r.World) -> Checked:
     if not any(d.severity == "error" for d in checked.diagnostics):
         watch(checked)
         checked.diagnostics.extend(check_soundness(checked))
+        if not any(d.severity == "error" for d in checked.diagnostics):
+            checked.diagnostics.extend(check_handling(checked))
     return checked

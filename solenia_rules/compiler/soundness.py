@@ -9,6 +9,7 @@ from solenia_rules.compiler.bounds import check_bounds
 from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.costs import Costs
 from solenia_rules.compiler.cycles import find_cycles
+from solenia_rules.compiler.emptiness import Emptiness
 from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.forms import check_forms, check_together
 from solenia_rules.compiler.leaks import Leaks
@@ -43,3 +44,8 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from find_disputes(calls)
     yield from find_unused(calls)
     yield from find_unknown_words(calls)
+
+
+def check_handling(checked: Checked) -> Iterator[Diagnostic]:
+    """Advice on a ruleset without mistakes."""
+    yield from Emptiness(Calls(checked)).find()

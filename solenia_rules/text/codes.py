@@ -113,6 +113,7 @@ COSTS = {
     "E509": "calls that go too deep",
     "W501": "a choice that is always empty",
     "W502": "rules of which it matters which goes first",
+    "W503": "a choice that may be empty",
 }
 SEATS = {
     "E601": "a setup that some number of seats cannot complete",
