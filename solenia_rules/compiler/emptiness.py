@@ -92,6 +92,11 @@ class Emptiness:
             case "for" | "repeat" | "as" | "phase":
                 written = self.footprint.writes((act,))
                 facts = tuple(f for f in facts if disjoint(self.footprint.reads(f.source, *f.tests), written))
+        if act.op == "as" and act.terms[0].op == "phrase" and act.terms[0].data[0] == "all":
+            one, me = act.terms[0].data[1], act.data[0]
+            assert isinstance(one, int)
+            assert isinstance(me, int)
+            facts += tuple(_facts(_renamed(act.terms[0].args[1], one, me), True))
         for block in act.blocks:
             self._block(block, facts, handled)
 
@@ -158,12 +163,10 @@ def _at_most(number: Term, things: Fact) -> bool:
     return False
 
 
-def _renamed(term: Term, number: int) -> Term:
+def _renamed(term: Term, number: int, to: int = _ANY) -> Term:
     if term.op == "var" and term.data[0] == number:
-        return evolve(term, data=(_ANY,))
-    if term.op == "phrase" and term.data[1] == number:
-        return term
-    return evolve(term, args=tuple(_renamed(x, number) for x in term.args))
+        return evolve(term, data=(to,))
+    return evolve(term, args=tuple(_renamed(x, number, to) for x in term.args))
 
 
 def _facts(test: Term, holds: bool) -> Iterator[Fact]:

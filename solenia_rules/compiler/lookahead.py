@@ -14,6 +14,7 @@ from attrs import evolve
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
+from solenia_rules.compiler import triggers
 from solenia_rules.compiler.code import Bundle, Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.footprint import disjoint
@@ -189,7 +190,8 @@ class Lookahead:
         verb = str(act.data[0])
         hung = [rule for sort in ("before", "after") for _holder, rule in self.u.holders.on_verb(verb, sort)]
         fails = any(self.u.failing.any(rule.body.acts) or self.u.failing.ends_any(rule.body.acts) for rule in hung)
-        if fails or self.u.holders.on_verb(verb, "instead") or not self._clean(path, *act.terms[1:]):
+        asks = triggers.ask_for_order(self.u, verb) or any(self.u.asking.decides(x) for r in hung for x in r.body.acts)
+        if fails or asks or self.u.holders.on_verb(verb, "instead") or not self._clean(path, *act.terms[1:]):
             self._unsure(code, verdict)
             return
         written = path.written.union(*(self.u.footprint.writes(rule.body.acts) for rule in hung))

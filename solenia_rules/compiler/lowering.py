@@ -14,11 +14,11 @@ from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, loc
 from solenia_rules.compiler.failing import Failing, Rest, walk
 from solenia_rules.compiler.filters import Filters
 from solenia_rules.compiler.footprint import Footprint
+from solenia_rules.compiler.handing import Handing
 from solenia_rules.compiler.holders import Holders
 from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
-from solenia_rules.compiler.handing import Handing
 from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.stored import Stored

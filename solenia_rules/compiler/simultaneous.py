@@ -155,7 +155,7 @@ def _verb(u: Unit, act: Act, code: Code) -> Later:
     """A verb without rules is asked as if its text stood here."""
     guard = u.acts.presence(act, code)
     text = u.checked.verbs[str(act.data[0])]
-    values = [u.passing.value(term, code) for term in act.terms]
+    values = [u.handing.value(term, code) for term in act.terms]
     env, maybe = code.env, code.maybe
     code.env, code.maybe = {t.ME: values[0]}, {}
     for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):

@@ -117,6 +117,15 @@ def _run(u: Unit, hung: Hung, code: Code) -> Callable[[], None]:
     return run
 
 
+def ask_for_order(u: Unit, verb: str) -> bool:
+    """Whether an owner may be asked which of several rules around a verb goes first."""
+    for sort in ("before", "after"):
+        found = [Hung(h, r, r.body.acts) for h, r in u.holders.on_verb(verb, sort) if h.sort != "rules"]
+        if any(not _settled(u, group) for group in _disputed(u, found)):
+            return True
+    return False
+
+
 # ---- several at once -----------------------------------------------------------------------------
 
 
