@@ -310,7 +310,7 @@ class PythonSource(PythonCode):
             return False
         if prim.name == "leave" and not self.lasting:
             return True
-        if prim.name == "enter" and not self.emitting and prim.args[0].imm not in self.told:
+        if prim.name == "enter" and not self.lasting and prim.args[0].imm not in self.told:
             self.put(self.indent, f"if s[{at.PHASES}] < LAST_PHASE: s[{at.PHASES}] += 1")
             self.put(self.indent, f"elif enter(s, {args}): return {ENDED}")
         elif prim.name == "enter":

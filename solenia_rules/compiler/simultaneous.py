@@ -28,7 +28,7 @@ def together(u: Unit, act: Act, code: Code) -> None:
     block = act.blocks[0]
     mask = code.keep(u.terms.val(act.terms[0], code))
     env, maybe = dict(code.env), dict(code.maybe)
-    fails = code.strict and u.failing.any(block)
+    fails = code.strict and _may_fail(u, block)
     later: list[Later] = []
     for seat in range(u.layout.seats):
         code.env, code.maybe = {**env, var: const(seat), t.ME: const(seat)}, dict(maybe)
@@ -44,6 +44,13 @@ def together(u: Unit, act: Act, code: Code) -> None:
             do()
         code.emit(c.If(ex("has", mask, const(seat)), body, []))
     code.env, code.maybe = env, maybe
+
+
+def _may_fail(u: Unit, acts: Acts) -> bool:
+    """Whether some way through a block may be impossible, even if another is not."""
+    inner = [block for act in acts for block in act.blocks]
+    inner += [u.checked.verbs[str(act.data[0])].acts for act in acts if act.op == "verb"]
+    return u.failing.any(acts) or any(_may_fail(u, block) for block in inner)
 
 
 def _try_alone(do: Later, seat: int, code: Code) -> None:
