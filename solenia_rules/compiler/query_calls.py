@@ -82,7 +82,9 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         term = self.check(args[0], scope)
         if term.kind.base != "bundle":
             term = self.set(args[0], scope)
-        return Term("builtin", k.number_in(0, None), (term,), (name,), span=span)
+        table = scope.names.world.seats
+        kind = k.number_in(table.low, table.high) if term.op == "seats" else k.number_in(0, None)
+        return Term("builtin", kind, (term,), (name,), span=span)
     terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=True))
     first = terms[0].kind
     match name:

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
     text, span = name.text, name.span
     found = scope.variables.get(text)
+    if found is not None and found.kind.base == "unknown":
+        raise Wrong  # What went wrong was told where it was named.
     if found is not None:
         return Term(found.op, found.kind, found.args, found.data, span=span)
     if text in SPECIAL_NAMES:
