@@ -218,14 +218,18 @@ class DayAndNight:
             answer = yield me, {f"spell={spell}" for spell in castable}
             spell = answer.removeprefix("spell=")
             player.hours -= self.price(spell)
-            yield from self.cast(me, spell, player.hand)
+            player.hand.remove(spell)
+            self.aside.append(spell)
+            yield from self.cast(me, spell)
             yield from self.look_for_temples(me)
 
-    def cast(self, me: int, spell: str, hand: list[str]) -> Course:
+    def cast(self, me: int, spell: str) -> Course:
+        """A spell that was laid aside works; then it is discarded."""
         self.met[spell] += 1
-        hand.remove(spell)
-        self.aside.append(spell)
         yield from self.text_of(me, spell)
+        self.discard_aside(spell)
+
+    def discard_aside(self, spell: str) -> None:
         self.aside.remove(spell)
         self.players[side_of(spell)].discards.append(spell)
 
@@ -491,10 +495,11 @@ class DayAndNight:
         if theirs.hand:
             answer = yield me, {f"spell={spell}" for spell in theirs.hand}
             spell = answer.removeprefix("spell=")
+            theirs.hand.remove(spell)
+            self.aside.append(spell)
             answer = yield me, {"throw_away"} | ({"cast_free"} if self.may_cast(me, spell) else set())
             if answer == "cast_free":
                 self.met["stolen spell cast"] += 1
-                yield from self.cast(me, spell, theirs.hand)
+                yield from self.cast(me, spell)
             else:
-                theirs.hand.remove(spell)
-                theirs.discards.append(spell)
+                self.discard_aside(spell)
