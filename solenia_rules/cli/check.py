@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from solenia_rules.cli.check_formats import FORMATS, CheckFormat, written
 from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import text
@@ -19,16 +20,14 @@ if TYPE_CHECKING:
     from solenia_rules.scenarios.files import ScenarioFile
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source
-    from solenia_rules.text.render import Format
 
 ABSTRACT = "E035"
-FORMATS: tuple[Format, ...] = ("human", "json", "github")
 
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
-def check(specs: tuple[str, ...], form: Format) -> int:
+def check(specs: tuple[str, ...], form: CheckFormat) -> int:
     """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
 
     Of two or more variants over one game it also says whether their order matters.
@@ -38,17 +37,12 @@ def check(specs: tuple[str, ...], form: Format) -> int:
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     scenarios = [file for spec in specs for file in scenario_files(spec)]
-    found: dict[Diagnostic, None] = {}
     cache = open_cache()
-    for ruleset in wanted:
-        found |= dict.fromkeys(problems_of(ruleset, cache))
-    for file in dict.fromkeys(scenarios):
-        found |= dict.fromkeys(scenario_problems(file, cache))
-    if found or form == "json":
-        from solenia_rules.text.render import render
-
-        click.echo(render(found, form))
-    code = exit_code(found)
+    checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
+    checked |= {file.shown: scenario_problems(file, cache) for file in scenarios}
+    if report := written(checked, form):
+        click.echo(report)
+    code = exit_code(diagnostic for found in checked.values() for diagnostic in found)
     if code == FINE:
         for ruleset in wanted:
             for line in about_order(ruleset, lang):

@@ -1,0 +1,33 @@
+"""What `check` found, in the form that was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Literal, TypeAlias, assert_never
+
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.render import render
+
+CheckFormat: TypeAlias = Literal["human", "json", "github", "sarif", "junit"]
+FORMATS: tuple[CheckFormat, ...] = ("human", "json", "github", "sarif", "junit")
+
+
+def written(checked: Mapping[str, Iterable[Diagnostic]], form: CheckFormat) -> str:
+    """`checked`: what was looked at -> its mistakes. Empty where there is nothing to tell people."""
+    found = list(dict.fromkeys(diagnostic for diagnostics in checked.values() for diagnostic in diagnostics))
+    match form:
+        case "human" | "github":
+            return render(found, form) if found else ""
+        case "json":
+            return render(found, form)
+        case "sarif":
+            from solenia_rules.api.version import VERSION
+            from solenia_rules.text.sarif import sarif
+
+            return sarif(found, VERSION)
+        case "junit":
+            from solenia_rules.text.junit import junit
+
+            return junit(checked)
+        case _:
+            assert_never(form)
