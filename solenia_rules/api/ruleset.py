@@ -44,6 +44,7 @@ class Ruleset:
     _telling: dict[int, EmittingExecutor] = field(factory=dict, repr=False)
     _tables: dict[int, Table] = field(factory=dict, repr=False)
     _open: dict[Span, str] | None = field(default=None, repr=False)
+    _refined: bool = field(default=True, repr=False)
 
     def executor(self, seats: int) -> Executor:
         """The silent executor for a number of seats."""
@@ -51,7 +52,7 @@ class Ruleset:
         if seats not in self.seats:
             raise SetupError(f"{self.id} is played by {self._seat_text()}, not by {seats}")
         if seats not in self._programs:
-            program, problems = compile_program(self._checked, seats)
+            program, problems = compile_program(self._checked, seats, refined=self._refined)
             if program is None:
                 raise RulesetError(tuple(problems))
             from solenia_rules.runtime.executor import Executor
@@ -86,14 +87,15 @@ class Ruleset:
         return resolved_text(self._resolved)
 
 
-def load(spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
-    """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems."""
+def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True) -> Ruleset:
+    """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems. Without `refined`
+    the first game starts sooner, and games are slower."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
     if params is not None and not isinstance(params, Mapping):
         raise _unloadable("E036", "parameters are given as a mapping from their names to numbers")
     with _texts_too():
-        return _ready(resolve(spec, params))
+        return _ready(resolve(spec, params), refined)
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
@@ -119,7 +121,7 @@ def _texts_too() -> Iterator[None]:
         raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
 
 
-def _ready(resolved: Resolved) -> Ruleset:
+def _ready(resolved: Resolved, refined: bool = True) -> Ruleset:
     """The ruleset, or all that is wrong or doubtful with it."""
     world = resolved.world
     checked = check_world(world)
@@ -131,7 +133,7 @@ def _ready(resolved: Resolved) -> Ruleset:
     titles = dict(world.titles)
     return Ruleset(
         resolved.id, titles.get("en", resolved.id), titles, range(world.seats.low, world.seats.high + 1),
-        {p.id: p for p in world.params}, resolved.digest, world, found, resolved, checked,
+        {p.id: p for p in world.params}, resolved.digest, world, found, resolved, checked, refined=refined,
     )  # fmt: skip
 
 

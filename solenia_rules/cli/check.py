@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from solenia_rules.scenarios.files import ScenarioFile
+    from solenia_rules.scenarios.runner import Runner
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source
 
@@ -39,7 +41,7 @@ def check(specs: tuple[str, ...], form: CheckFormat) -> int:
     scenarios = [file for spec in specs for file in scenario_files(spec)]
     cache = open_cache()
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
-    checked |= {file.shown: scenario_problems(file, cache) for file in scenarios}
+    checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
     code = exit_code(diagnostic for found in checked.values() for diagnostic in found)
@@ -73,23 +75,30 @@ def scenario_files(spec: str) -> list[ScenarioFile]:
     return files_in(Path(spec)) if Path(spec).is_dir() else []
 
 
-def scenario_problems(file: ScenarioFile, cache: Cache) -> tuple[Diagnostic, ...]:
-    """Every mistake of a scenario file that can be found without playing it."""
+def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tuple[Diagnostic, ...]]:
+    """Every mistake of scenario files that can be found without playing them, by what a file is called."""
     from solenia_rules.scenarios.decoder import decode_file
 
-    decoded = decode_file(file, open_bundle())
-    if not decoded.scenarios:
-        return decoded.diagnostics
-    spec, source = decoded.scenarios[0].ruleset, decoded.scenarios[0].span.source
-    if cache.knows(spec, source.text):
-        return ()
-    # Imported only for what has to be looked at.
-    from solenia_rules.scenarios.runner import Runner
+    found: dict[str, tuple[Diagnostic, ...]] = {}
+    runner: Runner | None = None
+    for file in files:
+        decoded = decode_file(file, open_bundle())
+        found[file.shown] = decoded.diagnostics if not decoded.scenarios else ()
+        if not decoded.scenarios:
+            continue
+        spec, source = decoded.scenarios[0].ruleset, decoded.scenarios[0].span.source
+        if cache.knows(spec, source.text):
+            continue
+        if runner is None:
+            # Imported only for what has to be looked at. One for all files: they share their rulesets.
+            from solenia_rules.api.ruleset import load
+            from solenia_rules.scenarios.runner import Runner
 
-    runner = Runner()
-    found = tuple(dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario)))
-    if not found:
-        cache.remember(spec, runner.sources(decoded.scenarios[0]), source.text)
+            runner = Runner(partial(load, refined=False))
+        flaws = dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario))
+        found[file.shown] = tuple(flaws)
+        if not flaws:
+            cache.remember(spec, runner.sources(decoded.scenarios[0]), source.text)
     return found
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
+from functools import cached_property
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.durations import BEGINS, ENDS, SEATS, over
@@ -30,8 +31,12 @@ class Executor:
         self.fuel = 0
         self.failed_at: int | None = None
         self._placed: list[int] | None = None
-        self.blocks: Sequence[BlockCode] = self.load(self.hooks(), Form.SILENT)
         self._playing: Sequence[BlockCode] | None = None
+
+    @cached_property
+    def blocks(self) -> Sequence[BlockCode]:
+        """Made when somebody first looks ahead or plays without a log."""
+        return self.load(self.hooks(), Form.SILENT)
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         """The blocks of the program in one of its forms."""
@@ -48,6 +53,7 @@ class Executor:
 
     def call(self, s: list[int], function: int, *args: int) -> int:
         """The value of a pure function with one result."""
+        assert self.blocks
         code = self._namespace[f"f{function}"]
         assert callable(code)
         found = code(s, *args)

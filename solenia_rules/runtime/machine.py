@@ -45,6 +45,7 @@ class Machine(Executor):
         return s
 
     def call(self, s: list[int], function: int, *args: int) -> int:
+        assert self.blocks
         (found,) = self.loop.call(s, function, args)
         return found
 
