@@ -9,6 +9,7 @@ from attrs import define, field, frozen
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.frames import in_ex, locals_in
+from solenia_rules.compiler.rewriting import everywhere
 
 CUTTING_PRIMS = c.HORIZON | {"win", "enter", "leave"}
 
@@ -92,6 +93,8 @@ class Flat:
     """Blocks at which a loop begins anew."""
     frames: dict[int, dict[int, int]] = field(factory=dict)
     """Function -> its locals that live in the frame -> their place there."""
+    follows: dict[int, int] = field(factory=dict)
+    """A statement that asks or calls, by its `id` -> the block that follows it."""
 
 
 def flatten(core: Core, kept: dict[int, set[int]]) -> Flat:
@@ -174,6 +177,7 @@ class _Cutter:
         first = self.new()
         self.flat.entries[self.fn.id] = first.id
         self.here = first
+        self.fn.body = everywhere(self.fn.body, lambda value: value)  # every statement is met once
         self.stmts(self.fn.body)
         if self.here is not None:
             self.here.end = ReturnEnd()
@@ -206,6 +210,7 @@ class _Cutter:
                 self.here.stmts.append(stmt)
             case c.Decide(spec, seat, mask, result, unsure):
                 follow = self.new()
+                self.flat.follows[id(stmt)] = follow.id
                 self.end(DecideEnd(spec, seat, mask, result, follow.id, unsure), follow)
             case c.Fail(place):
                 self.end(FailEnd(place), None)
@@ -218,9 +223,11 @@ class _Cutter:
                 self.end(PrimEnd(stmt, follow.id), follow)
             case c.Call(fn, args) if core.functions[fn].spine:
                 follow = self.new()
+                self.flat.follows[id(stmt)] = follow.id
                 self.end(CallEnd(fn, args, follow.id), follow)
             case c.CallDyn(table, index, args) if cuts(stmt, core):
                 follow = self.new()
+                self.flat.follows[id(stmt)] = follow.id
                 self.end(CallDynEnd(table, index, args, follow.id), follow)
             case c.If(test, then, otherwise) if self._must_cut([stmt]):
                 self._if(test, then, otherwise)

@@ -7,6 +7,7 @@ from collections.abc import Container, Iterable
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.compiler.rewriting import values_of
 
 _SAFE = frozenset(
     "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
@@ -21,20 +22,37 @@ def members_of(mask: Ex) -> Ex:
     return Ex("members", (mask,))
 
 
-def writes_state(stmts: Iterable[Stmt]) -> bool:
+def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
+    """`asking`: whether to ask or to fail counts."""
     for stmt in stmts:
         match stmt:
-            case c.Store() | c.CallDyn() | c.Decide() | c.Fail():
+            case c.Store() | c.CallDyn():
+                return True
+            case c.Decide() | c.Fail() if asking:
                 return True
             case c.Prim(name) if name not in ("event", "dedupe"):
                 return True
             case c.Call(_, _, results) if not results:
                 return True
-            case c.If(_, then, otherwise) if writes_state(then) or writes_state(otherwise):
+            case c.If(_, then, otherwise) if writes_state(then, asking) or writes_state(otherwise, asking):
                 return True
-            case c.ForBits(_, _, body) | c.Loop(_, body) if writes_state(body):
+            case c.ForBits(_, _, body) | c.Loop(_, body) if writes_state(body, asking):
                 return True
     return False
+
+
+def stretches(body: list[Stmt], last: tuple[Ex, ...]) -> list[tuple[list[Stmt], tuple[Ex, ...] | None]]:
+    """Statements in stretches that write nothing, each with the values asked for after it; and between them those that
+    write, with None."""
+    made: list[tuple[list[Stmt], tuple[Ex, ...] | None]] = []
+    here: list[Stmt] = []
+    for stmt in body:
+        if writes_state([stmt]):
+            made += [(here, values_of(stmt)), ([stmt], None)]
+            here = []
+        else:
+            here.append(stmt)
+    return [*made, (here, last)]
 
 
 class Hoisting:

@@ -30,16 +30,10 @@ class Junctions:
             self._through[target] = block.id
         return self._through[target]
 
-    def resumed(self, playing: bool) -> set[int]:
-        """Blocks that are gone on with after a call or an answer; who plays gives the answers at once."""
+    def resumed(self) -> set[int]:
+        """Blocks that are gone on with after a call or an answer."""
         ends = [block.end for block in self.flat.blocks]
-        found = {end.next for end in ends if isinstance(end, f.CallEnd | f.CallDynEnd)}
-        return found if playing else found | {end.next for end in ends if isinstance(end, f.DecideEnd)}
-
-    def tries(self) -> bool:
-        """Whether options are tried on copies of the state anywhere."""
-        ends = [block.end for block in self.flat.blocks if isinstance(block.end, f.DecideEnd)]
-        return any(self.flat.core.specs[e.spec].look or e.unsure not in (None, c.const(0)) for e in ends)
+        return {end.next for end in ends if isinstance(end, f.CallEnd | f.CallDynEnd | f.DecideEnd)}
 
     def _next(self, number: int) -> tuple[int, ...]:
         match self.flat.blocks[number].end:

@@ -8,8 +8,8 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Flat
-from solenia_rules.compiler.hoisting import Hoisting, members_of, writes_state
-from solenia_rules.compiler.rewriting import assigned, blocks_of, parts, used, values_of, walk
+from solenia_rules.compiler.hoisting import Hoisting, members_of, stretches, writes_state
+from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, parts, reads_state, used, values_of, walk
 
 _BINARY = {
     "add": "({} + {})",
@@ -60,10 +60,6 @@ class PythonCode:
         self.lines: list[str] = []
         self.frame: dict[int, int] = {}
         self.fn = -1
-        self.read: set[tuple[int, int]] = set()
-        """Functions and their locals that are read from the frame."""
-        self.unread: set[tuple[int, int]] = set()
-        """Those that need not be written there."""
         self.unmirrored: set[int] = set()
         """Locals in the frame that get values in ways that do not reach a variable."""
         self.mirrored: set[int] = set()
@@ -142,7 +138,6 @@ class PythonCode:
         """To read a local: what lives in the frame may be at hand in a variable too."""
         if number not in self.frame or number in self.mirrored:
             return f"v{number}"
-        self.read.add((self.fn, number))
         return self.framed(number)
 
     def framed(self, number: int) -> str:
@@ -151,7 +146,7 @@ class PythonCode:
 
     def target(self, number: int) -> str:
         """To write a local."""
-        if number not in self.frame or (self.fn, number) in self.unread:
+        if number not in self.frame:
             return f"v{number}"
         return self.framed(number) if number in self.unmirrored else f"{self.framed(number)} = v{number}"
 
@@ -174,12 +169,27 @@ class PythonCode:
 
     # ---- statements -----------------------------------------------------------------------------
 
-    def stmts(self, body: list[Stmt], indent: int) -> None:
+    def stmts(self, body: list[Stmt], indent: int, last: tuple[Ex, ...] = ()) -> None:
+        """`last`: values that are asked for after them."""
         before = len(self.lines)
-        for stmt in body:
-            self.stmt(stmt, indent)
+        for stretch, asked in stretches(body, last):
+            if asked is not None:
+                self._hoist(stretch, asked, indent)
+            for stmt in stretch:
+                self.stmt(stmt, indent)
+                self.forget(stmt)
         if len(self.lines) == before:
             self.put(indent, "pass")
+
+    def forget(self, stmt: Stmt) -> None:
+        """Drop the values at hand that a statement may change."""
+        if self.hoisted:
+            changed, writes = assigned([stmt]), writes_state([stmt], asking=False)
+            self.hoisted = {
+                value: name
+                for value, name in self.hoisted.items()
+                if not (writes and reads_state(value)) and locals_of(value).isdisjoint(changed)
+            }
 
     def put(self, indent: int, text: str) -> None:
         self.lines.append("    " * indent + text)
@@ -197,9 +207,11 @@ class PythonCode:
                 self._if(test, then, otherwise, indent)
             case c.ForBits(member, mask, body, label):
                 self._for(member, mask, indent)
+                self.forget(stmt)
                 self._loop_body(label, body, indent)
             case c.Loop(label, body):
                 self.put(indent, "while True:")
+                self.forget(stmt)
                 self._loop_body(label, body, indent)
             case c.Break(label):
                 if self.loops[-1] != label:
@@ -256,8 +268,8 @@ class PythonCode:
             self._side(otherwise, indent + 1)
 
     def _side(self, body: list[Stmt], indent: int) -> None:
-        hoisted, mirrored = dict(self.hoisted), set(self.mirrored)
-        self._hoist_also(body, (), indent)
+        hoisted, mirrored = self.hoisted, set(self.mirrored)
+        self.hoisted = dict(hoisted)
         self.stmts(body, indent)
         self.hoisted, self.mirrored = hoisted, mirrored
 
@@ -272,9 +284,10 @@ class PythonCode:
         for other in outer:
             self.lines.insert(len(self.lines) - 1, "    " * indent + f"out{other} = 0")
         self.loops.append(label)
-        mirrored = set(self.mirrored)
+        hoisted, mirrored = self.hoisted, set(self.mirrored)
+        self.hoisted = dict(hoisted)
         self.stmts(body, indent + 1)
-        self.mirrored = mirrored
+        self.hoisted, self.mirrored = hoisted, mirrored
         self.loops.pop()
         for other in outer:
             self.put(indent, f"if out{other}: break")
@@ -304,21 +317,14 @@ class PythonCode:
         self.written(result)
 
     def _pure(self, function: Function) -> None:
-        self.frame, self.mirrored = {}, set()
+        self.frame, self.mirrored, self.hoisted = {}, set(), {}
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
-        self._hoist(function.body, (), 1)
         self.stmts(function.body, 1)
-        self.hoisted = {}
 
     def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
-        """Values that a stretch without writes asks for often are computed first."""
-        self.hoisted = {}
-        self._hoist_also(stmts, last, indent)
-
-    def _hoist_also(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
-        """The same beside what has been computed already."""
-        if self.emitting or writes_state(stmts):
+        """Values that a stretch without writes asks for often are computed first, beside those at hand already."""
+        if self.emitting or not (stmts or last):
             return
         for value in Hoisting(stmts, last, set(self.frame) - self.mirrored, self.hoisted).chosen:
             self.temps += 1

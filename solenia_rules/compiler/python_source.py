@@ -22,13 +22,11 @@ MOST_DEEP = 14
 
 
 class Form(Enum):
-    """Silent code asks; telling code also tells the log; playing code answers at random itself. The number: lines of a
-    block's function after which it goes to other blocks instead of taking them in; more is faster and takes longer to
-    make."""
+    """Silent code asks; telling code also tells the log. The number: lines of a block's function after which it goes to
+    other blocks instead of taking them in; more is faster and takes longer to make."""
 
     SILENT = 12
     TELLING = 4
-    PLAYING = 200
 
 
 class PythonSource(PythonCode):
@@ -39,7 +37,6 @@ class PythonSource(PythonCode):
         """`lasting`: whether rules can be started that end with a phase; `told`: phases whose beginning the
         hook `enter` is told of."""
         super().__init__(flat, form is Form.TELLING)
-        self.playing = form is Form.PLAYING
         self.most = form.value
         self.lasting = lasting or self.emitting
         self.told = told
@@ -56,11 +53,6 @@ class PythonSource(PythonCode):
 
     def text(self) -> str:
         made = self._blocks()
-        if self.playing and not self.junctions.tries():
-            everything = {(fn, number) for fn, frame in self.flat.frames.items() for number in frame}
-            self.unread = everything - self.read
-            self.lines, self.temps = [], 0
-            made = self._blocks()
         self.lines.append(f"BLOCKS = ({''.join(f'b{b.id}, ' if b.id in made else 'None, ' for b in self.flat.blocks)})")
         pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
         self.lines.append(f"PURE = {{{pure}}}")
@@ -73,7 +65,7 @@ class PythonSource(PythonCode):
         for function in self.core.functions:
             if not function.spine:
                 self._pure(function)
-        self.wanted = [*self.flat.entries.values(), *self.junctions.resumed(self.playing)]
+        self.wanted = [*self.flat.entries.values(), *self.junctions.resumed()]
         made: set[int] = set()
         while self.wanted:
             number = self.wanted.pop()
@@ -111,12 +103,12 @@ class PythonSource(PythonCode):
 
     def _chain(self, block: Block, indent: int, stop: int | None) -> bool:
         """A block and what follows it; whether one may come to `stop`, which is written by somebody else."""
+        self.hoisted = {}
         self.mirror(block.stmts, _last_values(block.end), indent)
-        self._hoist(block.stmts, _last_values(block.end), indent)
         if self.emitting and block.place >= 0:
             self.put(indent, f"LOG.place = {block.place}")
         before = len(self.lines)
-        self.stmts([*block.stmts], indent)
+        self.stmts(block.stmts, indent, _last_values(block.end))
         if len(self.lines) > before and self.lines[-1] == "    " * indent + "pass":
             self.lines.pop()
         self.inside.append(block.id)
@@ -250,8 +242,7 @@ class PythonSource(PythonCode):
     def _decide(self, end: f.DecideEnd) -> None:
         spec = self.core.specs[end.spec]
         self.put(self.indent, f"m = {self.ex(end.mask)}")
-        if not self.playing or spec.look or end.unsure is not None:
-            self.put(self.indent, f"seat = {self.ex(end.seat)}")
+        self.put(self.indent, f"seat = {self.ex(end.seat)}")
         if spec.look:
             self.put(
                 self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)"
@@ -263,9 +254,6 @@ class PythonSource(PythonCode):
                 f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)",
             )
         inner = self.indent + 1
-        if self.playing:
-            self._answer(end)
-            return
         self.put(self.indent, "if m & (m - 1):")
         self.put(inner, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
         self.put(inner, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
@@ -277,23 +265,8 @@ class PythonSource(PythonCode):
         if self.emitting:
             self.put(self.indent, f"LOG.answered({end.spec}, seat, {self.local(end.result)}, 1)")
 
-    def _answer(self, end: f.DecideEnd) -> None:
-        """A number of the keyed generator written out: it is asked most often. Its key lies where the seat would be."""
-        inner = self.indent + 1
-        self.put(self.indent, "if m & (m - 1):")
-        self.put(inner, "q = LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]")
-        self.put(inner, f"n = s[{at.DECISIONS}]")
-        self.put(inner, f"x = (s[{at.ASKED}] ^ n * CHANCE_B & CHANCE_WORD) * CHANCE_C & CHANCE_WORD")
-        self.put(inner, "x = (x ^ x >> 15) * CHANCE_A & CHANCE_WORD")
-        self.put(inner, f"{self.target(end.result)} = q[(x ^ x >> 13) * len(q) >> 31]")
-        self.put(inner, f"s[{at.DECISIONS}] = n + 1")
-        self.put(inner, "if n >= LAST_DECISION: return win(s, 0)")
-        self.put(self.indent, f"elif not m: return stuck(s, {-1 - end.spec})")
-        self.put(self.indent, f"else: {self.target(end.result)} = m.bit_length() - 1")
-        self.written(end.result)
-
     def _return(self, block: Block) -> None:
-        if self.core.functions[block.fn].phase and not self.playing:
+        if self.core.functions[block.fn].phase:
             self.put(self.indent, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
         self.put(self.indent, "n = s[f - 1]")
         self.put(self.indent, "del s[f - 3:]")
@@ -303,7 +276,7 @@ class PythonSource(PythonCode):
     def _prim_end(self, prim: c.Prim) -> bool:
         """Whether one goes on after it."""
         args = ", ".join(self.val(a) for a in prim.args)
-        if prim.name in c.HORIZON and not self.playing:
+        if prim.name in c.HORIZON:
             self.put(self.indent, f"if s[{at.TRIAL}]: return {HORIZON}")
         if prim.name == "win":
             self.put(self.indent, f"return win(s, {args})")

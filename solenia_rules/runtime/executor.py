@@ -2,21 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
+from typing import NoReturn
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.durations import BEGINS, ENDS, SEATS, over
 from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.runtime import chance
-from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES, BlockCode, load_blocks
+from solenia_rules.runtime.generated import (
+    MOST_DECISIONS,
+    MOST_PHASES,
+    BlockCode,
+    Stuck,
+    load_blocks,
+    load_playing,
+)
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.rows import Rows
 
 TRIAL_FUEL = 20_000
 """Positions that looking ahead may try for one decision; past that an option counts as possible. Every executor
 comes through the same positions, whatever it makes of the blocks between them."""
+
+
+class _Over(Exception):
+    """A game that is played has ended."""
 
 
 class Executor:
@@ -31,7 +43,7 @@ class Executor:
         self.fuel = 0
         self.failed_at: int | None = None
         self._placed: list[int] | None = None
-        self._playing: Sequence[BlockCode] | None = None
+        self._play: Callable[[list[int]], None] | None = None
 
     @cached_property
     def blocks(self) -> Sequence[BlockCode]:
@@ -74,7 +86,14 @@ class Executor:
         return s
 
     def ready(self, seed: int) -> list[int]:
-        """The state before the first block, every piece where it starts."""
+        """The state before the first block."""
+        s, main = self.placed(seed), self.program.flat.core.main
+        s[at.FRAME] = len(s)
+        s.extend((main, 0, -1, *([0] * len(self.program.flat.frames[main]))))
+        return s
+
+    def placed(self, seed: int) -> list[int]:
+        """A state with every piece where it starts."""
         program = self.program
         if self._placed is None:
             self._placed = program.initial[:]
@@ -84,9 +103,6 @@ class Executor:
                     self.physics.move(self._placed, 1 << piece.index, start)
         s = self._placed[:]
         s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
-        main = program.flat.core.main
-        s[at.FRAME] = len(s)
-        s.extend((main, 0, -1, *([0] * len(program.flat.frames[main]))))
         return s
 
     def start_of(self, index: int) -> int:
@@ -233,12 +249,33 @@ class Executor:
     # ---- whole games --------------------------------------------------------------------------------
 
     def playout(self, seed: int) -> list[int]:
-        """A whole game with uniformly random answers, which the blocks give themselves."""
-        if self._playing is None:
-            self._playing = self.load(self.hooks(), Form.PLAYING)
-        s, blocks = self.ready(seed), self._playing
-        s[at.ASKED] = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
-        block = self.program.flat.entries[self.program.flat.core.main]
-        while block >= 0:
-            block = blocks[block](s, s[2] + 3)
+        """A whole game with uniformly random answers, which the code gives itself."""
+        if self._play is None:
+            hooks = {
+                "viable": self.viable,
+                "leave": self.leave,
+                "stuck": _stuck,
+                "win": self._end,
+                "enter": self._enter,
+            }
+            self._play = load_playing(self.program, self.physics, hooks, self.told())
+        s = self.placed(seed)
+        s[at.FRAME] = -1
+        s[at.ASKED] = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], chance.ANSWERS)
+        try:
+            self._play(s)
+        except _Over:
+            pass
         return s
+
+    def _end(self, s: list[int], seats: int) -> NoReturn:
+        self.win(s, seats)
+        raise _Over
+
+    def _enter(self, s: list[int], phase: int, seat: int) -> None:
+        if self.enter(s, phase, seat):
+            raise _Over
+
+
+def _stuck(_s: list[int], _place: int) -> NoReturn:
+    raise Stuck

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Mapping
 from typing import Protocol
 
+from solenia_rules.compiler.playing_source import PlayingSource
 from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.python_source import Form, PythonSource
 from solenia_rules.runtime import chance, sequences
@@ -46,14 +47,50 @@ def primitives(physics: Physics) -> dict[str, object]:
     }
 
 
+class Stuck(Exception):
+    """The rest of a phase cannot be done."""
+
+
 def load_blocks(
     program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
 ) -> dict[str, object]:
     """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
     flat = program.flat
     source = PythonSource(flat, form, bool(program.layout.started), told).text()
+    more = {
+        "ENTRY": flat.entries,
+        "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
+    }
+    return _run(source, {**_namespace(program, physics), **more, **hooks})
+
+
+def load_playing(
+    program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
+) -> Callable[[list[int]], None]:
+    """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
+    source = PlayingSource(program.flat, bool(program.layout.started), told, program.phase_of).text()
+    chances = {
+        "CHANCE_A": chance.A,
+        "CHANCE_B": chance.B,
+        "CHANCE_C": chance.C,
+        "CHANCE_WORD": chance.WORD,
+        "LAST_DECISION": MOST_DECISIONS - 1,
+        "Stuck": Stuck,
+    }
+    play = _run(source, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
+    assert callable(play)
+    return play
+
+
+def _run(source: str, namespace: dict[str, object]) -> dict[str, object]:
+    exec(compile(source, "<rules>", "exec"), namespace)
+    return namespace
+
+
+def _namespace(program: Program, physics: Physics) -> dict[str, object]:
+    """What generated code may use."""
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
-    namespace: dict[str, object] = {
+    return {
         "members": members,
         "LOW": NARROW[0],
         "HIGH": NARROW[1],
@@ -75,16 +112,6 @@ def load_blocks(
         "sort_push": sequences.sort_push,
         "sort_seq": sequences.sort_seq,
         **primitives(physics),
-        "CHANCE_A": chance.A,
-        "CHANCE_B": chance.B,
-        "CHANCE_C": chance.C,
-        "CHANCE_WORD": chance.WORD,
-        "LAST_DECISION": MOST_DECISIONS - 1,
         "LAST_PHASE": MOST_PHASES - 1,
-        "ENTRY": flat.entries,
-        "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
         "__builtins__": {"len": len},
-        **hooks,
     }
-    exec(compile(source, "<rules>", "exec"), namespace)
-    return namespace
