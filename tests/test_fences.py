@@ -19,6 +19,7 @@ RULESETS = sorted(path for path in (ROOT / "rulesets").rglob("*.toml") if not pa
 
 PLAIN_ENGLISH = {
     "change": "what an edit does to a file",
+    "draft": "the version of JSON Schema, as its address spells it",
     "die": "a piece with `sides` is a die in every game",
     "good": "how good a position is for a seat",
     "half": "of a character",

@@ -11,6 +11,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, language_of_environment
+from solenia_rules.cli.schema import FOLDER, ruleset_text, scenarios_text
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import SCENARIOS, open_bundle
@@ -44,6 +45,7 @@ def new(name: str, base: str) -> int:
         return exit_code(problem.diagnostics)
     if path.exists() or beside.exists():
         raise click.UsageError(text("save_exists", lang, path=path if path.exists() else beside))
+    write_schemas(name, rules.world, lang)
     write_new(path, variant_text(name, base, dict(rules.titles), rules.world), lang)
     write_new(beside, scenario_text(name, rules), lang)
     click.echo(text("new_written", lang, path=path, beside=beside))
@@ -61,10 +63,23 @@ def write_new(path: Path, content: str, lang: str) -> None:
         raise click.UsageError(text("cannot_write", lang, path=path, reason=problem.strerror)) from None
 
 
+def write_schemas(name: str, world: World, lang: str) -> None:
+    """What the `#:schema` lines of the two files name; made by us alone, so one that is there already is made anew."""
+    made = {f"{name}.schema.json": ruleset_text(world, None), f"{name}.scenarios.schema.json": scenarios_text(world)}
+    for file, content in made.items():
+        path = Path(FOLDER, file)
+        try:
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(content, "utf-8", newline="\n")
+        except OSError as problem:
+            raise click.UsageError(text("cannot_write", lang, path=path, reason=problem.strerror)) from None
+
+
 def scenario_text(name: str, rules: sr.Ruleset) -> str:
     """One scenario that holds as long as nothing is changed: what is asked first."""
     game = sr.new_game(rules, seats=rules.seats[0], seed=1, position={})
     lines = [
+        f"#:schema ./{FOLDER}/{name}.scenarios.schema.json",
         f"# Scenarios of {name}: what must be so. Play them with: solenia test {name}.toml",
         "# docs/scenarios.md says how to sketch a position (given) and what can be looked at (then).",
         f"seats = {game.seats}",
@@ -84,10 +99,13 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
     """The whole file. What is commented out is as in the base, so that taking away a # changes nothing yet."""
     own_title = name.replace("_", " ").capitalize()
     lines = [
+        f"#:schema ./{FOLDER}/{name}.schema.json",
         f"# {own_title}: a variant of {titles.get('en', base)}. What is not said here is as in `{base}`.",
-        "# Lines with # and no space after it are rules: take the # away and change them.",
+        "# Below, lines with # and no space after it are rules: take the # away and change them.",
         f"# Look at it with: solenia check {name}.toml     Play it with: solenia play {name}.toml",
         f"# Try its scenarios with: solenia test {name}.toml     Lay it over another base with: BASE+{name}.toml",
+        "# The first line is for editors. When you declare kinds or fields of your own, renew what it names with:",
+        f"#   solenia schema {name}.toml -o {FOLDER}/{name}.schema.json",
         f'ruleset  = "{name}"',
         f"language = {world.language}",
         f'extends  = "{base}"',

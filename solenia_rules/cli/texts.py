@@ -47,6 +47,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "énumérer ce qui vient du livret de règles et ce qui n'en vient pas",
         "wypisz, co pochodzi z instrukcji gry, a co nie",
     ),
+    "about_schema": (
+        "write the JSON Schema of ruleset files, for editors",
+        "écrire le schéma JSON des fichiers de règles, pour les éditeurs",
+        "zapisz schemat JSON plików zasad, dla edytorów",
+    ),
     "about_help": (
         "show this, or the options of a command",
         "afficher ceci, ou les options d'une commande",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
-from solenia_rules.rules import caps
+from solenia_rules.rules import caps, keys
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
 from solenia_rules.rules.records import (
@@ -30,17 +30,17 @@ PAST_LIMIT: tuple[Literal["owner gives up", "lost"], ...] = ("owner gives up", "
 ORDER: tuple[Literal["none", "stack", "line"], ...] = ("none", "stack", "line")
 WRAPS: tuple[Literal["none", "rows", "columns", "both"], ...] = ("none", "rows", "columns", "both")
 
-ORIGIN = ("source", "note")
-PARAM_KEYS = ("default", "range", *ORIGIN)
-KIND_KEYS = ("plural", "words", *ORIGIN)
-COUNTER_KEYS = ("plural", "per", "limit", "past_limit", "range", "starts", "resets", "score", "seen", *ORIGIN)
-STATE_KEYS = ("kind", "per", "starts", "resets", "seen", *ORIGIN)
-PIECE_KEYS = ("plural", "per", "starts", "also", "sides", "faces", "fields", "while", *ORIGIN)
-ZONE_KEYS = ("per", "of", "order", "seen", "capacity", "size_seen", *ORIGIN)
-CELL_KEYS = ("plural", "fields", "while", *ORIGIN)
-BOARD_KEYS = ("columns", "rows", "impassable", "wraps", "fields", "cells", "links", "per", *ORIGIN)
-FIELD_KEYS = ("kind", "starts", "resets")
-SEATS_KEYS = ("range", "fields")
+ORIGIN = tuple(keys.ORIGIN)
+PARAM_KEYS = keys.keys_of("params")
+KIND_KEYS = keys.keys_of("kinds")
+COUNTER_KEYS = keys.keys_of("counters")
+STATE_KEYS = keys.keys_of("state")
+PIECE_KEYS = keys.keys_of("pieces")
+ZONE_KEYS = keys.keys_of("zones")
+CELL_KEYS = keys.keys_of("cells")
+BOARD_KEYS = keys.keys_of("boards")
+FIELD_KEYS = tuple(keys.FIELD)
+SEATS_KEYS = tuple(keys.SEATS)
 
 
 class Declarations:

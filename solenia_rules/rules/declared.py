@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
+from solenia_rules.rules import keys
 from solenia_rules.rules.reader import Document
 
 STEP_SECTIONS = ("setup", "play", "scoring", "result")
@@ -12,7 +13,7 @@ PROGRAMS = ("verbs", "queries", "rules")
 SPOKEN = ("words", "look")
 SECTIONS = (*DECLARATIONS, *STEP_SECTIONS, *PROGRAMS, *SPOKEN)
 KIND_SECTIONS = ("kinds", "pieces", "cells")
-HEAD = ("ruleset", "language", "extends", "abstract", "title", "about", "source", "note", "seats", "remove", "estimate")
+HEAD = tuple(keys.HEAD)
 
 
 @frozen

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solenia_rules.rules.declarations import ORIGIN, Declarations
+from solenia_rules.rules.declarations import Declarations
+from solenia_rules.rules.keys import keys_of
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.records import ParamDecl, Query, RuleDecl, Verb
 from solenia_rules.rules.tables import Reading, Table, number
@@ -11,10 +12,10 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 PREPOSITIONS = ("to", "from", "on", "with", "at", "until")
-STEP_KEYS = ("effect", *ORIGIN)
-VERB_KEYS = ("params", "effect", *ORIGIN)
-QUERY_KEYS = ("params", "value", "table", *ORIGIN)
-RULE_KEYS = ("rules", "order", "while", *ORIGIN)
+STEP_KEYS = keys_of("play")
+VERB_KEYS = keys_of("verbs")
+QUERY_KEYS = keys_of("queries")
+RULE_KEYS = keys_of("rules")
 
 
 def decode_verb(declarations: Declarations, name: str, table: Table) -> Verb | None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import re
 
+from solenia_rules.rules import keys
 from solenia_rules.rules.tables import Reading, Table
 from solenia_rules.rules.toml_spans import KeyPath
 
 LANGUAGES = ("en", "fr", "pl")
 GENDERS = ("m", "f", "n")
-LOOK_KEYS = ("glyph", "colour", "shape", "tells")
+LOOK_KEYS = tuple(keys.LOOK)
 
 _NOT_SHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 

@@ -1,0 +1,329 @@
+"""The JSON Schema of ruleset files: in general, or of one base and what lies over it.
+
+Keys come from the one table of keys, values from the classes of the decoded records, and the fields of pieces and
+cells from the ruleset. Whatever a variant may add (an id, a word) is never refused, only offered; a key that nobody
+reads always is.
+"""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Literal, TypeAlias, Union, get_args, get_origin
+
+import attrs
+
+from solenia_rules.rules import caps, keys
+from solenia_rules.rules import records as r
+from solenia_rules.rules.declared import STEP_SECTIONS
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
+from solenia_rules.rules.reader import Document
+from solenia_rules.rules.spoken import GENDERS, LANGUAGES
+
+Schema: TypeAlias = dict[str, object]
+
+DRAFT = "http://json-schema.org/draft-07/schema#"
+ID = f"^{caps.ID.pattern}$"
+
+_TEXT: Schema = {"type": "string", "maxLength": caps.EFFECT_BYTES}
+_LINE: Schema = {"type": "string", "minLength": 1}
+_NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
+_NAME: Schema = {"type": "string", "pattern": ID}
+_PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
+_SOURCE: Schema = {"enum": list(get_args(r.Origin))}
+_PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
+
+_CLASSES: Mapping[str, type] = {
+    "params": r.Parameter,
+    "kinds": r.WordKind,
+    "counters": r.Counter,
+    "state": r.StateVariable,
+    "pieces": r.PieceKind,
+    "zones": r.Zone,
+    "cells": r.CellKind,
+    "boards": r.Board,
+    "verbs": r.Verb,
+    "queries": r.Query,
+    "rules": r.RuleDecl,
+    **dict.fromkeys(STEP_SECTIONS, r.Step),
+}
+"""The class that an entry of a section is decoded into."""
+
+
+def general_schema() -> Schema:
+    """Of any ruleset: sections of records are not known, so every other table may be one."""
+    made = _Maker(None).document()
+    made["additionalProperties"] = _table({}, _open_record(), "records of a kind of pieces or cells")
+    return made | {"title": "a ruleset"}
+
+
+def schema_of(world: r.World, document: Document) -> Schema:
+    """Of one ruleset and of what lies over it; `document` tells what a variant without a base calls its records."""
+    made = _Maker(world).document()
+    properties = made["properties"]
+    assert isinstance(properties, dict)
+    for section in document:
+        properties.setdefault(section, _table({}, _open_record(), "records"))
+    return made | {"title": f"a ruleset over {world.id}"}
+
+
+class _Maker:
+    """Makes the parts of a schema, knowing what a world declares."""
+
+    def __init__(self, world: r.World | None) -> None:
+        self.world = world
+        self.kinds = [kind.id for kind in world.kinds] if world else []
+        self.zones = [zone.id for zone in world.zones] if world else []
+        self.boards = [board.id for board in world.boards] if world else []
+        self.pieces = [kind.id for kind in world.pieces] if world else []
+        self.cells = [kind.id for kind in world.cells] if world else []
+        self.definitions: dict[str, Schema] = {}
+
+    def document(self) -> Schema:
+        sections = {name: self._section(name) for name in _CLASSES}
+        properties = {**self._head(), **sections, **self._spoken(), **dict(self._record_sections())}
+        return {
+            "$schema": DRAFT,
+            "type": "object",
+            "properties": properties,
+            "additionalProperties": False,
+            "dependencies": {"ruleset": ["language", "title", "source"]},
+            "definitions": self.definitions,
+        }
+
+    def _shared(self, name: str, entry: Schema) -> Schema:
+        """The entry, written once and referred to by every id under which it may stand."""
+        self.definitions[name] = entry
+        return {"$ref": f"#/definitions/{name}"}
+
+    # ---- the head ----------------------------------------------------------------
+
+    def _head(self) -> dict[str, Schema]:
+        lines = _closed(dict.fromkeys(LANGUAGES, _LINE)) | {"required": list(LANGUAGES)}
+        seats: dict[str, Schema] = {
+            "range": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": caps.SEATS}} | _sized(2),
+            "fields": _table({}, {"type": "array", "items": _PLAIN, "maxItems": caps.SEATS}, None),
+        }
+        values: dict[str, Schema] = {
+            "ruleset": _NAME,
+            "language": {"const": 1},
+            "extends": _NAME,
+            "abstract": {"type": "boolean"},
+            "title": lines,
+            "about": lines,
+            "source": _SOURCE,
+            "note": _LINE,
+            "seats": _closed({key: seats[key] | _told(keys.SEATS[key]) for key in keys.SEATS})
+            | {"required": ["range"]},
+            "remove": {"type": "array", "items": {"type": "string", "pattern": r"^[a-z0-9_]+(\.[a-z0-9_]+){1,3}$"}},
+            "estimate": _TEXT,
+        }
+        return {key: values[key] | _told(meaning) for key, meaning in keys.HEAD.items()}
+
+    def _spoken(self) -> dict[str, Schema]:
+        forms: Schema = {
+            "type": "object",
+            "properties": {"gender": {"enum": list(GENDERS)}},
+            "additionalProperties": _LINE,
+        }
+        words = _table({}, {"anyOf": [_LINE, forms]}, None)
+        look = _closed({key: _LINE | _told(meaning) for key, meaning in keys.LOOK.items()})
+        return {
+            "words": _closed(dict.fromkeys(LANGUAGES, words)) | _told(keys.SECTIONS["words"]),
+            "look": _table({}, look, keys.SECTIONS["look"]),
+        }
+
+    # ---- sections of declarations and programs -------------------------------------
+
+    def _section(self, name: str) -> Schema:
+        entry = _closed({key: self._value(name, key) | _told(told) for key, told in keys.ENTRIES[name].items()})
+        entry["required"] = ["source"]
+        shared = self._shared(name, entry)
+        return _table(dict.fromkeys(self._declared(name), shared), shared, keys.SECTIONS[name])
+
+    def _declared(self, name: str) -> Iterable[str]:
+        """The ids of a section in the base: changed under the same key, so worth offering."""
+        if self.world is None:
+            return ()
+        if name in STEP_SECTIONS:
+            return [step.id for step in self.world.steps if step.section == name]
+        groups: dict[str, Iterable[str]] = {
+            "params": (x.id for x in self.world.params),
+            "kinds": self.kinds,
+            "counters": (x.id for x in self.world.counters),
+            "state": (x.id for x in self.world.state),
+            "pieces": self.pieces,
+            "zones": self.zones,
+            "cells": self.cells,
+            "boards": self.boards,
+            "verbs": (x.id for x in self.world.verbs),
+            "queries": (x.id for x in self.world.queries),
+            "rules": (x.id for x in self.world.rules),
+        }
+        return groups[name]
+
+    def _value(self, section: str, key: str) -> Schema:
+        """What may stand under a key: as references and tables are written, else as the record holds it."""
+        written = self._written(section, key)
+        if written is not None:
+            return written
+        held = {a.name: a.type for a in attrs.fields(attrs.resolve_types(_CLASSES[section]))}
+        name = "active_while" if key == "while" else key
+        return _of_type(held[name])
+
+    def _written(self, section: str, key: str) -> Schema | None:
+        match section, key:
+            case _, "source":
+                return _SOURCE
+            case _, "note":
+                return _LINE
+            case _, "range":
+                return _PAIR
+            case _, "plural" | "resets":
+                return _NAME
+            case _, "fields":
+                return _table({}, {"anyOf": [self._kind(), self._field()]}, None)
+            case _, "params":
+                return _table({}, {"type": "string"}, None)
+            case _, "kind":
+                return self._kind()
+            case "counters", "per":
+                return {"type": "array", "items": _offered(["seat", *self.kinds])}
+            case "state" | "boards", "per":
+                return {"const": "seat"}
+            case _, "per":
+                return _offered(["seat", *self.kinds])
+            case "pieces", "starts" | "also":
+                return _offered(self.zones)
+            case "pieces", "faces":
+                return _offered(self.boards)
+            case "zones", "of":
+                one = _offered(self.pieces)
+                return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
+            case "boards", "cells":
+                return _offered(self.cells)
+            case "boards", "rows":
+                return {"anyOf": [{"type": "integer", "minimum": 1}, _offered(self.zones)]}
+            case _:
+                return None
+
+    def _kind(self) -> Schema:
+        named = [*BUILT_IN_KINDS, *self.kinds, *self.pieces, *self.cells]
+        pattern = r"^(-?[0-9]{1,10}\.\.-?[0-9]{1,10}|[a-z][a-z0-9_]{0,63})\??$"
+        return {"anyOf": [{"enum": [*named, *(f"{name}?" for name in named)]}, {"type": "string", "pattern": pattern}]}
+
+    def _field(self) -> Schema:
+        values: dict[str, Schema] = {"kind": self._kind(), "starts": _PLAIN, "resets": _NAME}
+        return _closed({key: values[key] | _told(told) for key, told in keys.FIELD.items()}) | {"required": ["kind"]}
+
+    # ---- records -------------------------------------------------------------------
+
+    def _record_sections(self) -> Iterator[tuple[str, Schema]]:
+        if self.world is None:
+            return
+        holders: tuple[r.PieceKind | r.CellKind, ...] = (*self.world.pieces, *self.world.cells)
+        for kind in holders:
+            if kind.plural is not None:
+                record = self._shared(kind.plural, self._record(kind))
+                known = [entry.id for entry in self.world.records if entry.kind == kind.id]
+                yield kind.plural, _table(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
+
+    def _record(self, kind: r.PieceKind | r.CellKind) -> Schema:
+        cells: Schema = {"type": "array", "items": {"type": ["string", "object"], "additionalProperties": True}}
+        values: dict[str, Schema] = {
+            "copies": {"type": "integer", "minimum": 1, "maximum": caps.COPIES},
+            "order": _NUMBER,
+            "starts": _offered(["none", *self.zones]),
+            "front": cells,
+            "back": cells,
+            "source": _SOURCE,
+            "note": _LINE,
+        }
+        own = {key: values[key] | _told(told) for key, told in keys.RECORD.items()}
+        for key in () if isinstance(kind, r.PieceKind) else ("starts",):
+            del own[key]
+        for key in () if isinstance(kind, r.PieceKind) and kind.faces is not None else ("front", "back"):
+            del own[key]
+        fields = {decl.id: self._stored(decl) | _told(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields}
+        return _closed({**own, **fields}) | {"required": ["source"]}
+
+    def _stored(self, decl: r.FieldDecl) -> Schema:
+        """What a field of a record may hold."""
+        kind = parse_kind(decl.kind)
+        if kind is None:
+            return _PLAIN
+        if kind.is_range:
+            return {"type": "integer", "minimum": kind.low, "maximum": kind.high}
+        match kind.name:
+            case "number":
+                return _NUMBER
+            case "yes_no":
+                return {"type": "boolean"}
+            case "value":
+                return {"anyOf": [_NUMBER, _TEXT]}
+            case "test":
+                return {"anyOf": [{"type": "boolean"}, _TEXT]}
+            case "name":
+                return {"type": "string"}
+            case _ if kind.is_text:
+                return _TEXT
+        words = [word for x in (self.world.kinds if self.world else ()) if x.id == kind.name for word in x.words]
+        return _offered([*words, *(["none"] if kind.optional else [])])
+
+
+# ---- parts ---------------------------------------------------------------------------
+
+
+def _told(meaning: str) -> Schema:
+    return {"description": meaning}
+
+
+def _sized(length: int) -> Schema:
+    return {"minItems": length, "maxItems": length}
+
+
+def _closed(properties: Mapping[str, Schema]) -> Schema:
+    """A table of exactly these keys."""
+    return {"type": "object", "properties": dict(properties), "additionalProperties": False}
+
+
+def _table(known: Mapping[str, Schema], entry: Schema, meaning: str | None) -> Schema:
+    """A table by ids: some known, others to come."""
+    made: Schema = {"type": "object", "properties": dict(known), "additionalProperties": entry}
+    return made | (_told(meaning) if meaning else {})
+
+
+def _open_record() -> Schema:
+    return {
+        "type": "object",
+        "required": ["source"],
+        "properties": {"source": _SOURCE, "note": _LINE},
+        "additionalProperties": True,
+    }
+
+
+def _offered(known: Iterable[str]) -> Schema:
+    """An id: one of these, or one that a variant declares."""
+    listed = list(known)
+    return {"anyOf": [{"enum": listed}, _NAME]} if listed else _NAME
+
+
+def _of_type(held: object) -> Schema:
+    """The plain types that records hold."""
+    if get_origin(held) in (Union, types.UnionType):
+        held = next(part for part in get_args(held) if part is not type(None))
+    if get_origin(held) is Literal:
+        return {"enum": list(get_args(held))}
+    if get_origin(held) is tuple:
+        first, *others = get_args(held)
+        items: Schema = {"type": "array", "items": _of_type(first)}
+        return items if others == [Ellipsis] else items | _sized(1 + len(others))
+    if held is bool:
+        return {"type": "boolean"}
+    if held is int:
+        return _NUMBER
+    if held is str:
+        return _NAME
+    if held is r.Text:
+        return _TEXT
+    raise TypeError(held)
