@@ -169,6 +169,8 @@ class Costs:
                 return _kept(self.value(term.args[0]) + self.sizes.of(term.args[0]))
             case "builtin" if term.data[0] in ("distance", "group"):
                 return _kept(1 + self.sizes.all_cells() + sum(self.value(x) for x in term.args))
+            case "builtin" if term.data[0] == "straight":
+                return _kept(1 + self.sizes.longest_line() + sum(self.value(x) for x in term.args))
             case _:
                 return _kept(sum(self.value(x) for x in term.args))
 

@@ -63,7 +63,7 @@ class Emptiness:
             facts = tuple(f for f in facts if disjoint(self.footprint.reads(f.source, *f.tests), written))
             if act.op == "builtin" and act.data[0] == "need":
                 facts += tuple(_facts(act.terms[1], True))
-            elif act.op == "if" and len(act.terms) == 1 and _leaves(act.blocks[0]):
+            elif act.op == "if" and len(act.terms) == 1 and self._leaves(act.blocks[0]):
                 facts += tuple(_facts(act.terms[0], False))
 
     def _act(self, act: Act, facts: tuple[Fact, ...], handled: bool) -> None:
@@ -99,6 +99,22 @@ class Emptiness:
             facts += tuple(_facts(_renamed(act.terms[0].args[1], one, me), True))
         for block in act.blocks:
             self._block(block, facts, handled)
+
+    def _leaves(self, acts: Acts) -> bool:
+        """Whether nothing after it is reached from a block."""
+        return self._last_does(acts, ("stop", "win"))
+
+    def _last_does(self, acts: Acts, names: tuple[str, ...]) -> bool:
+        """Whether a block ends in one of these, or in a verb that always ends the game."""
+        if not acts:
+            return False
+        last = acts[-1]
+        if last.op != "verb":
+            return last.op == "builtin" and last.data[0] in names
+        node = ("verb", str(last.data[0]), "")
+        if node not in self.calls.texts or self.calls.rules_of.get(node):
+            return False
+        return self._last_does(self.calls.texts[node].acts, ("win",))
 
     def _certain(self, act: Act, facts: tuple[Fact, ...]) -> bool:
         """Whether there is always enough to choose from."""
@@ -140,11 +156,6 @@ class Emptiness:
             case op if op in _ALWAYS:
                 return 0 if source.kind.optional else 1
         return 0 if source.kind.base == "set" or source.kind.optional else 1
-
-
-def _leaves(acts: Acts) -> bool:
-    """Whether nothing after it is reached from a block."""
-    return bool(acts) and acts[-1].op == "builtin" and acts[-1].data[0] in ("stop", "win")
 
 
 def _at_most(number: Term, things: Fact) -> bool:

@@ -185,6 +185,8 @@ class Terms(Phrases):
                 return ex("sur", values[0])
             case "group":
                 return ex("group", values[0], values[1])
+            case "straight":
+                return ex("call", values[0], values[1], imm=self.u.straight_function().id)
             case "seats_from":
                 everyone = const((1 << self.u.layout.seats) - 1)
                 if not args[0].kind.optional:

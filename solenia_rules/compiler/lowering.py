@@ -17,6 +17,7 @@ from solenia_rules.compiler.footprint import Footprint
 from solenia_rules.compiler.handing import Handing
 from solenia_rules.compiler.holders import Holders
 from solenia_rules.compiler.layout import Layout, lay_out
+from solenia_rules.compiler.lines import straight_line
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
 from solenia_rules.compiler.payments import Payments
@@ -274,6 +275,11 @@ class Unit:
             assert text.value is not None
             code.emit(c.Return((self.terms.val(text.value, code),)))
         return self._helpers[key]
+
+    def straight_function(self) -> Function:
+        if "straight" not in self._helpers:
+            self._helpers["straight"] = straight_line(self)
+        return self._helpers["straight"]
 
     def give_up_function(self, counter: str) -> Function:
         """Past the limit: the owner gives up words one by one, or the surplus is lost."""

@@ -43,12 +43,7 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
     names = scope.names
     meaning = names.meanings.get(name.text)
     if meaning is not None and meaning.sort == "board":
-        board = names.boards[meaning.id]
-        if board.columns is None or len(args) != 2:
-            scope.problems.report("E302", f"`{name.text}` takes a row and a column", span)
-            raise Wrong
-        pair = tuple(self.number(a, scope) for a in args)
-        return Term("board_cell", k.cell(board.id).maybe(), pair, (board.id,), span=span)
+        return _board_cell(self, names.boards[meaning.id], name, args, scope, span)
     if meaning is not None and meaning.sort == "counter":
         counter = names.counters[meaning.id]
         if len(args) != len(counter.per):
@@ -65,6 +60,25 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
     raise scope.problems.unknown(
         "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
     )
+
+
+def _board_cell(
+    self: Expressions, board: r.Board, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span
+) -> Term:
+    """`field(3, 3)`, `track(7)`; of a board that every seat has: `field(me, 3, 3)`."""
+    seat = 1 if board.per == "seat" else 0
+    numbers = 1 if board.columns is None else 2
+    if len(args) != seat + numbers:
+        wanted = "a row and a column" if numbers == 2 else "the number of a cell"
+        if seat:
+            wanted = f"a seat, {wanted}" if numbers == 2 else f"a seat and {wanted}"
+        scope.problems.report("E302", f"`{name.text}` takes {wanted}", span)
+        raise Wrong
+    terms = (
+        *(self.expect(a, k.SEAT, scope) for a in args[:seat]),
+        *(self.number(a, scope) for a in args[seat:]),
+    )
+    return Term("board_cell", k.cell(board.cells or board.id).maybe(), terms, (board.id,), span=span)
 
 
 def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
@@ -101,6 +115,8 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
             kind = k.set_of(k.CELL) if first.base != "set" else first
             if name == "group":
                 kind = terms[1].kind
+        case "straight":
+            kind = k.set_of(k.CELL if first.of is None else k.cell(first.of))
         case "seats_from":
             kind = k.set_of(k.SEAT)
         case "other":

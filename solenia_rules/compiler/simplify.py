@@ -85,7 +85,9 @@ class Simplifier:
         if isinstance(stmt, c.ForBits | c.Loop):
             return [self._loop(stmt)]
         if isinstance(stmt, c.Work):
-            return [c.Work(stmt.results, self._stmts(stmt.body), stmt.some)]
+            made = c.Work(stmt.results, self._stmts(stmt.body), stmt.some)
+            self._forget_locals(assigned(stmt.body) - set(stmt.results))
+            return [made]
         stmt = with_values(stmt, self.simple)
         match stmt:
             case c.If(Ex("const", (), value), then, otherwise):
@@ -143,25 +145,25 @@ class Simplifier:
 
     def _forget(self, stmts: list[Stmt]) -> None:
         """Drop what the statements may change."""
-        changed = assigned(stmts)
-        if changed:
-            self.values = {
-                number: value
-                for number, value in self.values.items()
-                if number not in changed and not (value.op == "local" and value.imm in changed)
-            }
-            self.lookups = {
-                number: value
-                for number, value in self.lookups.items()
-                if number not in changed and locals_of(value).isdisjoint(changed)
-            }
-        if self.facts:
-            writes = writes_state(stmts)
-            self.facts = {
-                test: outcome
-                for test, outcome in self.facts.items()
-                if not (writes and reads_state(test)) and locals_of(test).isdisjoint(changed)
-            }
+        self._forget_locals(assigned(stmts))
+        if self.facts and writes_state(stmts):
+            self.facts = {test: outcome for test, outcome in self.facts.items() if not reads_state(test)}
+
+    def _forget_locals(self, changed: set[int]) -> None:
+        """Drop what was known by these locals: they change, or they are private to work that may be shared."""
+        if not changed:
+            return
+        self.values = {
+            number: value
+            for number, value in self.values.items()
+            if number not in changed and not (value.op == "local" and value.imm in changed)
+        }
+        self.lookups = {
+            number: value
+            for number, value in self.lookups.items()
+            if number not in changed and locals_of(value).isdisjoint(changed)
+        }
+        self.facts = {test: held for test, held in self.facts.items() if locals_of(test).isdisjoint(changed)}
 
     # ---- values -----------------------------------------------------------------------------------
 

@@ -55,6 +55,11 @@ class Sizes:
     def all_cells(self) -> int:
         return sum(count * self._per(self.names.boards[board].per) for board, count in self.cells.items())
 
+    def longest_line(self) -> int:
+        """Cells of the longest straight line on a grid."""
+        grids = [b for b in self.names.world.boards if b.columns is not None]
+        return max((max(b.columns or 1, self.cells[b.id] // max(1, b.columns or 1)) for b in grids), default=1)
+
     # ---- sets ---------------------------------------------------------------------------
 
     def of(self, term: Term) -> int:
@@ -104,6 +109,8 @@ class Sizes:
                 return self.of(term.args[0])
             case "builtin" if whose == "group":
                 return self.of(term.args[1])
+            case "builtin" if whose == "straight":
+                return self.longest_line()
         return MANY
 
     def _query(self, query: str) -> int:

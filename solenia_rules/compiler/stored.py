@@ -179,14 +179,22 @@ class Stored:
         return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(tuple(masks)))
 
     def _board_cell(self, term: Term, code: Code) -> Ex:
+        """The cell at a row and column of a grid, or at a number of a list; none outside and where there is a hole."""
         board = self.u.names.boards[str(term.data[0])]
         cells = self.u.layout.board_cells(board.id)
-        columns = board.columns or 0
-        rows = max(c.row for c in cells)
-        row, column = (code.keep(self.u.terms.val(a, code)) for a in term.args)
-        inside = ex("land", ex("land", ex("lt", const(0), row), ex("le", row, const(rows))),
-                    ex("land", ex("lt", const(0), column), ex("le", column, const(columns))))  # fmt: skip
-        index = ex("add", ex("imul", ex("sub", row, const(1)), const(columns)), ex("sub", column, const(1)))
+        each = len(cells) // (self.u.layout.seats if board.per == "seat" else 1)
+        columns = board.columns or each
+        values = [code.keep(self.u.terms.val(a, code)) for a in term.args]
+        column = values.pop()
+        inside = ex("land", ex("lt", const(0), column), ex("le", column, const(columns)))
+        index = ex("sub", column, const(1))
+        if board.columns is not None:
+            row = values.pop()
+            in_rows = ex("land", ex("lt", const(0), row), ex("le", row, const(each // columns)))
+            inside = ex("land", in_rows, inside)
+            index = ex("add", ex("imul", ex("sub", row, const(1)), const(columns)), index)
+        if values:
+            index = ex("add", ex("imul", values.pop(), const(each)), index)
         table = self.u.table(tuple(c.index if c.passable else -1 for c in cells))
         return ex("ite", inside, ex("table", index, imm=table), const(-1))
 

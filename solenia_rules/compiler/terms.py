@@ -32,7 +32,7 @@ TERM_OPS = {
     "owned": "pieces of a kind that a seat owns: (kind)",
     "single": "the one piece of a kind, arg index?: (kind)",
     "record": "pieces or cells of a record, arg seat?: (record)",
-    "board_cell": "(board), args row, column",
+    "board_cell": "(board), args seat of a board per seat, row of a grid, column or number",
     "words": "all words of a kind: (kind)",
     "seats": "all seats",
     "others": "all seats but one",

@@ -302,6 +302,15 @@ QUERIES: dict[str, BuiltInQuery] = {
             "grupa {cell} w {cells}",
         ),
         _query(
+            "straight",
+            (Slot("cell", "cell"), Slot("other", "cell")),
+            "cells of a grid from one to the other along a row, column or diagonal, both included; empty if there is "
+            "no such line or a hole in it",
+            "the straight line from {cell} to {other}",
+            "la ligne droite de {cell} à {other}",
+            "linia prosta od {cell} do {other}",
+        ),
+        _query(
             "can_pay",
             (Slot("what", "bundle"),),
             "whether I could pay it now",
