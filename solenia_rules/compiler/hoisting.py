@@ -11,15 +11,15 @@ from solenia_rules.compiler.rewriting import values_of
 
 _SAFE = frozenset(
     "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
-    + "table gtable call members".split()
+    + "table gtable call reach".split()
 )
 IN_LOOP = 4
 """What one use inside a loop counts for."""
 
 
-def members_of(mask: Ex) -> Ex:
-    """The members of a set, as one value."""
-    return Ex("members", (mask,))
+def reach_of(mask: Ex) -> Ex:
+    """What a set of cells reaches, as one value."""
+    return Ex("reach", (mask,))
 
 
 def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
@@ -145,13 +145,13 @@ class Hoisting:
                 weights[value] += weight
             return
         if value.op == "dist" and self._stable(value.args[1]):
-            if members_of(value.args[1]) not in self.known:
-                weights[members_of(value.args[1])] += weight
+            if reach_of(value.args[1]) not in self.known:
+                weights[reach_of(value.args[1])] += weight
             self._visit(value.args[0], weight, weights)
             return
         if value.op == "within" and self._stable(value.args[0]):
-            if members_of(value.args[0]) not in self.known:
-                weights[members_of(value.args[0])] += weight
+            if reach_of(value.args[0]) not in self.known:
+                weights[reach_of(value.args[0])] += weight
             self._visit(value.args[1], weight, weights)
             return
         for arg in value.args:

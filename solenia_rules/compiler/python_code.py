@@ -8,7 +8,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Flat
-from solenia_rules.compiler.hoisting import Hoisting, members_of, stretches, writes_state
+from solenia_rules.compiler.hoisting import Hoisting, reach_of, stretches, writes_state
 from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, parts, reads_state, used, values_of, walk
 
 _BINARY = {
@@ -75,12 +75,12 @@ class PythonCode:
         op, args = value.op, value.args
         if value in self.hoisted:
             return self.hoisted[value]
-        if op == "members":
-            return f"members({self.ex(args[0])})"
+        if op == "reach":
+            return f"reach({self.ex(args[0])})"
         if op == "within":
-            return f"within({self.ex(members_of(args[0]))}, {self.ex(args[1])})"
+            return f"within({self.ex(reach_of(args[0]))}, {self.ex(args[1])})"
         if op == "dist":
-            return f"nearest({self.ex(args[0])}, {self.ex(members_of(args[1]))})"
+            return f"nearest({self.ex(args[0])}, {self.ex(reach_of(args[1]))})"
         if op == "const":
             return str(value.imm) if value.imm >= 0 else f"({value.imm})"
         if op == "local":
@@ -297,9 +297,7 @@ class PythonCode:
             if self.emitting:
                 self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
             return
-        if name == "move" and args[0].op == "bit" and not self.emitting:
-            once, piece = self._atom(args[0].args[0])
-            self.put(indent, f"if {once} >= 0: put(s, {piece}, {self.val(args[1])}, None)")
+        if name == "move" and not self.emitting and self._move_one(args[0], args[1], indent):
             return
         call = f"{name}(s, {', '.join(self.val(a) for a in args)})"
         if name == "dedupe":
@@ -315,6 +313,18 @@ class PythonCode:
             return
         self.put(indent, f"{self.target(result)} = {call}")
         self.written(result)
+
+    def _move_one(self, pieces: Ex, place: Ex, indent: int) -> bool:
+        """Whether it is known that at most one piece moves, which is quicker."""
+        if pieces.op == "const" and pieces.imm.bit_count() == 1:
+            piece = pieces.imm.bit_length() - 1
+            self.put(indent, f"PUT[{piece}](s, {piece}, {self.val(place)})")
+        elif pieces.op == "bit":
+            once, name = self._atom(pieces.args[0])
+            self.put(indent, f"if {once} >= 0: PUT[{name}](s, {name}, {self.val(place)})")
+        else:
+            return False
+        return True
 
     def _pure(self, function: Function) -> None:
         self.frame, self.mirrored, self.hoisted = {}, set(), {}

@@ -9,7 +9,7 @@ from solenia_rules.compiler.playing_source import PlayingSource
 from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.python_source import Form, PythonSource
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.physics import BITS, NARROW, Physics, clamp, members
+from solenia_rules.runtime.physics import BITS, NARROW, Physics, clamp
 
 MOST_DECISIONS = 100_000
 MOST_PHASES = 10_000
@@ -35,7 +35,6 @@ def primitives(physics: Physics) -> dict[str, object]:
     """What primitives do, by name; nobody is told."""
     return {
         "move": physics.move,
-        "put": physics.put,
         "move_at": physics.move_at,
         "draw": physics.draw,
         "shuffle": physics.shuffle,
@@ -91,16 +90,16 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
     """What generated code may use."""
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
     return {
-        "members": members,
         "LOW": NARROW[0],
         "HIGH": NARROW[1],
         "BITS": BITS,
         "BIT": (*(1 << i for i in range(most)), 0),
-        "nearest": physics.nearest,
+        "reach": physics.reaching.reach,
+        "within": physics.reaching.within,
+        "nearest": physics.reaching.nearest,
         "NEAR": physics.near,
         "AROUND": physics.around,
         "TWINS": physics.has_twin,
-        "within": physics.within,
         "group": physics.group,
         "clamp": clamp,
         "range_mask": range_mask,
@@ -112,6 +111,7 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
         "sort_push": sequences.sort_push,
         "sort_seq": sequences.sort_seq,
         **primitives(physics),
+        "PUT": physics.puts,
         "LAST_PHASE": MOST_PHASES - 1,
         "__builtins__": {"len": len},
     }

@@ -7,11 +7,13 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import DIGIT, DIGIT_MASK, FAR, LIMIT
-from solenia_rules.compiler.layout import Layout, ZoneInstance
+from solenia_rules.compiler.core import FAR, LIMIT
+from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.topology import distances, work_out
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.moving import capacities, mover
+from solenia_rules.runtime.drawing import drawer
+from solenia_rules.runtime.moving import capacities, mover, movers
+from solenia_rules.runtime.reaching import Reaching, packed
 from solenia_rules.runtime.rows import Rows
 
 MOST_KEPT = 100_000
@@ -89,12 +91,16 @@ class Physics:
         self.shows = shows
         self.capacity = capacities(layout)
         self.put = mover(layout, rows, shows)
-        self.dealt = [[self._dealt(a, b) for b in layout.zones] for a in layout.zones]
-        """Zone drawn from -> zone drawn to -> whether it takes only `_deal`."""
+        self.puts = movers(layout, rows, shows, self.put)
+        self.draw = drawer(layout, rows, shows, self.puts, BITS)
         self.steps = Memo(self._steps)
         self.levels = Memo(self._levels)
         self.unpacked = Memo(lambda order: tuple(sequences.unpack(order)), FEW_KEPT)
         """Members of orders that come again with every game: those before the first shuffle."""
+        passable = tuple(cell.passable for cell in layout.cells)
+        self.reaching: Reaching[int] | Reaching[tuple[int, ...]] = packed(
+            self.topology.near, passable, members
+        ) or Reaching(members, self.within, self.nearest)
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
@@ -163,11 +169,13 @@ class Physics:
     # ---- moving ----------------------------------------------------------------------------------
 
     def move(self, s: list[int], pieces: int, place: int) -> None:
+        puts = self.puts
         if pieces & (pieces - 1):
             for piece in self._in_order(s, pieces):
-                self.put(s, piece, place, None)
+                puts[piece](s, piece, place)
         elif pieces:
-            self.put(s, pieces.bit_length() - 1, place, None)
+            piece = pieces.bit_length() - 1
+            puts[piece](s, piece, place)
 
     def move_at(self, s: list[int], pieces: int, place: int, position: int) -> None:
         for offset, piece in enumerate(self._in_order(s, pieces)):
@@ -183,46 +191,6 @@ class Physics:
                 ranked = [p for p in order if pieces >> p & 1]
                 return ranked + [p for p in found if p not in ranked]
         return found
-
-    def draw(self, s: list[int], number: int, source: int, target: int) -> int:
-        """Move pieces from the front of a zone; the mask of those moved."""
-        taken = 0
-        if number <= 0:
-            return 0
-        if self.ordered[source + 1]:
-            if self.dealt[source][target]:
-                return self._deal(s, number, source, target)
-            first: list[int] | tuple[int, ...] = sequences.front(s[self.zone_orders + source], number)
-        else:
-            first = BITS[s[self.layout.zone_masks + source]][:number]
-        for piece in first:
-            self.put(s, piece, target + 1, None)
-            if s[self.locations + piece] == target + 1:
-                taken |= 1 << piece
-        return taken
-
-    def _dealt(self, source: ZoneInstance, target: ZoneInstance) -> bool:
-        """Whether drawing changes nothing but the two zones: one in order, the other without, of the same seat."""
-        owners, rows = self.layout.place_owner(), self.rows
-        places = (self.layout.place_of_zone(source.index), self.layout.place_of_zone(target.index))
-        plain = not any(rows.board_of(place) for place in places) and not self.layout.names.zones[target.zone].capacity
-        return plain and source.ordered and not target.ordered and owners[places[0]] == owners[places[1]]
-
-    def _deal(self, s: list[int], number: int, source: int, target: int) -> int:
-        order, place, taken = s[self.zone_orders + source], target + 1, 0
-        while order and number > 0:
-            piece = (order & DIGIT_MASK) - 1
-            order >>= DIGIT
-            number -= 1
-            taken |= 1 << piece
-            s[self.locations + piece] = place
-        s[self.zone_orders + source] = order
-        s[self.zone_masks + source] ^= taken
-        s[self.zone_masks + target] |= taken
-        if self.shows:
-            for seat in range(self.layout.seats):
-                s[self.layout.known + seat] &= ~taken
-        return taken
 
     # ---- chance ------------------------------------------------------------------------------------
 

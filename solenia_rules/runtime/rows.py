@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.watched import count_watched
@@ -34,6 +36,8 @@ class Rows:
                 place = layout.place_of_zone(layout.zone_base(board.rows))
                 cells = layout.board_cells(board.id)
                 self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
+        self.first_to_last = {place: self._turner(*board) for place, board in self.boards.items()}
+        """The commonest change of a board: the first row becomes the last one."""
 
     def _sides(self) -> dict[int, tuple[Side, ...]]:
         """Row piece -> for each face: bases of fields with their values by column, and slots of watched masks with
@@ -56,6 +60,31 @@ class Rows:
     def board_of(self, place: int) -> int | None:
         return place if place in self.boards else None
 
+    def _turner(self, first: int, columns: int, count: int) -> Callable[[list[int]], None]:
+        slices = [(base + first, base + first + columns, base + first + count) for base in self.bases]
+        masks, cells, last = self.masks, ((1 << count) - 1) << first, count - columns
+        start, behind, end = self.layout.at + first, self.layout.at + first + last, self.layout.at + first + count
+        locations = self.layout.locations - 1
+
+        def turn(s: list[int]) -> None:
+            for one, two, three in slices:
+                s[one:three] = s[two:three] + s[one:two]
+            for slot in masks:
+                mask = s[slot] & cells
+                if mask:
+                    s[slot] ^= mask ^ (mask >> columns | mask << last) & cells
+            moved, came = sum(s[start:behind]), sum(s[behind:end])
+            while moved:
+                bit = moved & -moved
+                moved ^= bit
+                s[locations + bit.bit_length()] -= columns
+            while came:
+                bit = came & -came
+                came ^= bit
+                s[locations + bit.bit_length()] += last
+
+        return turn
+
     def _rows(self, packed: int) -> list[int]:
         """The pieces of an order, the first first; not to be changed."""
         found = self._orders.get(packed)
@@ -75,7 +104,7 @@ class Rows:
         bases = self.bases
         turn = DIGIT * (count // columns - 1)
         if packed >> turn and order == packed >> DIGIT | (packed & DIGIT_MASK) << turn:
-            self._first_to_last(s, bases, first, columns, count)
+            self.first_to_last[place](s)
             return
         before, now = self._rows(packed), self._rows(order)
         if now[:-1] == before:
@@ -107,26 +136,6 @@ class Rows:
                 touched |= mask
         self._relocate(s, touched, first, count)
         count_watched(layout, s)
-
-    def _first_to_last(self, s: list[int], bases: list[int], first: int, columns: int, count: int) -> None:
-        """The commonest change: the first row becomes the last one."""
-        layout = self.layout
-        for base in bases:
-            start = base + first
-            s[start : start + count] = s[start + columns : start + count] + s[start : start + columns]
-        low, all_cells, last = (1 << columns) - 1, (1 << count) - 1, count - columns
-        for slot in self.masks:
-            mask = s[slot] >> first & all_cells
-            if mask:
-                s[slot] ^= (mask ^ (mask >> columns | (mask & low) << last)) << first
-        start, cells, locations = layout.place_of_cell(first), layout.at + first, layout.locations - 1
-        moving = sum(s[cells : cells + count])
-        while moving:
-            bit = moving & -moving
-            moving ^= bit
-            slot = locations + bit.bit_length()
-            place = s[slot] - columns
-            s[slot] = place if place >= start else place + count
 
     def _relocate(self, s: list[int], lost: int, first: int, count: int) -> None:
         """Locations and occupied cells anew from the masks on the board's cells."""
@@ -167,6 +176,6 @@ class Rows:
         values, masks = sides[s[self.layout.faces + piece]]
         for base, row in values:
             s[base + start : base + start + columns] = row
-        cells = ((1 << columns) - 1) << start
+        cells = ~(((1 << columns) - 1) << start)
         for slot, bits in masks:
-            s[slot] = s[slot] & ~cells | bits << start
+            s[slot] = s[slot] & cells | bits << start

@@ -1,0 +1,66 @@
+"""Pieces from the front of a zone to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
+from solenia_rules.compiler.layout import Layout, ZoneInstance
+from solenia_rules.runtime import sequences
+from solenia_rules.runtime.moving import PutLast
+from solenia_rules.runtime.rows import Rows
+
+Draw = Callable[[list[int], int, int, int], int]
+"""State, number, zone drawn from, zone drawn to; the mask of the pieces that came there."""
+
+
+def drawer(
+    layout: Layout, rows: Rows, shows: bool, puts: tuple[PutLast, ...], members: Mapping[int, tuple[int, ...]]
+) -> Draw:
+    """`shows`: whether pieces are shown to single seats at all."""
+    masks, orders, locations = layout.zone_masks, layout.zone_orders, layout.locations
+    ordered = tuple(zone.ordered for zone in layout.zones)
+    owners = layout.place_owner()
+    dealt = tuple(tuple(_dealt(layout, rows, owners, a, b) for b in layout.zones) for a in layout.zones)
+    known = range(layout.known, layout.known + layout.seats)
+
+    def draw(s: list[int], number: int, source: int, target: int) -> int:
+        if number <= 0:
+            return 0
+        if dealt[source][target]:
+            return deal(s, number, source, target)
+        if ordered[source]:
+            first: list[int] | tuple[int, ...] = sequences.front(s[orders + source], number)
+        else:
+            first = members[s[masks + source]][:number]
+        taken = 0
+        for piece in first:
+            puts[piece](s, piece, target + 1)
+            if s[locations + piece] == target + 1:
+                taken |= 1 << piece
+        return taken
+
+    def deal(s: list[int], number: int, source: int, target: int) -> int:
+        order, taken = s[orders + source], 0
+        while order and number > 0:
+            piece = (order & DIGIT_MASK) - 1
+            order >>= DIGIT
+            number -= 1
+            taken |= 1 << piece
+            s[locations + piece] = target + 1
+        s[orders + source] = order
+        s[masks + source] ^= taken
+        s[masks + target] |= taken
+        if shows:
+            for slot in known:
+                s[slot] &= ~taken
+        return taken
+
+    return draw
+
+
+def _dealt(layout: Layout, rows: Rows, owners: tuple[int, ...], source: ZoneInstance, target: ZoneInstance) -> bool:
+    """Whether drawing changes nothing but the two zones: one in order, the other without, of the same seat."""
+    places = (layout.place_of_zone(source.index), layout.place_of_zone(target.index))
+    plain = not any(rows.board_of(place) for place in places) and not layout.names.zones[target.zone].capacity
+    return plain and source.ordered and not target.ordered and owners[places[0]] == owners[places[1]]
