@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.errors import UndoError as UndoError
     from solenia_rules.api.errors import UnreadableAnswer as UnreadableAnswer
     from solenia_rules.api.events import Event as Event
+    from solenia_rules.api.explaining import explain as explain
+    from solenia_rules.api.explaining import explain_at as explain_at
     from solenia_rules.api.game import Game as Game
     from solenia_rules.api.game import Playout as Playout
     from solenia_rules.api.game import new_game as new_game
@@ -41,6 +43,7 @@ _WHERE = {
         "StaleAnswer", "UndoError", "UnreadableAnswer",
     ),
     "events": ("Event",),
+    "explaining": ("explain", "explain_at"),
     "game": ("Game", "Playout", "new_game", "playout", "random_answer", "resample"),
     "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
     "saves": ("replay", "restore"),

@@ -73,6 +73,11 @@ class Ruleset:
             self._open = Powers(Calls(self._checked)).open_texts()
         return self._open
 
+    @property
+    def checked(self) -> Checked:
+        """Its texts, checked: what is told of them is told from these."""
+        return self._checked
+
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]
         return f"{low} seat{'s' * (low > 1)}" if low == high else f"{low} to {high} seats"

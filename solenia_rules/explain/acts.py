@@ -1,0 +1,401 @@
+"""Statements as told steps: who does what, in which order, under which condition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.watching import WATCHED
+from solenia_rules.compiler.watching import plain as built_in
+from solenia_rules.explain.context import Context
+from solenia_rules.explain.grammar import Mood
+from solenia_rules.explain.phrases import NP, plain
+from solenia_rules.explain.values import Values
+
+
+@frozen
+class Said:
+    """A step and the steps it holds; neither capital letter nor full stop."""
+
+    text: str
+    steps: tuple[Said, ...] = ()
+
+
+class Tellers:
+    """Steps of statements."""
+
+    def __init__(self, values: Values) -> None:
+        self.v, self.g = values, values.g
+
+    def block(self, acts: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
+        """Steps in order; what a statement names is known to those after it."""
+        made: list[Said] = []
+        for act in acts:
+            if act.op == "let":
+                c = c.named(int(str(act.data[0])), _let_name(act))
+            if act.op == "choose" and not act.blocks:
+                c = c.named(int(str(act.data[0])), str(act.data[3]))
+            made += self.act(act, c.acting(), mood)
+        return tuple(made)
+
+    # ---- one statement -------------------------------------------------------------------------
+
+    def act(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        if act.op == "verb" and act.data[0] in WATCHED and act.data[0] not in self.v.checked.names.verbs:
+            act = built_in(act)
+        match act.op:
+            case "verb":
+                return [Said(self._verb(act, c, mood))]
+            case "builtin":
+                return [Said(self._built_in(act, c, mood))]
+            case "set":
+                return [Said(self._set(act, c, mood))]
+            case "add":
+                return [Said(self._add(act, c, mood))]
+            case "do":
+                noun, holder = self.v.noun(str(act.data[0])), self.v.np(act.terms[1], c.asking())
+                return [Said(self._said("do", mood, effect=g.of(g.np(noun, "the", noun.plural_only), holder)))]
+            case "start":
+                return [Said(self._start(act, c, mood))]
+            case "let":
+                return [Said(self._let(act, c, mood))]
+            case "if":
+                return self._if(act, c, mood)
+            case "for":
+                return self._for(act, c, mood)
+            case "repeat":
+                return self._repeat(act, c, mood)
+            case "choose_effect":
+                return self._ways(act, c, mood)
+            case "choose":
+                return self._choose(act, c, mood)
+            case "may":
+                return self._may(act, c, mood)
+            case "as":
+                return self._as(act, c, mood)
+            case "try":
+                return [self._led(g.patterns["if possible"], g.patterns["as far"], self.block(act.blocks[0], c, mood))]
+            case "phase":
+                steps = self.block(act.blocks[0], c, mood)
+                return list(steps) if len(steps) == 1 else [Said(g.say("phase", x=g.title(str(act.data[0]))), steps)]
+            case _:
+                raise AssertionError(act.op)
+
+    def _led(self, short: str, long: str, steps: tuple[Said, ...]) -> Said:
+        """One step follows what leads to it on the same line; several stand below it."""
+        if len(steps) == 1:
+            return Said(f"{short} {steps[0].text}", steps[0].steps)
+        return Said(long, steps)
+
+    def _said(self, verb: str, mood: Mood, **slots: NP) -> str:
+        return self.g.verbs[verb][("you", "third", "inf").index(mood)].format(**slots)
+
+    # ---- verbs -----------------------------------------------------------------------------------
+
+    def _verb(self, act: Act, c: Context, mood: Mood) -> str:
+        verb = self.v.checked.names.verbs[str(act.data[0])]
+        noun = self.v.noun(verb.id)
+        pattern = self.g.verb(noun, mood)
+        slots = {p.id: self.argument(x, c) for p, x in zip(verb.params, act.terms[1:], strict=True)}
+        said = self.g.fill(pattern, slots)
+        if slots and "{" not in pattern:
+            said += " (" + ", ".join(f"{x.text}" for x in slots.values()) + ")"
+        return said
+
+    def argument(self, term: Term, c: Context) -> NP:
+        return self.v.bundles.np(term, c) if term.kind.base == "bundle" else self.v.np(term, c)
+
+    def _built_in(self, act: Act, c: Context, mood: Mood) -> str:
+        g, terms, name = self.g, act.terms[1:], str(act.data[0])
+        match name:
+            case "gain" | "pay" | "lose":
+                return self._said(name, mood, what=self.v.bundles.np(terms[0], c))
+            case "move":
+                return self._move(terms, c, mood)
+            case "draw":
+                return self._draw(terms, c, mood)
+            case "shuffle":
+                return self._said(name, mood, zone=self.v.np(terms[0], c))
+            case "turn_over":
+                return self._said(name, mood, piece=self.v.np(terms[0], c))
+            case "roll":
+                return self._said(name, mood, die=self.v.np(terms[0], c))
+            case "show":
+                pieces = self._pieces(terms[0], c)
+                seats = terms[1]
+                if seats.op == "listed" and self.v.is_me(seats.args[0], c):
+                    return self._said("look", mood, pieces=pieces)
+                return self._said(name, mood, pieces=pieces, seats=self.v.np(seats, c))
+            case "need":
+                return g.say("only if", test=self.v.clauses.test(terms[0], c.asking()))
+            case "stop":
+                return self._said("stop", mood)
+            case "win":
+                return self._win(terms[0], c)
+            case _:
+                raise AssertionError(name)
+
+    def _pieces(self, term: Term, c: Context) -> NP:
+        """What is moved: all that lies in a zone, or the pieces themselves."""
+        if term.op == "zone":
+            return self.v.sets.member(term, t.TRUE_TERM, -1, "the", c, plural=True)
+        return self.v.np(term, c)
+
+    def _move(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
+        g, pieces = self.g, self._pieces(terms[0], c)
+        if terms[1].op == "none":
+            return self._said("remove", mood, pieces=pieces)
+        target = self.v.np(terms[1], c)
+        on_cell = terms[1].kind.base == "cell"
+        where = g.say("onto", x=target) if on_cell else g.place(target, "to")
+        said = self._said("move", mood, pieces=pieces, where=plain(where))
+        if len(terms) > 2:
+            position = self.v.number(terms[2])
+            said += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(terms[2], c)))
+        elif self._same_zone(terms):
+            said += " " + g.patterns["at the end"]
+        return said
+
+    def _same_zone(self, terms: tuple[Term, ...]) -> bool:
+        """Whether what lies first in a line goes to its end."""
+        pieces, target = terms[0], terms[1]
+        inner = pieces.args[0] if pieces.op == "listed" else pieces
+        return (
+            target.op == "zone"
+            and inner.op == "builtin"
+            and inner.data[0] in ("first", "last")
+            and (inner.args[0] == target)
+        )
+
+    def _draw(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
+        g = self.g
+        number, source, target = terms
+        noun = self.v.noun_of_kind(source.kind)
+        start = g.place(self.v.np(source, c), "from")
+        end = g.place(self.v.np(target, c), "to")
+        if number.op == "arith" and number.data[0] == "-" and number.args[1].op == "builtin":
+            counted = number.args[1]
+            if counted.data[0] == "count" and counted.args[0] == target:
+                full = self.v.bundles.amount(number.args[0], noun, c)
+                inside = g.place(self.v.np(target, c.asking()), "in")
+                return self._said("fill", mood, start=plain(start), inside=plain(inside), full=full)
+        return self._said("draw", mood, many=self.v.bundles.amount(number, noun, c), start=plain(start), end=plain(end))
+
+    def _win(self, seats: Term, c: Context) -> str:
+        g = self.g
+        inner = seats.args[0] if seats.op == "listed" else seats
+        if inner.op == "none":
+            return g.patterns["draw game"]
+        winners = self.v.np(inner, c)
+        return f"{winners.text} {g.agree(g.patterns['wins'], winners)}"
+
+    def _start(self, act: Act, c: Context, mood: Mood) -> str:
+        g = self.g
+        field, _base, phase, begins = act.data
+        noun, holder = self.v.noun(str(field)), self.v.np(act.terms[1], c.asking())
+        rules = g.of(g.np(noun, "the", noun.plural_only), holder)
+        me = self.v.np(act.terms[0], c)
+        said = g.agree(g.say("holds for", rules=rules, me=me), rules)
+        if phase is None:
+            return f"{said} {g.patterns['for good']}"
+        title = g.np(self.v.noun(str(phase)), "bare")
+        whose = act.terms[2] if len(act.terms) > 2 else None
+        if whose is not None and self.v.is_me(whose, c):
+            title = g.np(self.v.noun(str(phase)), "your" if c.person == "you" else "their")
+        elif whose is not None:
+            title = g.of(g.np(self.v.noun(str(phase)), "the"), self.v.np(whose, c))
+        else:
+            title = g.np(self.v.noun(str(phase)), "this")
+        return f"{said} {g.say('until begins' if begins else 'until ends', x=title)}"
+
+    # ---- values are given ----------------------------------------------------------------------------
+
+    def _target(self, act: Act) -> Term:
+        """What is written, as a term that is read."""
+        kind = act.terms[-1].kind
+        return Term(str(act.data[0]), kind, act.terms[:-1], act.data[1:], span=act.span)
+
+    def _set(self, act: Act, c: Context, mood: Mood) -> str:
+        g, target, value = self.g, self._target(act), act.terms[-1]
+        if value.op == "const" and value.kind.base == "test":
+            return g.say("from now on", test=self.v.clauses.test(target, c.asking(), not value.data[0]))
+        if target.op == "builtin_field" and target.data[0] == "face":
+            return self._said("face", mood, piece=self.v.np(target.args[0], c), face=self.v.np(value, c))
+        place = self.v.np(target, c)
+        if value.op == "none":
+            return self._said("clear", mood, place=place)
+        return self._said("set", mood, place=place, value=self.v.np(value, c))
+
+    def _add(self, act: Act, c: Context, mood: Mood) -> str:
+        number, place = act.terms[-1], self.v.np(self._target(act), c)
+        known = self.v.number(number)
+        if known is not None and known < 0:
+            return self._said("lower", mood, place=place, number=plain(str(-known)))
+        return self._said("add", mood, place=place, number=self.v.np(number, c))
+
+    def _let(self, act: Act, c: Context, mood: Mood) -> str:
+        term = act.terms[0]
+        noun = self.v.noun_of_variable(_let_name(act), term.kind)
+        name = self.g.np(noun, "the", term.kind.base == "set" and noun.countable)
+        value = self.argument(term, c) if term.kind.base != "test" else plain(self.v.clauses.test(term, c.asking()))
+        return self._said("let", mood, name=name, value=value)
+
+    # ---- flow ----------------------------------------------------------------------------------------
+
+    def _if(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g, made = self.g, list[Said]()
+        for index, (test, block) in enumerate(zip(act.terms, act.blocks, strict=False)):
+            said = self.v.clauses.test(test, c.asking())
+            first = index == 0
+            short = g.say("if" if first else "else if", test=said)
+            made.append(self._led(f"{short},", f"{short}", self._some(block, c, mood)))
+        if act.blocks[-1]:
+            made.append(self._led(f"{g.patterns['else']},", g.patterns["else"], self.block(act.blocks[-1], c, mood)))
+        return made
+
+    def _some(self, block: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
+        """The steps of a block; of an empty one, that nothing happens."""
+        return self.block(block, c, mood) or (Said(self.g.patterns["nothing happens"]),)
+
+    def _for(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        var, choice, name = int(str(act.data[0])), act.data[1], str(act.data[2])
+        source, where = act.terms[0], act.terms[1]
+        noun = self.v.noun(name) if g.lexicon.has(name) else None
+        each = self.v.sets.member(source, where, var, "each", c.asking(), noun)
+        order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, c.asking())
+        lead = g.say("for", x=each) + (f" ({order})" if order else "")
+        steps = self._some(act.blocks[0], c.named(var, name), mood)
+        return [self._led(f"{lead},", lead, steps)]
+
+    def _repeat(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g, number = self.g, self.v.number(act.terms[0])
+        steps = self._some(act.blocks[0], c, mood)
+        if number is not None:
+            times = g.count(number, g.lexicon.engine("time"))
+            up_to = _stops(act.blocks[0])
+            if number == 1 and not up_to:
+                return list(steps)
+            return [Said(g.say("up to times" if up_to else "repeat", x=times), steps)]
+        times = self.v.bundles.amount(act.terms[0], g.lexicon.engine("time"), c)
+        return [Said(g.say("repeat", x=times), steps)]
+
+    def _ways(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        same = self._same_verb(act)
+        if same is not None:
+            bundles = [self.v.bundles.np(block[0].terms[1], c) for block in act.blocks]
+            return [Said(self._said(same, mood, what=g.join(bundles, "or")))]
+        ways: list[Said] = []
+        for name, block in zip(act.data, act.blocks, strict=True):
+            steps = self.block(block, c, "you" if mood == "inf" else mood)
+            if str(name).isdigit():
+                ways.append(steps[0] if len(steps) == 1 else Said(g.patterns["this"], steps))
+            else:
+                ways.append(Said(g.title(str(name)), steps))
+        return [Said(self._said("choose one", mood), tuple(ways))]
+
+    def _same_verb(self, act: Act) -> str | None:
+        """`gain 1 ore or 1 gold`: ways that differ only in what is gained."""
+        firsts = {block[0].data[0] for block in act.blocks if len(block) == 1 and block[0].op == "builtin"}
+        if len(firsts) == 1 and all(len(b) == 1 and b[0].op == "builtin" for b in act.blocks):
+            name = str(next(iter(firsts)))
+            return name if name in ("gain", "pay", "lose") else None
+        return None
+
+    def _choose(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        var, up_to, quota, name = int(str(act.data[0])), act.data[1], act.data[2], str(act.data[3])
+        source, where, count = act.terms
+        noun = self.v.noun(name) if g.lexicon.has(name) else None
+        if not quota:
+            one = self.v.sets.member(source, where, var, "a", c, noun)
+            said = self._said("choose", mood, what=one)
+            steps = self.block(act.blocks[0], c.named(var, name), mood) if act.blocks else ()
+            return [Said(said, steps)]
+        found = self.v.sets.members(source, c)
+        many = self.v.bundles.amount(count, noun if noun and found.whole is None else found.noun, c)
+        many = many.then(found.where if found.whole is None else g.say("out of", x=found.whole))
+        many = self.v.sets.related(many, where, var, c)
+        if up_to:
+            many = many.mapped(lambda x: g.say("up to", x=x))
+        inner = c.telling(var, g.np(noun or found.noun, "this"))
+        steps = self.block(act.blocks[0], inner, mood)
+        said = self._said("choose", mood, what=many)
+        if len(steps) == 1 and not steps[0].steps:
+            return [Said(f"{said}; {g.say('for each of them', x=steps[0].text)}")]
+        return [Said(f"{said}; {g.patterns['with each of them']}", steps)]
+
+    def _may(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        steps = self.block(act.blocks[0], c, "inf")
+        made: list[Said] = []
+        if all(not step.steps for step in steps):
+            listed = g.patterns["then"].join(step.text for step in steps)
+            made.append(Said(self._said("may", mood, what=plain(listed))))
+        else:
+            made.append(
+                Said(self._said("may do", mood), self.block(act.blocks[0], c, mood if mood != "inf" else "you"))
+            )
+        if act.blocks[1]:
+            lead = g.patterns["if not"]
+            made.append(self._led(f"{lead},", lead, self.block(act.blocks[1], c, mood)))
+        return made
+
+    def _as(self, act: Act, c: Context, mood: Mood) -> list[Said]:
+        g = self.g
+        var, together = int(str(act.data[0])), act.data[1]
+        seats = act.terms[0]
+        inner = c.other_seat(var)
+        one = seats.args[0] if seats.op == "listed" else None
+        if one is not None and self.v.is_me(one, c):
+            return list(self.block(act.blocks[0], c.telling(var, g.you), mood))
+        who = self.v.np(one, c.asking()) if one is not None else self._everyone(seats, c)
+        order = ""
+        if seats.op == "builtin" and seats.data[0] == "reverse":
+            order = g.patterns["last first"]
+        if seats.op == "phrase":
+            order = self.v.sets.order(seats.args[3:], int(str(seats.data[1])), c.asking())
+        steps = self.block(act.blocks[0], inner, "third")
+        lead = g.say("together", x=who) if together else who.text + (f" ({order})" if order else "")
+        if len(steps) == 1 and not together and _joins(act.blocks[0][0]):
+            return [Said(f"{lead} {steps[0].text}", steps[0].steps)]
+        return [Said(lead, steps)]
+
+    def _everyone(self, seats: Term, c: Context) -> NP:
+        """`each player`, `each player who has 2 points`"""
+        if seats.op == "phrase" and seats.data[0] == "all":
+            return self.v.sets.member(seats.args[0], seats.args[1], int(str(seats.data[1])), "each", c.asking())
+        return self.v.sets.member(seats, t.TRUE_TERM, -1, "each", c.asking())
+
+
+def _let_name(act: Act) -> str:
+    """The name that a `let` gives: its text begins with it."""
+    words = act.span.text.split()
+    return words[1] if len(words) > 1 and words[0] == "let" else ""
+
+
+def _joins(act: Act) -> bool:
+    """Whether a statement can stand directly behind who does it."""
+    if act.op == "phase":
+        return len(act.blocks[0]) == 1 and _joins(act.blocks[0][0])
+    if act.op == "builtin":
+        return act.data[0] not in ("need", "win")
+    return act.op in ("verb", "do", "choose", "choose_effect", "add", "may")
+
+
+def _stops(acts: Acts) -> bool:
+    """Whether a repeat may end early."""
+    return any(
+        (a.op == "builtin" and a.data[0] == "stop") or (a.op != "repeat" and any(_stops(b) for b in a.blocks))
+        for a in acts
+    )
+
+
+def flat(said: Sequence[Said], colon: str = ": ", end: str = "; ") -> str:
+    """Steps on one line."""
+    return end.join(s.text + (colon + flat(s.steps, colon, end) if s.steps else "") for s in said)

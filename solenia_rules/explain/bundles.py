@@ -1,0 +1,169 @@
+"""Amounts and prices as noun phrases."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.terms import Term
+from solenia_rules.explain.context import Context
+from solenia_rules.explain.phrases import NP, Noun
+from solenia_rules.explain.values import Values
+
+
+class Bundles:
+    """Noun phrases of bundles."""
+
+    def __init__(self, values: Values) -> None:
+        self.v, self.g = values, values.g
+
+    def np(self, term: Term, c: Context) -> NP:
+        g = self.g
+        match term.op:
+            case "amount":
+                return self.amount(term.args[0], self._counted(term), c)
+            case "amount_free":
+                noun = self.v.noun(str(term.data[1]))
+                return self.amount(term.args[0], noun, c, g.patterns["of choice"])
+            case "amount_of":
+                return self._units(term, c)
+            case "bundle_add":
+                return g.join([self.np(x, c) for x in _flat(term)], "and")
+            case "bundle_subtract":
+                whole, less = (self.np(x, c) for x in term.args)
+                return whole.then(g.say("without", x=less))
+            case "bundle_scale":
+                number, bundle = self.v.np(term.args[0], c), self.np(term.args[1], c)
+                return bundle.mapped(lambda x: g.say("times", n=number.text, x=x))
+            case "counter_bundle":
+                return self.v.owned(self.v.noun(str(term.data[0])), term.args[0], c)
+            case "if":
+                return self.v.np(term, c)
+            case _:
+                return self.v.np(term, c)
+
+    def _counted(self, term: Term) -> Noun:
+        counter, word = term.data
+        if word is None:
+            return self.v.noun(str(counter))
+        return self.v.noun(self._words(str(counter))[int(str(word))])
+
+    def _words(self, counter: str) -> tuple[str, ...]:
+        names = self.v.checked.names
+        return names.word_kinds[self._kind(counter)].words
+
+    def _kind(self, counter: str) -> str:
+        return next(p for p in self.v.checked.names.counters[counter].per if p != "seat")
+
+    def size(self, bundle: Term, c: Context) -> NP:
+        """How much it is in all."""
+        g = self.g
+        head = g.np(g.lexicon.engine("number of"), "the")
+        if bundle.op == "counter_bundle":
+            return g.of(head, self.stored(bundle, c))
+        return g.of(head, g.np(g.lexicon.engine("resource"), "bare", True)).then(g.say("within", x=self.np(bundle, c)))
+
+    def stored(self, bundle: Term, c: Context) -> NP:
+        """`ore in your store`"""
+        counter = str(bundle.data[0])
+        things = self.g.np(self.v.noun(self._kind(counter)), "bare", True)
+        return things.then(self.g.place(self.np(bundle, c), "in"))
+
+    def part(self, term: Term, c: Context) -> NP:
+        """How much of one thing a bundle holds."""
+        g = self.g
+        what = g.np(self._counted(term), "bare", True) if term.data else self.v.np(term.args[1], c)
+        return g.of(g.np(g.lexicon.engine("amount"), "the"), what).then(g.say("within", x=self.np(term.args[0], c)))
+
+    # ---- how many --------------------------------------------------------------------------
+
+    def amount(self, count: Term, noun: Noun, c: Context, tail: str = "") -> NP:
+        """So many of something: a number, one for each of something, or as many as something is."""
+        number = self.v.number(count)
+        if number is not None:
+            return self.g.count(number, noun).then(self.g.agree(tail, self.g.count(number, noun)))
+        each = self._for_each(count, noun, c)
+        if each is not None:
+            return each.then(self.g.agree(tail, each))
+        if count.op == "if":
+            test, then, other = count.args
+            x, y = self.amount(then, noun, c, tail), self.amount(other, noun, c, tail)
+            said = self.v.clauses.test(test, c.asking())
+            return _both(x, y, lambda a, b: self.g.say("if value", x=a, y=b, test=said))
+        things = self.g.np(noun, "bare", noun.countable)
+        many = self.g.say("as many", x=things, y=self.v.np(count, c.asking()))
+        return NP(many, gender=noun.gender, plural=True, listing=True).then(self.g.agree(tail, things))
+
+    def _for_each(self, count: Term, noun: Noun, c: Context) -> NP | None:
+        """`2 points for each token`, `1 point for every 3 ore`"""
+        factor, divisor, inner = 1, 1, count
+        if inner.op == "arith" and inner.data[0] == "*":
+            numbers = [self.v.number(x) for x in inner.args]
+            place = 0 if numbers[0] is not None else 1
+            if numbers[place] is None:
+                return None
+            factor, inner = numbers[place] or 0, inner.args[1 - place]
+        elif inner.op == "arith" and inner.data[0] == "/":
+            below = self.v.number(inner.args[1])
+            if below is None:
+                return None
+            divisor, inner = below, inner.args[0]
+        if divisor != 1:
+            many = self._several(inner, divisor, c)
+            return None if many is None else self.g.count(1, noun).then(self.g.say("for every", x=many))
+        one = self._one(inner, c)
+        return None if one is None else self.g.count(factor, noun).then(self.g.say("for each", x=one))
+
+    def _one(self, inner: Term, c: Context) -> NP | None:
+        asked = c.asking()
+        if inner.op == "phrase" and inner.data[0] == "count":
+            source, where, var = inner.args[0], inner.args[1], int(str(inner.data[1]))
+            return self.v.sets.member(source, where, var, "each", asked)
+        if inner.op == "builtin" and inner.data[0] == "count" and inner.args[0].kind.base == "set":
+            return self.v.sets.member(inner.args[0], t.TRUE_TERM, -1, "each", asked)
+        if inner.op == "builtin" and inner.data[0] == "count" and inner.args[0].op == "counter_bundle":
+            noun = self.v.noun(self._kind(str(inner.args[0].data[0])))
+            return self.g.np(noun, "each").then(self.g.place(self.np(inner.args[0], asked), "in"))
+        if self.v.countable(inner):
+            query = self.v.checked.names.queries[str(inner.data[0])]
+            noun = self.v.noun(query.id)
+            head = self.g.np(noun, "each")
+            return self.v.with_arguments(head, noun, [p.id for p in query.params], inner.args[1:], asked)
+        if inner.op == "counter" and inner.data[1] and not inner.data[2]:
+            noun = self.v.noun(str(inner.data[0]))
+            return self.g.among("each", self.v.owned(noun, inner.args[0], asked, True), noun)
+        return None
+
+    def _several(self, inner: Term, number: int, c: Context) -> NP | None:
+        asked = c.asking()
+        if inner.op == "builtin" and inner.data[0] == "count":
+            if inner.args[0].op == "counter_bundle":
+                noun = self.v.noun(self._kind(str(inner.args[0].data[0])))
+                return self.g.count(number, noun).then(self.g.place(self.np(inner.args[0], asked), "in"))
+            found = self.v.sets.members(inner.args[0], asked)
+            return self.g.count(number, found.noun).then(
+                found.where if found.whole is None else self.g.say("out of", x=found.whole)
+            )
+        if inner.op == "counter" and inner.data[1] and not inner.data[2]:
+            noun = self.v.noun(str(inner.data[0]))
+            if not noun.countable:
+                return None
+            whose = self.v.np(inner.args[0], asked)
+            return self.g.attach(self.g.count(number, noun), self.g.agree(self.g.say("that one has", x=whose), whose))
+        return None
+
+    def _units(self, term: Term, c: Context) -> NP:
+        number = self.v.number(term.args[0])
+        what = self.v.np(term.args[1], c.asking())
+        units = self.g.lexicon.engine("unit")
+        if number is not None:
+            return self.g.of(self.g.count(number, units), what)
+        return self.g.of(self.amount(term.args[0], units, c), what)
+
+
+def _flat(term: Term) -> list[Term]:
+    return [x for arg in term.args for x in _flat(arg)] if term.op == "bundle_add" else [term]
+
+
+def _both(x: NP, y: NP, joined: object) -> NP:
+    assert callable(joined)
+    cases = {case: str(joined(x.case(case), y.case(case))) for case in {*x.cases, *y.cases}}
+    return NP(str(joined(x.text, y.text)), cases, x.gender, x.plural, listing=True)

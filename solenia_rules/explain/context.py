@@ -1,0 +1,39 @@
+"""What a sentence is told in: who is spoken to, and what its variables are."""
+
+from __future__ import annotations
+
+from attrs import evolve, field, frozen
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.explain.phrases import NP
+
+
+@frozen
+class Context:
+    me: int = t.ME
+    """The variable of the seat that acts."""
+    person: str = "you"
+    """`you`: it is the reader; `they`: somebody else, of whom is told."""
+    doing: bool = False
+    """Whether the sentence says what that seat does, so that what it has is its own."""
+    said: dict[int, NP] = field(factory=dict)
+    """Variables that stand for something already told."""
+    names: dict[int, str] = field(factory=dict)
+    """Variable -> its name in the text."""
+    this: Kind | None = None
+
+    def other_seat(self, number: int) -> Context:
+        return evolve(self, me=number, person="they")
+
+    def named(self, number: int, name: str) -> Context:
+        return evolve(self, names={**self.names, number: name})
+
+    def telling(self, number: int, np: NP) -> Context:
+        return evolve(self, said={**self.said, number: np})
+
+    def acting(self) -> Context:
+        return evolve(self, doing=True)
+
+    def asking(self) -> Context:
+        return evolve(self, doing=False)

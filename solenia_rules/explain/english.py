@@ -1,0 +1,96 @@
+"""English: articles, plurals, the third person."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from solenia_rules.explain.english_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.explain.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.explain.phrases import NP, Noun
+
+_BEFORE: dict[str, str] = {
+    "a": "a", "the": "the", "this": "this", "each": "each", "no": "", "other": "another", "bare": "",
+    "your": "your", "their": "their",
+}  # fmt: skip
+_AN = re.compile(r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)")
+_IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
+
+
+class English(Grammar):
+    lang = "en"
+    patterns = PATTERNS
+    verbs = VERBS
+    nouns = NOUNS
+    events = EVENTS
+
+    def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
+        plural = plural or noun.plural_only
+        word = noun.form("other", "one") if plural else noun.form("one", "other")
+        before = _BEFORE[how] if not (plural and how in ("a", "each")) else ""
+        if plural and how == "this":
+            before = "these"
+        return NP(f"{before} {word}".strip(), {}, noun.gender, plural, noun=noun)
+
+    def count(self, number: int, noun: Noun) -> NP:
+        word = noun.form("one", "other") if number == 1 else noun.form("other", "one")
+        return NP(f"{number} {word}", {}, noun.gender, number != 1, noun=noun)
+
+    def of(self, head: NP, owner: NP) -> NP:
+        return head.then(f"of {owner.text if not owner.second else 'you'}")
+
+    def among(self, how: Which, things: NP, noun: Noun) -> NP:
+        word = {"a": "one", "each": "each", "no": "none", "first": "the first", "last": "the last"}[how]
+        return NP(f"{word} of {things.text}", {}, noun.gender, False, noun=noun)
+
+    def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
+        word = (np.noun.form(way) if np.noun else None) or way
+        return f"{word} {np.text}"
+
+    def attach(self, np: NP, said: str) -> NP:
+        return np.then(said)
+
+    def relative(self, np: NP, clause: Clause) -> str:
+        if clause.head is not None:
+            return f"whose {clause.head.text} {self.agree(clause.said, clause.head)}"
+        return f"{'who' if np.gender == 'mp' else 'that'} {self.agree(clause.said, np)}"
+
+    def agreed(self, options: Sequence[str], np: NP) -> str:
+        return options[0]
+
+    def finish(self, text: str) -> str:
+        return _AN.sub(r"\1n ", text)
+
+    def verb(self, noun: Noun, mood: Mood) -> str:
+        base = noun.form("you", "one") or noun.id
+        return third(base) if mood == "third" else base
+
+    def title_verb(self, noun: Noun, mood: Mood) -> str:
+        base = noun.form("one") or noun.id
+        return third(base) if mood == "third" else base
+
+    def named(self, noun: Noun, title: str) -> NP:
+        return self.np(noun, "the").then(f"“{title}”")
+
+    def predicate(self, noun: Noun, negated: bool) -> str:
+        said = noun.form("is")
+        if said is None:
+            return f"[is|are|are]{' not' if negated else ''} {noun.form('one', 'other')}"
+        if not negated:
+            return said
+        return noun.form("not") or f"it is not so that {said}"
+
+
+def third(base: str) -> str:
+    """`carry it` -> `carries it`"""
+    first, _, rest = base.partition(" ")
+    if first in _IRREGULAR:
+        word = _IRREGULAR[first]
+    elif first.endswith(("s", "x", "z", "ch", "sh")):
+        word = f"{first}es"
+    elif first.endswith("y") and first[-2:-1] not in "aeiou":
+        word = f"{first[:-1]}ies"
+    else:
+        word = f"{first}s"
+    return f"{word} {rest}".strip()

@@ -1,0 +1,71 @@
+"""The explainer: any text of a checked ruleset as sentences of a language."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.terms import Act, CheckedRule, CheckedText, Term
+from solenia_rules.explain.acts import Said, Tellers
+from solenia_rules.explain.bundles import Bundles
+from solenia_rules.explain.clauses import Clauses
+from solenia_rules.explain.context import Context
+from solenia_rules.explain.english import English
+from solenia_rules.explain.french import French
+from solenia_rules.explain.grammar import Grammar
+from solenia_rules.explain.lasting import Lasting
+from solenia_rules.explain.polish import Polish
+from solenia_rules.explain.sets import Sets
+from solenia_rules.explain.values import Values
+
+GRAMMARS: dict[str, type[Grammar]] = {"en": English, "fr": French, "pl": Polish}
+
+
+class Explainer:
+    """Sentences about one ruleset in one language."""
+
+    def __init__(self, checked: Checked, lang: str) -> None:
+        self.checked, self.lang = checked, lang
+        self.g = GRAMMARS[lang](checked.names.world)
+        self.values = Values(checked, self.g)
+        self.values.sets = Sets(self.values)
+        self.values.clauses = Clauses(self.values)
+        self.values.bundles = Bundles(self.values)
+        self.tellers = Tellers(self.values)
+        self.rules = Lasting(self.values, self.tellers)
+
+    def context(self, text: CheckedText) -> Context:
+        c = Context()
+        for name, number, _kind in text.params:
+            c = c.named(number, name)
+        return c
+
+    # ---- texts ---------------------------------------------------------------------------------
+
+    def effect(self, text: CheckedText) -> tuple[Said, ...]:
+        """The steps of an effect."""
+        return self.finished(self.tellers.block(text.acts, self.context(text), "you"))
+
+    def act(self, act: Act, text: CheckedText) -> tuple[Said, ...]:
+        """One statement of a text."""
+        return self.finished(self.tellers.block((act,), self.context(text), "you"))
+
+    def value(self, text: CheckedText) -> str:
+        """What a value text stands for."""
+        assert text.value is not None
+        return self.term(text.value, text)
+
+    def term(self, term: Term, text: CheckedText) -> str:
+        c = self.context(text)
+        if term.kind.base == "test":
+            return self.g.finish(self.values.clauses.test(term, c))
+        if term.kind.base == "bundle":
+            return self.g.finish(self.values.bundles.np(term, c).text)
+        return self.g.finish(self.values.np(term, c).text)
+
+    def lasting(self, rules: Sequence[CheckedRule], held: bool) -> tuple[Said, ...]:
+        """Lasting rules, one step each; `held` by a piece or cell."""
+        return self.finished(tuple(step for rule in rules for step in self.rules.rule(rule, Context(), held)))
+
+    def finished(self, steps: tuple[Said, ...]) -> tuple[Said, ...]:
+        return tuple(Said(self.g.finish(step.text), self.finished(step.steps)) for step in steps)

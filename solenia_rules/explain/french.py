@@ -1,0 +1,117 @@
+"""French: gender, articles, elision and contraction, conjugated verbs of the ruleset."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Literal
+
+from solenia_rules.explain.french_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.explain.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.explain.phrases import NP, Noun
+
+_BEFORE: dict[str, tuple[str, str, str]] = {
+    "a": ("un", "une", "des"), "the": ("le", "la", "les"), "this": ("ce", "cette", "ces"),
+    "each": ("chaque", "chaque", "chaque"), "other": ("un autre", "une autre", "d'autres"), "bare": ("", "", ""),
+    "no": ("aucun", "aucune", "aucun"), "your": ("votre", "votre", "vos"), "their": ("son", "sa", "ses"),
+}  # fmt: skip
+"""Masculine, feminine, plural."""
+_VOWEL = "aeiouàâäéèêëîïôöùûüœæhAEIOUÀÂÉÈÊËÎÏÔÙÛŒH"
+_HARD = "(?:onz|oui|hauteur|haut|hasard|héros|hache|halle|hangar|hutte|huit|hibou|homard|harpe|haricot|hérisson)"
+_ELIDED = re.compile(
+    rf"\b([Dd]|[Ll]|[Nn]|[Ss]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)(?:e|a(?<=[Ll]a)) (?!{_HARD})(?=[{_VOWEL}])"
+)
+_SHORTER = (
+    (re.compile(r"\b([Dd])e les\b"), r"\1es"),
+    (re.compile(rf"\b([Dd])e le (?!([{_VOWEL}]))"), r"\1u "),
+    (re.compile(r"\b([Dd])e des\b"), r"\1e"),
+    (re.compile(r"([àÀ]) les\b"), lambda m: ("A" if m[1] == "À" else "a") + "ux"),
+    (re.compile(rf"([àÀ]) le (?!([{_VOWEL}]))"), lambda m: ("A" if m[1] == "À" else "a") + "u "),
+    (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1'"),
+)
+_BEFORE_VOWEL = re.compile(rf"\b(ce|sa|ma|ta) (?!{_HARD})(?=[{_VOWEL}])")
+_BEFORE_VOWEL_FORMS = {"ce": "cet", "sa": "son", "ma": "mon", "ta": "ton"}
+
+
+class French(Grammar):
+    lang = "fr"
+    patterns = PATTERNS
+    verbs = VERBS
+    nouns = NOUNS
+    events = EVENTS
+
+    def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
+        plural = plural or noun.plural_only
+        word = noun.form("other", "one") if plural else noun.form("one", "other")
+        before = _BEFORE[how][2 if plural else 1 if noun.gender == "f" else 0]
+        return NP(_before_vowel(f"{before} {word}".strip()), {}, noun.gender, plural, noun=noun)
+
+    def count(self, number: int, noun: Noun) -> NP:
+        one = self.plural_key(number) == "one"
+        word = noun.form("one", "other") if one else noun.form("other", "one")
+        return NP(f"{number} {word}", {}, noun.gender, not one, noun=noun)
+
+    def of(self, head: NP, owner: NP) -> NP:
+        return head.then(f"de {owner.text}")
+
+    def among(self, how: Which, things: NP, noun: Noun) -> NP:
+        feminine = noun.gender == "f"
+        masculine_forms = {"a": "un", "each": "chacun", "no": "aucun", "first": "le premier", "last": "le dernier"}
+        feminine_forms = {"a": "une", "each": "chacune", "no": "aucune", "first": "la première", "last": "la dernière"}
+        word = (feminine_forms if feminine else masculine_forms)[how]
+        return NP(f"{word} de {things.text}", {}, noun.gender, False, noun=noun)
+
+    def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
+        default = {"in": "dans", "to": "dans", "from": "de"}[way]
+        word = (np.noun.form(way) if np.noun else None) or (
+            (np.noun.form("in") if np.noun and way == "to" else None) or default
+        )
+        return f"{word} {np.text}"
+
+    def attach(self, np: NP, said: str) -> NP:
+        return np.then(said)
+
+    def relative(self, np: NP, clause: Clause) -> str:
+        if clause.head is not None:
+            return f"dont {clause.head.text} {self.agree(clause.said, clause.head)}"
+        return f"qui {self.agree(clause.said, np)}"
+
+    def agreed(self, options: Sequence[str], np: NP) -> str:
+        """Masculine, feminine, and the same in the plural."""
+        return options[(2 if np.plural else 0) + (1 if np.gender == "f" else 0)]
+
+    def finish(self, text: str) -> str:
+        for pattern, shorter in _SHORTER:
+            text = pattern.sub(shorter, text)
+        return _ELIDED.sub(r"\1'", _before_vowel(text))
+
+    def verb(self, noun: Noun, mood: Mood) -> str:
+        """The form of the mood; without it the infinitive does, as something that is to be done."""
+        if mood == "inf":
+            pattern = noun.form("inf")
+            return pattern or self.title_verb(noun, mood)
+        if (form := noun.form(mood)) is not None:
+            return form
+        self.lexicon.miss(noun.id, mood)
+        return f"{'il faut' if mood == 'you' else 'doit'} {noun.form('inf', 'one')}"
+
+    def title_verb(self, noun: Noun, mood: Mood) -> str:
+        return noun.form("one", "inf") or noun.id
+
+    def named(self, noun: Noun, title: str) -> NP:
+        return self.np(noun, "the").then(f"« {title} »")
+
+    def predicate(self, noun: Noun, negated: bool) -> str:
+        said = noun.form("is")
+        if said is None:
+            word = noun.form("one", "other")
+            options = [noun.form(key) or str(word) for key in ("m", "f", "mp", "fp")]
+            shown = f"<{'/'.join(options)}>" if len(set(options)) > 1 else str(word)
+            return f"[n'est pas|ne sont pas|n'êtes pas] {shown}" if negated else f"[est|sont|êtes] {shown}"
+        if not negated:
+            return said
+        return noun.form("not") or f"il n'est pas vrai que {said}"
+
+
+def _before_vowel(text: str) -> str:
+    return _BEFORE_VOWEL.sub(lambda m: f"{_BEFORE_VOWEL_FORMS[m[1]]} ", text)

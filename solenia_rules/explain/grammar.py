@@ -1,0 +1,162 @@
+"""What a language does with words: articles, cases, agreement, lists, relative clauses."""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Literal
+
+from attrs import frozen
+
+from solenia_rules.explain.lexicon import Lexicon
+from solenia_rules.explain.phrases import NP, Noun, plain
+from solenia_rules.explain.plurals import plural_form
+from solenia_rules.rules.records import World
+
+How = Literal["a", "the", "this", "each", "no", "other", "bare", "your", "their", "own"]
+Which = Literal["a", "each", "no", "first", "last"]
+Mood = Literal["you", "third", "inf"]
+Join = Literal["and", "or"]
+
+_CHOICE = re.compile(r"\[([^\[\]]*)\]")
+_GENDER = re.compile(r"<([^<>]*/[^<>]*)>")
+_SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
+
+
+@frozen
+class Clause:
+    """Something said: of a subject, or as it stands. `[is|are|are]` agrees with number and person, `<m/f/...>` with
+    gender."""
+
+    said: str
+    subject: NP | None = None
+    root: int | None = None
+    """The variable that it is about, if a relative clause can say it: as the subject, or as whose `head` it is."""
+    head: NP | None = None
+    relative: str = ""
+    """The relative clause, where it is none of these two."""
+
+
+class Grammar(ABC):
+    """One language, with the words of one ruleset."""
+
+    lang: str
+    patterns: Mapping[str, str]
+    verbs: Mapping[str, tuple[str, str, str]]
+    """Built-in verb -> what the reader is told to do, what somebody does, its infinitive."""
+    events: Mapping[str, tuple[str, str, str]]
+    """The same for those that lasting rules hang on, when nothing is known of what they are done to."""
+    nouns: Mapping[str, dict[str, str]]
+    reflexive = False
+    """Whether what belongs to the subject has a word of its own."""
+
+    def __init__(self, world: World) -> None:
+        self.lexicon = Lexicon(world, self.lang, self.nouns)
+
+    # ---- noun phrases ------------------------------------------------------------------
+
+    @abstractmethod
+    def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
+        """A noun with what stands before it."""
+
+    @abstractmethod
+    def count(self, number: int, noun: Noun) -> NP:
+        """`2 points`"""
+
+    @abstractmethod
+    def of(self, head: NP, owner: NP) -> NP:
+        """`the worth of the token`"""
+
+    @abstractmethod
+    def among(self, how: Which, things: NP, noun: Noun) -> NP:
+        """`one of the tokens`, `each of your tokens`, `none of them`"""
+
+    @abstractmethod
+    def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
+        """`in your hand`, `to your hand`, `from your hand`"""
+
+    @abstractmethod
+    def attach(self, np: NP, said: str) -> NP:
+        """A noun phrase with a relative clause."""
+
+    @abstractmethod
+    def relative(self, np: NP, clause: Clause) -> str:
+        """A clause about what a noun phrase stands for: `that is free`, `whose worth is 3`."""
+
+    @abstractmethod
+    def agreed(self, options: Sequence[str], np: NP) -> str:
+        """The one of several forms that has the gender and number of a noun phrase."""
+
+    @abstractmethod
+    def finish(self, text: str) -> str:
+        """Contractions, elisions and commas of a whole sentence."""
+
+    @abstractmethod
+    def verb(self, noun: Noun, mood: Mood) -> str:
+        """A verb of the ruleset as a pattern with slots."""
+
+    @abstractmethod
+    def title_verb(self, noun: Noun, mood: Mood) -> str:
+        """A verb of the ruleset as it is called, without slots."""
+
+    @abstractmethod
+    def named(self, noun: Noun, title: str) -> NP:
+        """`the token “Kiln”`"""
+
+    @abstractmethod
+    def predicate(self, noun: Noun, negated: bool) -> str:
+        """What a yes/no query or field says of its subject: `is free`."""
+
+    @property
+    def you(self) -> NP:
+        return NP(self.patterns["you"], {}, "m", False, True)
+
+    def title(self, ident: str) -> str:
+        """The words of an id as a heading."""
+        noun = self.lexicon.noun(ident)
+        return noun.form("one", "few", "other") or ident.replace("_", " ")
+
+    def join(self, items: Sequence[NP], word: Join) -> NP:
+        """`a, b and c`"""
+        if len(items) == 1:
+            return items[0]
+        comma, last = ", ", f" {self.patterns[word]} "
+        cases = {
+            case: comma.join(x.case(case) for x in items[:-1]) + last + items[-1].case(case)
+            for case in dict.fromkeys(case for x in items for case in x.cases)
+        }
+        text = comma.join(x.text for x in items[:-1]) + last + items[-1].text
+        gender = "f" if all(x.gender == "f" for x in items) else "m"
+        return NP(text, cases, gender, word == "and" or items[0].plural, listing=True)
+
+    # ---- patterns ------------------------------------------------------------------------
+
+    def say(self, key: str, **slots: NP | str) -> str:
+        """A pattern of the language with its slots filled."""
+        return self.patterns[key].format(**{k: plain(x) if isinstance(x, str) else x for k, x in slots.items()})
+
+    def fill(self, pattern: str, slots: Mapping[str, NP]) -> str:
+        """A pattern of the ruleset; slots that it does not name are left out."""
+        return _SLOT.sub(lambda m: slots[m[1]].case(m[2] or "nom") if m[1] in slots else m[0], pattern)
+
+    def agree(self, said: str, np: NP | None) -> str:
+        """The forms that go with the subject."""
+        subject = np or plain("")
+        place = 2 if subject.second else 1 if subject.plural else 0
+
+        def number(match: re.Match[str]) -> str:
+            options = match[1].split("|")
+            return options[min(place, len(options) - 1)]
+
+        text = _CHOICE.sub(number, said) if "|" in said else said
+        return _GENDER.sub(lambda m: self.agreed(m[1].split("/"), subject), text)
+
+    def sentence(self, clause: Clause) -> str:
+        """The clause as a main or `if` clause."""
+        if clause.subject is None:
+            return self.agree(clause.said, None)
+        return f"{clause.subject.text} {self.agree(clause.said, clause.subject)}"
+
+    def plural_key(self, number: int) -> str:
+        return plural_form(self.lang, number)

@@ -1,0 +1,130 @@
+"""Lasting rules as told steps: triggers, replacements, modifiers, and while what they hold."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.terms import CheckedRule, Term
+from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.explain.acts import Said, Tellers
+from solenia_rules.explain.context import Context
+from solenia_rules.explain.grammar import Clause, Mood
+from solenia_rules.explain.phrases import NP, plain
+from solenia_rules.explain.values import Values
+
+
+class Lasting:
+    """Steps of lasting rules."""
+
+    def __init__(self, values: Values, tellers: Tellers) -> None:
+        self.v, self.g, self.tellers = values, values.g, tellers
+
+    def rule(self, rule: CheckedRule, c: Context, held: bool) -> tuple[Said, ...]:
+        """`held`: by a piece or cell, whose owner is `me`; else `me` is who acts."""
+        for name, number, _kind in rule.body.params:
+            c = c.named(number, name)
+        you = rule.by == "me" or (not held and rule.by == "anyone")
+        if rule.sort == "modifier":
+            return (Said(self._modifier(rule, c, you)),)
+        moment = self._moment(rule, you)
+        if rule.where is not None:
+            moment += f" {self.g.say('and if', test=self.v.clauses.test(rule.where, c))}"
+        if rule.once is not None:
+            moment += f" ({self._once(rule.once)})"
+        steps = self.tellers.block(rule.body.acts, c, "you")
+        adverb = self.g.patterns[f"{rule.sort}wards"]
+        if len(steps) == 1:
+            said = f"{moment}, {adverb} {steps[0].text}" if adverb else f"{moment}, {steps[0].text}"
+            return (Said(said, steps[0].steps),)
+        return (Said(f"{moment}, {adverb}" if adverb else moment, steps),)
+
+    def _once(self, phase: str) -> str:
+        if phase == "game":
+            return self.g.patterns["once a game"]
+        return self.g.say("once", x=self.g.np(self.v.noun(phase), "bare"))
+
+    def _moment(self, rule: CheckedRule, you: bool) -> str:
+        """`whenever you build`, `when another player is about to build`"""
+        g = self.g
+        who = "you" if you else "others" if rule.by == "others" else "anyone"
+        mood: Mood = "inf"
+        if rule.sort == "after":
+            mood = "you" if you else "third"
+        return g.say(f"{rule.sort} {who}", verb=self.happens(rule, mood), inf=self.happens(rule, "inf"))
+
+    def happens(self, rule: CheckedRule, mood: Mood) -> str:
+        """The verb that a rule hangs on, with nothing said about what it is done to."""
+        g = self.g
+        if rule.target in VERBS and rule.target not in self.v.checked.names.verbs:
+            thing = g.np(g.lexicon.engine("anything"), "bare")
+            blank = {slot.name: thing for slot in VERBS[rule.target].slots}
+            place = plain(g.patterns["anywhere"])
+            slots: dict[str, NP] = {**blank, "where": plain(""), "many": thing, "start": place, "end": plain("")}
+            place_of = ("you", "third", "inf").index(mood)
+            return " ".join(g.events[rule.target][place_of].format(**slots).split())
+        return g.title_verb(self.v.noun(rule.target), mood)
+
+    # ---- modifiers -----------------------------------------------------------------------------
+
+    def _modifier(self, rule: CheckedRule, c: Context, you: bool) -> str:
+        g = self.g
+        query = self.v.checked.names.queries[rule.target]
+        noun = self.v.noun(query.id)
+        value = rule.body.value
+        assert value is not None
+        for_whom = {"me": "for you", "others": "for others", "anyone": "for anyone"}[rule.by]
+        if value.kind.base == "test":
+            said = self._becomes_test(rule, c)
+        else:
+            head = g.np(noun, "the", noun.plural_only)
+            if self.v.countable(Term("query", value.kind, (), (query.id,))):
+                head = g.of(g.np(g.lexicon.engine("number of"), "the"), g.np(noun, "bare", True))
+            args = [Term("var", kind, (), (number,), span=rule.span) for _n, number, kind in rule.body.params]
+            if rule.where is not None or not args:
+                head = self.v.with_arguments(head, noun, [p.id for p in query.params], tuple(args), c)
+            said = f"{head.text} {g.agree(self._change(value, c), head)}"
+        if not (rule.by == "anyone" and g.patterns[for_whom] == ""):
+            said = f"{said} {g.patterns[for_whom]}".strip()
+        if rule.where is not None:
+            said = g.say("provided", x=said, test=self.v.clauses.test(rule.where, c))
+        return said
+
+    def _becomes_test(self, rule: CheckedRule, c: Context) -> str:
+        value = rule.body.value
+        assert value is not None
+        args = tuple(Term("var", kind, (), (number,), span=rule.span) for _n, number, kind in rule.body.params)
+        call = Term("query", value.kind, (Term("var", value.kind, (), (t.ME,)), *args), (rule.target,))
+        if value.op == "const":
+            return self.g.say("now", test=self.v.clauses.test(call, c, not value.data[0]))
+        it: Clause = Clause(self.v.clauses.test(call, c))
+        told = c.telling(t.IT, plain(it.said))
+        return self.g.say("now if", x=it.said, test=self.v.clauses.test(value, told))
+
+    def _change(self, value: Term, c: Context) -> str:
+        """What becomes of the value so far."""
+        g = self.g
+        floor = None
+        if value.op == "builtin" and value.data[0] == "max" and len(value.args) == 2:
+            numbers = [self.v.number(x) for x in value.args]
+            if numbers[0] is not None:
+                floor, value = numbers[0], value.args[1]
+            elif numbers[1] is not None:
+                floor, value = numbers[1], value.args[0]
+        least = "" if floor is None else f" {g.say('not below', n=str(floor))}"
+        if value.op in ("arith", "bundle_add", "bundle_subtract") and _is_it(value.args[0]):
+            rises = value.op == "bundle_add" or value.data == ("+",)
+            if value.op == "arith" and value.data[0] not in ("+", "-"):
+                return g.say("becomes", x=self.v.np(value, c)) + least
+            by = self.v.bundles.np(value.args[1], c) if value.op != "arith" else self.v.np(value.args[1], c)
+            return g.say("rises" if rises else "falls", x=by) + least
+        if value.op == "union" and _is_it(value.args[0]):
+            added = g.join([self.v.np(x, c) for x in value.args[1:]], "and")
+            return g.say("includes", x=added)
+        if value.op == "if" and _is_it(value.args[1]):
+            test = self.v.clauses.test(value.args[0], c, True)
+            return g.say("becomes when", x=self.v.np(value.args[2], c), test=test)
+        said = self.v.bundles.np(value, c) if value.kind.base == "bundle" else self.v.np(value, c)
+        return g.say("becomes", x=said) + least
+
+
+def _is_it(term: Term) -> bool:
+    return term.op == "var" and term.data[0] == t.IT

@@ -1,0 +1,69 @@
+"""Noun phrases: a text with its cases, gender and number, whatever the language."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import evolve, field, frozen
+
+CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
+
+
+@frozen
+class Noun:
+    """The words of one id: its forms as the ruleset gives them."""
+
+    id: str
+    forms: Mapping[str, str]
+    gender: str = "n"
+    several: str = "other"
+    """The form that stands for several, by itself."""
+
+    def form(self, *keys: str) -> str | None:
+        """The first form there is."""
+        return next((self.forms[key] for key in keys if key in self.forms), None)
+
+    @property
+    def plural_only(self) -> bool:
+        """`discards`: words that are given in the plural alone."""
+        return "one" not in self.forms
+
+    @property
+    def countable(self) -> bool:
+        """Whether there can be two of it: it has a plural."""
+        return "one" in self.forms and self.several in self.forms
+
+
+@frozen
+class NP:
+    """What stands for something in a sentence; `format` takes a case: `{what:acc}`."""
+
+    text: str
+    cases: Mapping[str, str] = field(factory=dict)
+    gender: str = "n"
+    plural: bool = False
+    second: bool = False
+    """Whether it is the reader: `you`."""
+    noun: Noun | None = None
+    """The word it is about, for prepositions that belong to it."""
+    listing: bool = False
+    """Whether several things stand side by side, which an apposition after it would make unclear."""
+
+    def case(self, case: str) -> str:
+        return self.cases.get(case, self.text)
+
+    def __format__(self, case: str) -> str:
+        return self.case(case) if case else self.text
+
+    def mapped(self, change: Callable[[str], str]) -> NP:
+        """The same with every form changed."""
+        return evolve(self, text=change(self.text), cases={case: change(x) for case, x in self.cases.items()})
+
+    def then(self, text: str) -> NP:
+        """The same with something behind it."""
+        return self.mapped(lambda form: f"{form} {text}") if text else self
+
+
+def plain(text: str, gender: str = "m", plural: bool = False) -> NP:
+    """Something that does not change: a number, a name."""
+    return NP(text, {}, gender, plural)

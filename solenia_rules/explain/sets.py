@@ -1,0 +1,279 @@
+"""Sets and what is drawn from them: all, each, one, the first, how many."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.terms import Term
+from solenia_rules.explain.context import Context
+from solenia_rules.explain.grammar import How, Which
+from solenia_rules.explain.phrases import NP, Noun
+from solenia_rules.explain.values import Values
+
+
+@frozen
+class Members:
+    """How a member of a set is named: its noun and where it is, or as one of things named as a whole."""
+
+    noun: Noun
+    where: str = ""
+    whole: NP | None = None
+
+
+class Sets:
+    """Noun phrases of sets."""
+
+    def __init__(self, values: Values) -> None:
+        self.v, self.g = values, values.g
+
+    # ---- the whole ------------------------------------------------------------------------
+
+    def np(self, term: Term, c: Context) -> NP:
+        """All of a set, or the place that a zone or board is."""
+        g = self.g
+        match term.op:
+            case "zone" | "board":
+                noun = self.v.noun(str(term.data[0]))
+                if not term.args:
+                    return g.np(noun, "the", noun.plural_only)
+                if term.args[0].kind.base == "seat":
+                    return self.v.owned(noun, term.args[0], c, noun.plural_only)
+                return g.of(g.np(noun, "the", noun.plural_only), self.v.np(term.args[0], c))
+            case "cells" | "owned":
+                noun = self.v.noun(str(term.data[0]))
+                return self.v.owned(noun, term.args[0], c, True) if term.args else g.np(noun, "the", True)
+            case "pieces" | "words":
+                return g.np(self.v.noun(str(term.data[0])), "the", True)
+            case "seats":
+                return g.np(g.lexicon.engine("all seats"), "bare", True)
+            case "others":
+                return g.np(g.lexicon.engine("others"), "the", True)
+            case "union":
+                return g.join([self.v.np(x, c) for x in _flat(term)], "and")
+            case "listed":
+                return self.v.np(term.args[0], c)
+            case "difference":
+                whole, less = (self.v.np(x, c) for x in term.args)
+                return whole.then(g.say("but not", x=less))
+            case "map":
+                name, built_in = str(term.data[0]), term.data[1]
+                noun = g.lexicon.engine(name) if built_in and not g.lexicon.has(name) else self.v.noun(name)
+                return g.of(g.np(noun, "the", True), self.v.np(term.args[0], c))
+            case _:
+                return self.v.np(term, c)
+
+    # ---- members ----------------------------------------------------------------------------
+
+    def members(self, source: Term, c: Context) -> Members:
+        g = self.g
+        match source.op:
+            case "zone" | "board":
+                return Members(self.v.noun_of_kind(source.kind), g.place(self.np(source, c), "in"))
+            case "pieces" | "words" | "seats":
+                return Members(self.v.noun_of_kind(source.kind))
+            case "cells" if not source.args:
+                return Members(self.v.noun_of_kind(source.kind))
+            case "others":
+                return Members(g.lexicon.engine("other seat"))
+            case "phrase" if source.data[0] == "all":
+                inner = self.members(source.args[0], c)
+                if source.args[1] == t.TRUE_TERM:
+                    return inner
+                return Members(inner.noun, whole=self.phrase(source, c))
+            case "builtin" if source.data[0] in ("all", "reverse"):
+                return self.members(source.args[0], c)
+            case "builtin" if source.data[0] == "seats_from":
+                return Members(self.v.noun_of_kind(source.kind), g.say("from", x=self.v.np(source.args[0], c)))
+            case "builtin" if source.data[0] == "range":
+                low, high = (self.v.np(x, c) for x in source.args)
+                return Members(self.v.noun_of_kind(source.kind), g.say("range", low=low, high=high))
+            case _:
+                return Members(self.v.noun_of_kind(source.kind), whole=self.np(source, c))
+
+    def member(
+        self, source: Term, where: Term, var: int, how: How, c: Context, noun: Noun | None = None, plural: bool = False
+    ) -> NP:
+        """One of a set: `a token in your hand that is free`; in the plural, all of them."""
+        listed = listed_members(source)
+        if listed is not None and how == "a" and not plural:
+            return self.related(self.g.join([self.v.np(x, c) for x in listed], "or"), where, var, c)
+        found = self.members(source, c)
+        word = noun if noun is not None and found.whole is None else found.noun
+        if found.whole is not None:
+            which: Which = "each" if how == "each" else "no" if how == "no" else "a"
+            np = found.whole if plural else self.g.among(which, found.whole, found.noun)
+        else:
+            np = self.g.np(word, how, plural).then(found.where)
+        return self.related(np, where, var, c)
+
+    def related(self, np: NP, where: Term, var: int, c: Context) -> NP:
+        """With the condition that a member meets."""
+        if where == t.TRUE_TERM:
+            return np
+        return self.g.attach(np, self.v.clauses.relative(where, var, np, c.asking()))
+
+    # ---- phrases and built-in queries ----------------------------------------------------------
+
+    def phrase(self, term: Term, c: Context) -> NP:
+        name, var = str(term.data[0]), int(str(term.data[1]))
+        source, where = term.args[0], term.args[1]
+        g = self.g
+        match name:
+            case "count":
+                things = self.member(source, where, var, "bare", c, plural=True)
+                return g.of(g.np(g.lexicon.engine("number of"), "the"), things)
+            case "all":
+                best = self._leaders(term, c)
+                if best is not None:
+                    return best
+                return self.member(source, where, var, "the", c, plural=True).then(self.order(term.args[3:], var, c))
+            case "first" | "last":
+                things, noun = self.member(source, where, var, "the", c, plural=True), self.members(source, c).noun
+                if len(term.args) > 3:
+                    return self._extreme(name, things, noun, term.args[3:], var, c)
+                return g.among("first" if name == "first" else "last", things, noun)
+            case "sum" | "min" | "max":
+                each = self.member(source, where, var, "the", c, plural=True)
+                inner = c.telling(var, each)
+                return g.of(g.np(g.lexicon.engine(f"{name} of"), "the"), self._totalled(term.args[2], var, each, inner))
+            case _:
+                said = self.v.clauses.test(term, c.asking())
+                return NP(g.say("whether", test=said))
+
+    def _totalled(self, value: Term, var: int, each: NP, c: Context) -> NP:
+        """What is added up or compared, of all of them."""
+        about = value.args[0] if value.args else None
+        if value.op == "counter" and about is not None and about.op == "var" and about.data[0] == var:
+            noun = self.v.noun(str(value.data[0]))
+            return self.g.of(self.g.np(noun, "bare", noun.countable), each)
+        if value.op in ("field", "held_test", "builtin_field") and about is not None and about.op == "var":
+            noun = self.v.field_noun(value)
+            return self.g.of(self.g.np(noun, "the", noun.plural_only), each)
+        return self.v.np(value, c)
+
+    def _extreme(self, name: str, things: NP, noun: Noun, keys: tuple[Term, ...], var: int, c: Context) -> NP:
+        head = self.g.among("a", things, noun)
+        said = [self._key(key, var, name == "last", c) for key in keys]
+        return head.then(self.g.say("with", x=self.g.patterns["tie"].join(said)))
+
+    def _key(self, key: Term, var: int, last: bool, c: Context) -> str:
+        most = (key.op == "minus") != last
+        value = key.args[0] if key.op == "minus" else key
+        return self.g.say("most" if most else "least", x=self.sorted_by(value, var, c))
+
+    def sorted_by(self, value: Term, var: int, c: Context) -> NP:
+        """The property that things are sorted by, without its owner."""
+        g = self.g
+        if value.op in ("field", "held_test", "builtin_field", "seat_field", "counter", "state") and value.args:
+            about = value.args[0]
+            if about.op == "builtin_field" and about.data[0] == "cell":
+                about = about.args[0]
+            if about.op == "var" and about.data[0] == var:
+                noun = self.v.field_noun(value) if "field" in value.op or value.op == "held_test" else None
+                noun = noun or self.v.noun(str(value.data[0]))
+                if value.op == "counter" and noun.countable:
+                    return g.of(g.np(g.lexicon.engine("number of"), "bare"), g.np(noun, "bare", True))
+                return g.np(noun, "bare")
+        if value.op == "builtin" and value.data[0] == "distance":
+            return g.np(g.lexicon.engine("distance"), "bare").then(g.say("to cells", x=self.v.np(value.args[1], c)))
+        return self.v.np(value, c)
+
+    def order(self, keys: tuple[Term, ...], var: int, c: Context) -> str:
+        """`in order of value`"""
+        if not keys:
+            return ""
+        said = [
+            self.g.say("falling" if key.op == "minus" else "rising", x=self.sorted_by(_positive(key), var, c))
+            for key in keys
+        ]
+        return self.g.patterns["tie"].join(said)
+
+    def _leaders(self, term: Term, c: Context) -> NP | None:
+        """`the players with the most points`"""
+        source, where, var = term.args[0], term.args[1], term.data[1]
+        if source.op != "seats" or where.op != "equal":
+            return None
+        one, best = where.args
+        if best.op != "phrase" or best.data[0] not in ("max", "min") or best.args[0].op != "seats":
+            return None
+        value, other = best.args[2], best.data[1]
+        if one.op != "counter" or value.op != "counter" or one.data != value.data or len(one.args) != 1:
+            return None
+        if one.args[0].data != (var,) or value.args[0].data != (other,) or best.args[1] != t.TRUE_TERM:
+            return None
+        noun = self.v.noun(str(one.data[0]))
+        key = "who have most" if best.data[0] == "max" else "who have least"
+        things = self.g.np(noun, "bare", noun.countable)
+        return self.g.attach(self.g.np(self.g.lexicon.engine("seat"), "the", True), self.g.say(key, x=things))
+
+    def builtin(self, term: Term, c: Context) -> NP:
+        """A built-in query on values."""
+        g, name = self.g, str(term.data[0])
+        args = term.args
+        match name:
+            case "count":
+                if args[0].kind.base == "bundle":
+                    return self.v.bundles.size(args[0], c)
+                things = self.member(args[0], t.TRUE_TERM, -1, "bare", c, plural=True)
+                return g.of(g.np(g.lexicon.engine("number of"), "the"), things)
+            case "all":
+                return self.np(args[0], c)
+            case "first" | "last":
+                found = self.members(args[0], c)
+                whole = found.whole or g.np(found.noun, "the", True).then(found.where)
+                return g.among("first" if name == "first" else "last", whole, found.noun)
+            case "min" | "max":
+                return self._limited(term, c)
+            case "distance":
+                head = g.np(g.lexicon.engine("distance"), "the")
+                return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+            case "neighbours" | "surroundings":
+                return g.np(g.lexicon.engine(name), "the", True).then(g.say("next to", x=self.v.np(args[0], c)))
+            case "group":
+                head = g.np(g.lexicon.engine("group"), "the")
+                return head.then(g.say("group", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+            case "seats_from":
+                head = g.np(g.lexicon.engine("all seats"), "bare", True)
+                return head.then(g.say("from", x=self.v.np(args[0], c)))
+            case "reverse":
+                return self.np(args[0], c).then(g.patterns["reversed"])
+            case "other":
+                return g.np(g.lexicon.engine("other face" if term.kind.base == "face" else "other"), "the").then(
+                    g.say("other than", x=self.v.np(args[0], c))
+                )
+            case "next" | "previous":
+                return g.np(g.lexicon.engine(name), "the").then(g.say(name, x=self.v.np(args[0], c)))
+            case "range":
+                low, high = (self.v.np(x, c) for x in args)
+                return g.np(g.lexicon.engine("number"), "the", True).then(g.say("range", low=low, high=high))
+            case _:
+                said = self.v.clauses.test(term, c.asking())
+                return NP(g.say("whether", test=said))
+
+    def _limited(self, term: Term, c: Context) -> NP:
+        """`min(4, x)`: x, but at most 4."""
+        name, args = str(term.data[0]), term.args
+        known = [x for x in args if self.v.number(x) is not None]
+        rest = [x for x in args if self.v.number(x) is None]
+        if len(known) == 1 and len(rest) == 1:
+            key = "but at most" if name == "min" else "but at least"
+            return self.v.np(rest[0], c).then(self.g.say(key, n=self.v.np(known[0], c)))
+        items = self.g.join([self.v.np(x, c) for x in args], "and")
+        return self.g.np(self.g.lexicon.engine(f"{name} among"), "the").then(self.g.say("among", x=items))
+
+
+def _positive(key: Term) -> Term:
+    return key.args[0] if key.op == "minus" else key
+
+
+def _flat(term: Term) -> list[Term]:
+    if term.op == "union":
+        return [x for arg in term.args for x in _flat(arg)]
+    return [term.args[0]] if term.op == "listed" else [term]
+
+
+def listed_members(term: Term) -> list[Term] | None:
+    """The single things of a set that is given by its members."""
+    parts = _flat(term)
+    return parts if all(x.kind.base != "set" for x in parts) else None

@@ -1,0 +1,203 @@
+"""What of a ruleset can be explained: sections, phases, verbs, queries, rules, kinds and records, by id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from attrs import frozen
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText
+from solenia_rules.explain.acts import Said, flat
+from solenia_rules.explain.explainer import Explainer
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+SECTIONS = ("setup", "play", "scoring", "result")
+
+
+@frozen
+class Topic:
+    """One thing explained: its steps as sentences without end, in order."""
+
+    id: str
+    sort: str
+    """section, step, phase, verb, query, rules, kind or record"""
+    title: str
+    steps: tuple[Said, ...]
+
+    def line(self, colon: str = ": ") -> str:
+        """The whole of it on one line."""
+        return flat(self.steps, colon)
+
+
+class Topics:
+    """Everything a ruleset explains, in one language."""
+
+    def __init__(self, checked: Checked, lang: str) -> None:
+        self.checked, self.world = checked, checked.names.world
+        self.explainer = Explainer(checked, lang)
+        self.g = self.explainer.g
+
+    def ids(self) -> list[tuple[str, str]]:
+        """Ids with their sorts, in the order of a rulebook."""
+        found: dict[str, str] = {}
+        for section in SECTIONS:
+            if any(step.section == section for step in self.world.steps):
+                found.setdefault(section, "section")
+        for phase in self._phases():
+            found.setdefault(phase, "phase")
+        for step in self.world.steps:
+            found.setdefault(step.id, "step")
+        for group, sort in (
+            (self.world.verbs, "verb"), (self.world.queries, "query"), (self.world.rules, "rules"),
+            (self.world.pieces, "kind"), (self.world.cells, "kind"), (self.world.records, "record"),
+        ):  # fmt: skip
+            for item in group:
+                found.setdefault(item.id, sort)
+        return list(found.items())
+
+    def topic(self, ident: str) -> Topic | None:
+        """What is called so, or None; several things of one id are told together."""
+        sorts = dict(self.ids())
+        if ident not in sorts:
+            return None
+        sort = sorts[ident]
+        steps = tuple(self._told(ident, sort))
+        return Topic(ident, sort, self.title(ident, sort), steps)
+
+    def title(self, ident: str, sort: str) -> str:
+        return self.g.patterns[f"section {ident}"] if sort == "section" else self.g.finish(self.g.title(ident))
+
+    def _told(self, ident: str, sort: str) -> Iterator[Said]:
+        e, checked = self.explainer, self.checked
+        match sort:
+            case "section":
+                for step, (section, text) in zip(self.world.steps, checked.steps, strict=True):
+                    if section == ident:
+                        yield Said(self.g.title(step.id), e.effect(text))
+            case "phase":
+                for act, text in self._phases()[ident]:
+                    yield from e.finished(e.tellers.block(act.blocks[0], e.context(text), "you"))
+            case "step":
+                for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
+                    if step.id == ident:
+                        yield from e.effect(text)
+            case "verb":
+                yield from e.effect(checked.verbs[ident])
+            case "query":
+                yield from self._query(checked.names.queries[ident])
+            case "rules":
+                if f"rules.{ident}" in checked.active_while:
+                    yield self._while(checked.active_while[f"rules.{ident}"])
+                yield from e.lasting(checked.rules[ident], False)
+            case "kind":
+                yield from self._kind(ident)
+            case "record":
+                yield from self._record(checked.names.records[ident])
+
+    def _query(self, query: r.Query) -> Iterator[Said]:
+        if query.table is not None:
+            low = self.checked.names.kind(query.params[0].kind)
+            first = 0 if low is None or low.low is None else low.low
+            yield Said(", ".join(f"{first + i} → {value}" for i, value in enumerate(query.table)))
+        elif query.id in self.checked.queries:
+            text = self.checked.queries[query.id]
+            assert text.value is not None
+            c, term = self.explainer.context(text), text.value
+            if term.kind.base == "test":
+                yield Said(self.g.finish(self.g.say("only when", test=self.explainer.term(term, text))))
+            else:
+                yield Said(self.explainer.term(term, text))
+            del c
+        else:
+            yield Said(self.g.title(query.id))
+
+    def _while(self, text: CheckedText) -> Said:
+        return Said(self.g.finish(self.g.say("holds while", test=self.explainer.value(text))))
+
+    def _kind(self, ident: str) -> Iterator[Said]:
+        if ident in self.checked.active_while:
+            yield self._while(self.checked.active_while[ident])
+        for record in self.checked.names.by_kind.get(ident, []):
+            yield Said(self.g.title(record.id), tuple(self._record(record)))
+
+    def _record(self, record: r.Record) -> Iterator[Said]:
+        """Its fields; of texts what they say."""
+        for field, value, _span in record.fields:
+            steps = self.field(record, field, value)
+            if steps:
+                title = self.g.title(field)
+                if len(steps) == 1 and not steps[0].steps:
+                    yield Said(self.g.finish(self.g.say("entry", x=title, y=steps[0].text)))
+                else:
+                    yield Said(title, steps)
+
+    def field(self, record: r.Record, field: str, value: r.FieldValue) -> tuple[Said, ...]:
+        """What one field of a record says."""
+        key = (record.id, field)
+        if key in self.checked.held_by_field:
+            return self.explainer.lasting(self.checked.held_by_field[key], True)
+        if key in self.checked.held:
+            text = self.checked.held[key]
+            return self.explainer.effect(text) if text.value is None else (Said(self.explainer.value(text)),)
+        if isinstance(value, bool):
+            return (Said(self.g.patterns["yes" if value else "no"]),)
+        if isinstance(value, int):
+            return (Said(str(value)),)
+        told = value.text if isinstance(value, r.Text) else value
+        return (Said(self.g.title(told)),)
+
+    # ---- phases -----------------------------------------------------------------------------------
+
+    def _phases(self) -> dict[str, list[tuple[Act, CheckedText]]]:
+        found: dict[str, list[tuple[Act, CheckedText]]] = {}
+        for text in self.texts():
+            for act in _every(text.acts):
+                if act.op == "phase":
+                    found.setdefault(str(act.data[0]), []).append((act, text))
+        return found
+
+    def texts(self) -> Iterator[CheckedText]:
+        """Every checked text but those of lasting rules."""
+        checked = self.checked
+        yield from (text for _section, text in checked.steps)
+        for group in (checked.verbs, checked.queries, checked.held, checked.active_while, checked.limits):
+            yield from group.values()
+
+    # ---- places -----------------------------------------------------------------------------------
+
+    def at(self, source: str, offset: int) -> str | None:
+        """What stands at a place of a file, on one line: the innermost statement, value or rule there."""
+        for text in self.texts():
+            if not _covers(text.span, source, offset):
+                continue
+            if text.value is not None:
+                return self.explainer.value(text)
+            act = _innermost(text.acts, source, offset)
+            return flat(self.explainer.act(act, text) if act else self.explainer.effect(text), self.g.patterns["colon"])
+        rules: list[tuple[CheckedRule, bool]] = [(x, False) for group in self.checked.rules.values() for x in group]
+        rules += [(x, True) for group in self.checked.held_by_field.values() for x in group]
+        for rule, held in rules:
+            if _covers(rule.span, source, offset):
+                return flat(self.explainer.lasting([rule], held), self.g.patterns["colon"])
+        return None
+
+
+def _covers(span: Span, source: str, offset: int) -> bool:
+    return span.source.name == source and span.start <= offset <= span.end
+
+
+def _every(acts: Acts) -> Iterator[Act]:
+    for act in acts:
+        yield act
+        for block in act.blocks:
+            yield from _every(block)
+
+
+def _innermost(acts: Acts, source: str, offset: int) -> Act | None:
+    for act in acts:
+        if _covers(act.span, source, offset):
+            inner = (found for block in act.blocks if (found := _innermost(block, source, offset)))
+            return next(inner, act)
+    return None
