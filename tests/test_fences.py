@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "solenia_rules"
-ENGINE = ("text", "dsl", "rules", "compiler", "runtime", "explain", "api", "scenarios")
+ENGINE = ("text", "dsl", "rules", "compiler", "runtime", "sentences", "api", "scenarios")
 RULESETS = sorted(path for path in (ROOT / "rulesets").rglob("*.toml") if not path.name.endswith(".scenarios.toml"))
 
 PLAIN_ENGLISH = {

@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.explain.lexicon import LANGUAGES
-from solenia_rules.explain.topics import Topic, Topics
+from solenia_rules.sentences.lexicon import LANGUAGES
+from solenia_rules.sentences.topics import Topic, Topics
 from solenia_rules.text.places import Span
 
 

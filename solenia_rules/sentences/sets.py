@@ -6,10 +6,10 @@ from attrs import frozen
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.grammar import How, Which
-from solenia_rules.explain.phrases import NP, Noun
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.grammar import How, Which
+from solenia_rules.sentences.phrases import NP, Noun
+from solenia_rules.sentences.values import Values
 
 
 @frozen
@@ -227,6 +227,9 @@ class Sets:
                 return self._limited(term, c)
             case "distance":
                 head = g.np(g.lexicon.engine("distance"), "the")
+                return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+            case "straight":
+                head = g.np(g.lexicon.engine("straight"), "the")
                 return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
             case "neighbours" | "surroundings":
                 return g.np(g.lexicon.engine(name), "the", True).then(g.say("next to", x=self.v.np(args[0], c)))

@@ -9,10 +9,10 @@ from typing import Literal
 
 from attrs import frozen
 
-from solenia_rules.explain.lexicon import Lexicon
-from solenia_rules.explain.phrases import NP, Noun, plain
-from solenia_rules.explain.plurals import plural_form
 from solenia_rules.rules.records import World
+from solenia_rules.sentences.lexicon import Lexicon
+from solenia_rules.sentences.phrases import NP, Noun, plain
+from solenia_rules.sentences.plurals import plural_form
 
 How = Literal["a", "the", "this", "each", "no", "other", "bare", "your", "their", "own"]
 Which = Literal["a", "each", "no", "first", "last"]

@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from solenia_rules.explain.english_words import EVENTS, NOUNS, PATTERNS, VERBS
-from solenia_rules.explain.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.explain.phrases import NP, Noun
+from solenia_rules.sentences.english_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.sentences.phrases import NP, Noun
 
 _BEFORE: dict[str, str] = {
     "a": "a", "the": "the", "this": "this", "each": "each", "no": "", "other": "another", "bare": "",

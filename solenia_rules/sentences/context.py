@@ -6,7 +6,7 @@ from attrs import evolve, field, frozen
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.explain.phrases import NP
+from solenia_rules.sentences.phrases import NP
 
 
 @frozen

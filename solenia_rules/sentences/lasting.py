@@ -5,11 +5,11 @@ from __future__ import annotations
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import CheckedRule, Term
 from solenia_rules.dsl.builtins import VERBS
-from solenia_rules.explain.acts import Said, Tellers
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.grammar import Clause, Mood
-from solenia_rules.explain.phrases import NP, plain
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.acts import Said, Tellers
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.grammar import Clause, Mood
+from solenia_rules.sentences.phrases import NP, plain
+from solenia_rules.sentences.values import Values
 
 
 class Lasting:

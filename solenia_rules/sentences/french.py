@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from solenia_rules.explain.french_words import EVENTS, NOUNS, PATTERNS, VERBS
-from solenia_rules.explain.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.explain.phrases import NP, Noun
+from solenia_rules.sentences.french_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.sentences.phrases import NP, Noun
 
 _BEFORE: dict[str, tuple[str, str, str]] = {
     "a": ("un", "une", "des"), "the": ("le", "la", "les"), "this": ("ce", "cette", "ces"),

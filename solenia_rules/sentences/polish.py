@@ -6,9 +6,9 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
-from solenia_rules.explain.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.explain.phrases import CASES, NP, Noun
-from solenia_rules.explain.polish_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.sentences.phrases import CASES, NP, Noun
+from solenia_rules.sentences.polish_words import EVENTS, NOUNS, PATTERNS, VERBS
 
 CLOSE = "\x01"
 """Where a relative clause ends: a comma, unless the sentence ends there."""

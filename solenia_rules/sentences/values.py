@@ -7,15 +7,15 @@ from typing import TYPE_CHECKING
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.grammar import Grammar, How
-from solenia_rules.explain.phrases import NP, Noun, plain
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.grammar import Grammar, How
+from solenia_rules.sentences.phrases import NP, Noun, plain
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.checker import Checked
-    from solenia_rules.explain.bundles import Bundles
-    from solenia_rules.explain.clauses import Clauses
-    from solenia_rules.explain.sets import Sets
+    from solenia_rules.sentences.bundles import Bundles
+    from solenia_rules.sentences.clauses import Clauses
+    from solenia_rules.sentences.sets import Sets
 
 FIELDS = ("cell", "owner", "row", "column", "face", "shows", "place")
 
@@ -107,10 +107,7 @@ class Values:
             case "record":
                 return self._record(term, c)
             case "board_cell":
-                row, column = (self.np(x, c) for x in term.args)
-                head = g.np(g.lexicon.engine("cell"), "the")
-                board = g.place(g.np(self.noun(str(term.data[0])), "the"), "in")
-                return head.then(g.say("grid", row=row, column=column, board=board))
+                return self._cell_of(term, c)
             case "zone" | "board" | "cells" | "pieces" | "owned" | "words" | "seats" | "others" | "union":
                 return self.sets.np(term, c)
             case "difference" | "listed" | "map":
@@ -221,6 +218,19 @@ class Values:
         if term.op == "builtin_field" and not (name == "cell" and self.g.lexicon.has(name)):
             return self.g.lexicon.engine(name)
         return self.noun(name)
+
+    def _cell_of(self, term: Term, c: Context) -> NP:
+        """A cell by its numbers, on a board that may be a seat's."""
+        g, board = self.g, self.checked.names.boards[str(term.data[0])]
+        noun, args = self.noun(board.id), term.args
+        whole = g.np(noun, "the")
+        if board.per == "seat":
+            whole, args = self.owned(noun, args[0], c), args[1:]
+        numbers, where = [self.np(x, c) for x in args], g.place(whole, "in")
+        head = g.np(self.noun_of_kind(term.kind), "the")
+        if len(numbers) == 1:
+            return head.then(g.say("numbered", n=numbers[0], board=where))
+        return head.then(g.say("grid", row=numbers[0], column=numbers[1], board=where))
 
     def _of_index(self, noun: Noun, term: Term, c: Context) -> NP:
         if not term.args:

@@ -8,9 +8,9 @@ from attrs import frozen
 
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText
-from solenia_rules.explain.acts import Said, flat
-from solenia_rules.explain.explainer import Explainer
 from solenia_rules.rules import records as r
+from solenia_rules.sentences.acts import Said, flat
+from solenia_rules.sentences.explainer import Explainer
 from solenia_rules.text.places import Span
 
 SECTIONS = ("setup", "play", "scoring", "result")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.phrases import NP, Noun
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.phrases import NP, Noun
+from solenia_rules.sentences.values import Values
 
 
 class Bundles:

@@ -6,11 +6,11 @@ from attrs import evolve
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.grammar import Clause
-from solenia_rules.explain.phrases import NP
-from solenia_rules.explain.sets import listed_members
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.grammar import Clause
+from solenia_rules.sentences.phrases import NP
+from solenia_rules.sentences.sets import listed_members
+from solenia_rules.sentences.values import Values
 
 _STORED = ("field", "held_test", "builtin_field", "seat_field")
 _OPPOSITE = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}

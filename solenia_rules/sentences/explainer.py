@@ -6,17 +6,17 @@ from collections.abc import Sequence
 
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import Act, CheckedRule, CheckedText, Term
-from solenia_rules.explain.acts import Said, Tellers
-from solenia_rules.explain.bundles import Bundles
-from solenia_rules.explain.clauses import Clauses
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.english import English
-from solenia_rules.explain.french import French
-from solenia_rules.explain.grammar import Grammar
-from solenia_rules.explain.lasting import Lasting
-from solenia_rules.explain.polish import Polish
-from solenia_rules.explain.sets import Sets
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.acts import Said, Tellers
+from solenia_rules.sentences.bundles import Bundles
+from solenia_rules.sentences.clauses import Clauses
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.english import English
+from solenia_rules.sentences.french import French
+from solenia_rules.sentences.grammar import Grammar
+from solenia_rules.sentences.lasting import Lasting
+from solenia_rules.sentences.polish import Polish
+from solenia_rules.sentences.sets import Sets
+from solenia_rules.sentences.values import Values
 
 GRAMMARS: dict[str, type[Grammar]] = {"en": English, "fr": French, "pl": Polish}
 

@@ -10,10 +10,10 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import WATCHED
 from solenia_rules.compiler.watching import plain as built_in
-from solenia_rules.explain.context import Context
-from solenia_rules.explain.grammar import Mood
-from solenia_rules.explain.phrases import NP, plain
-from solenia_rules.explain.values import Values
+from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.grammar import Mood
+from solenia_rules.sentences.phrases import NP, plain
+from solenia_rules.sentences.values import Values
 
 
 @frozen

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solenia_rules.explain.phrases import Noun
 from solenia_rules.rules.records import World
+from solenia_rules.sentences.phrases import Noun
 
 LANGUAGES = ("en", "fr", "pl")
 SEVERAL = {"en": "other", "fr": "other", "pl": "few"}
