@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import PROMPTS, WORDS, Words
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.choices import domain_count
-from solenia_rules.compiler.core import Spec
+from solenia_rules.compiler.layout import domain_count
 from solenia_rules.compiler.program import Program
+from solenia_rules.compiler.specs import Spec
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.text.frozen import field, frozen
 
 ENGINE_KINDS = {"cell": "a cell", "seat": "a seat", "number": "a number", "face": "a face", "name": "a name"}
 """What can be chosen that no ruleset declares."""

@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import field, frozen
-
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
-from solenia_rules.compiler.lowering import PAST_LIMIT
+from solenia_rules.compiler.numbers import PAST_LIMIT
 from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.views import Viewer
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 
 CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import define, field, frozen
-
 from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.decision import Asker, Decision, Option
 from solenia_rules.api.errors import (
@@ -33,6 +31,7 @@ from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, witnessed
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.resample import Resampler
 from solenia_rules.runtime.views import Json, Viewer
+from solenia_rules.text.frozen import define, field, frozen
 
 MOST_ANSWER = 200
 """Characters an answer may have."""

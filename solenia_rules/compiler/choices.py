@@ -12,7 +12,7 @@ from solenia_rules.compiler.code import Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
-from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.layout import domain_count as domain_count
 from solenia_rules.compiler.paths import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Why
@@ -25,27 +25,6 @@ if TYPE_CHECKING:
 def domain(kind: Kind | None) -> str:
     assert kind is not None
     return f"word:{kind.of}" if kind.base == "word" else kind.base
-
-
-def domain_count(layout: Layout, name: str) -> int:
-    """Number of indices a domain has; `done` is the one after the last."""
-    match name:
-        case "piece":
-            return len(layout.pieces)
-        case "cell":
-            return len(layout.cells)
-        case "seat":
-            return layout.seats
-        case "number":
-            return 1000
-        case "face":
-            return 2
-        case "name":
-            return len(layout.names.atoms)
-        case "nothing":
-            return 0
-        case _:
-            return len(layout.names.word_kinds[name.removeprefix("word:")].words)
 
 
 def branches(u: Unit, act: Act, code: Code) -> None:

@@ -11,12 +11,12 @@ from typing import TypeAlias
 
 from attrs import define, field, frozen
 
+from solenia_rules.compiler.numbers import DIGIT as DIGIT
+from solenia_rules.compiler.numbers import DIGIT_MASK as DIGIT_MASK
+from solenia_rules.compiler.numbers import FAR as FAR
+from solenia_rules.compiler.numbers import LIMIT as LIMIT
+from solenia_rules.compiler.specs import Spec as Spec
 from solenia_rules.text.places import NOWHERE, Span
-
-LIMIT = 10**9
-DIGIT = 14
-DIGIT_MASK = (1 << DIGIT) - 1
-FAR = LIMIT
 
 EX_OPS = {
     "const": "imm",
@@ -307,33 +307,6 @@ class Function:
     spine: bool = False
     """It may ask, fail or reach the horizon: its frame lives in the state."""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-
-@frozen
-class Spec:
-    """A decision as it stands in the ruleset."""
-
-    id: int
-    domain: str
-    """piece, cell, seat, number, face, branch, rule, or word:KIND"""
-    name: str
-    labels: tuple[str, ...]
-    """Names of branches, or of the holders of rules."""
-    function: str
-    look: bool
-    """Whether every option must be tried to know that the rest can be done."""
-    reads: str
-    """choose, branch, may, pay, gain, give_up, spare, pick, order, rule"""
-    done: bool = False
-    """Whether `done` is an option beyond the domain."""
-    hidden: bool = False
-    """Answers stay secret until the end of the surrounding `together`."""
-    span: Span = field(default=NOWHERE, eq=False, repr=False)
-
-    @property
-    def labelled(self) -> bool:
-        """Whether its options are ways or rules, told by the labels alone."""
-        return self.domain in ("branch", "rule")
 
 
 @define

@@ -10,24 +10,18 @@ from collections.abc import Callable
 
 from attrs import frozen
 
+from solenia_rules.compiler.numbers import BEGINS as BEGINS
+from solenia_rules.compiler.numbers import ENDS as ENDS
+from solenia_rules.compiler.numbers import SEATS as SEATS
+from solenia_rules.compiler.numbers import over as over
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl import nodes as n
-
-ENDS, BEGINS = 0, 1
-SEATS = 16
-"""More than there ever are, with nobody."""
 
 
 def waiting(phase: int, when: int) -> int:
     """The part of a mark that names the phase."""
     return SEATS * SEATS * (1 + 2 * phase + when)
-
-
-def over(phase: int, when: int, seat: int) -> tuple[int, int]:
-    """What a mark is, without the seat that started, if it is over now: waiting for anybody or for this seat."""
-    named = SEATS * (1 + 2 * phase + when)
-    return named, named + seat + 1
 
 
 @frozen

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
-
 from solenia_rules.compiler.names import Names
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import define, field, frozen
 
 # the header of every state
 OVER, WINNERS, FRAME, SPEC, ASKED, MASK, DEST, TRIAL, TRIAL_SEAT, DECISIONS, PHASES, SEED_LOW, SEED_HIGH = range(13)
@@ -208,3 +207,30 @@ def _cells(out: Layout, board: r.Board, seat: int) -> None:
     for row in range(1, rows + 1):
         for column in range(1, board.columns + 1):
             out.cells.append(Cell(len(out.cells), board.id, seat, row, column, None, (row, column) not in walls))
+
+
+def domain_count(layout: Layout, name: str) -> int:
+    """Number of indices a domain has; `done` is the one after the last."""
+    match name:
+        case "piece":
+            return len(layout.pieces)
+        case "cell":
+            return len(layout.cells)
+        case "seat":
+            return layout.seats
+        case "number":
+            return 1000
+        case "face":
+            return 2
+        case "name":
+            return len(layout.names.atoms)
+        case "nothing":
+            return 0
+        case _:
+            return len(layout.names.word_kinds[name.removeprefix("word:")].words)
+
+
+def count_watched(layout: Layout, s: list[int]) -> None:
+    """Every watched mask anew from the fields."""
+    for watch in layout.watches:
+        s[watch.slot] = sum(1 << i for i in range(watch.count) if s[watch.base + i] == watch.value)

@@ -20,6 +20,8 @@ from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lines import straight_line
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
+from solenia_rules.compiler.numbers import EVENTS as EVENTS
+from solenia_rules.compiler.numbers import PAST_LIMIT as PAST_LIMIT
 from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.stored import Stored
@@ -28,12 +30,6 @@ from solenia_rules.compiler.why import Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-
-EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
-          "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
-PAST_LIMIT = 1
-"""Why something is lost: there was no room for more. (Otherwise the text says to lose it.)"""
-"""What can have happened; an event's number is its place here."""
 
 
 class Unit:

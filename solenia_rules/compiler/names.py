@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
-from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import frozen
 
 
 @frozen
@@ -112,6 +110,8 @@ class Names:
         return [c for c in found if "seat" in c.per] or found
 
     def known(self) -> list[str]:
+        from solenia_rules.dsl.builtins import QUERIES
+
         return [*self.meanings, *QUERIES, *SPECIAL_NAMES]
 
     def known_fields(self) -> list[str]:
@@ -121,4 +121,6 @@ class Names:
         return [*declared, *self.seat_fields, *BUILT_IN_FIELDS, *self.counters, *self.zones, *self.meanings]
 
     def known_verbs(self) -> list[str]:
+        from solenia_rules.dsl.builtins import VERBS
+
         return [*VERBS, *self.verbs]

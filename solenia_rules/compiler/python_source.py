@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Container
-from enum import Enum
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
@@ -11,22 +10,16 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Ex
 from solenia_rules.compiler.flatten import Block, Flat
 from solenia_rules.compiler.junctions import Junctions
+from solenia_rules.compiler.outcomes import ASKED as ASKED
+from solenia_rules.compiler.outcomes import ENDED as ENDED
+from solenia_rules.compiler.outcomes import FAILED as FAILED
+from solenia_rules.compiler.outcomes import HORIZON as HORIZON
+from solenia_rules.compiler.outcomes import Form as Form
 from solenia_rules.compiler.python_code import PythonCode
 from solenia_rules.compiler.rewriting import walk
 
-ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
-"""What a block returns instead of the next block."""
-
 MOST_DEEP = 14
 """Indents of a block's function."""
-
-
-class Form(Enum):
-    """Silent code asks; telling code also tells the log. The number: lines of a block's function after which it goes to
-    other blocks instead of taking them in; more is faster and takes longer to make."""
-
-    SILENT = 12
-    TELLING = 4
 
 
 class PythonSource(PythonCode):

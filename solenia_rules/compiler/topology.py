@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 
-from attrs import frozen
-
-from solenia_rules.compiler.core import FAR
 from solenia_rules.compiler.layout import Cell, Layout
+from solenia_rules.compiler.numbers import FAR
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import frozen
 
 
 @frozen

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Ex, Stmt, const, ex
 from solenia_rules.compiler.layout import Layout, Watch
+from solenia_rules.compiler.layout import count_watched as count_watched
 from solenia_rules.compiler.rewriting import blocks_of
 
 MOST_VALUES = 64
@@ -73,9 +74,3 @@ def _update(store: c.Store, watch: Watch) -> list[Stmt]:
     mask, bit = Ex("load", (), watch.slot), ex("bit", index)
     test = ex("eq", ex("load", index, imm=watch.base), const(watch.value))
     return [c.Store(watch.slot, None, ex("ite", test, ex("bor", mask, bit), ex("bandnot", mask, bit)))]
-
-
-def count_watched(layout: Layout, s: list[int]) -> None:
-    """Every watched mask anew from the fields."""
-    for watch in layout.watches:
-        s[watch.slot] = sum(1 << i for i in range(watch.count) if s[watch.base + i] == watch.value)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-from attrs import evolve, frozen
+from solenia_rules.text.frozen import evolve, frozen
 
 
 @frozen
@@ -127,7 +125,9 @@ def join(a: Kind, b: Kind) -> Kind | None:
     return None
 
 
-_RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)")
+def _is_number(text: str) -> bool:
+    digits = text.removeprefix("-")
+    return digits.isascii() and digits.isdigit()
 
 
 def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str]) -> Kind | None:
@@ -135,9 +135,9 @@ def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str]) -> 
     optional = text.endswith("?")
     name = text[:-1] if optional else text
     made: Kind | None
-    span = _RANGE.fullmatch(name)
-    if span:
-        made = number_in(int(span[1]), int(span[2]))
+    low, dots, high = name.partition("..")
+    if dots and _is_number(low) and _is_number(high):
+        made = number_in(int(low), int(high))
     elif name in words:
         made = word(name)
     elif name in pieces:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 
-from solenia_rules.compiler.core import DIGIT, LIMIT
+from solenia_rules.compiler.numbers import DIGIT, LIMIT
 from solenia_rules.runtime import sequences
 from solenia_rules.runtime.generated import range_mask
 from solenia_rules.runtime.physics import Physics, clamp, members

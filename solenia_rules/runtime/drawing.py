@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
 from solenia_rules.compiler.layout import Layout, ZoneInstance
+from solenia_rules.compiler.numbers import DIGIT, DIGIT_MASK
 from solenia_rules.runtime import sequences
 from solenia_rules.runtime.moving import PutLast
 from solenia_rules.runtime.rows import Rows

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.python_source import Form
+from solenia_rules.compiler.outcomes import Form
 from solenia_rules.runtime.events import RawEvent, Recorder, recording
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.generated import BlockCode

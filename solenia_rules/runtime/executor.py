@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import NoReturn
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.durations import BEGINS, ENDS, SEATS, over
+from solenia_rules.compiler.numbers import BEGINS, ENDS, SEATS, over
+from solenia_rules.compiler.outcomes import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.compiler.program import Program
-from solenia_rules.compiler.python_source import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.generated import (
     MOST_DECISIONS,

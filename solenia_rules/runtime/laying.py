@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.watched import count_watched
+from solenia_rules.compiler.layout import Layout, count_watched
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.physics import BITS

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import accumulate
 
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import FAR, LIMIT
 from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.numbers import FAR, LIMIT
 from solenia_rules.compiler.topology import distances, work_out
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.drawing import drawer

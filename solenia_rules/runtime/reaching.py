@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from attrs import frozen
 
-from solenia_rules.compiler.core import FAR
+from solenia_rules.compiler.numbers import FAR
 from solenia_rules.compiler.topology import distances
 
 Reached = TypeVar("Reached")

@@ -16,8 +16,8 @@ from attrs import evolve, field, frozen
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.choices import domain_count
-from solenia_rules.compiler.core import Spec
 from solenia_rules.compiler.flatten import DecideEnd
+from solenia_rules.compiler.specs import Spec
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.events import RawEvent, slot_piece, witnessed
 from solenia_rules.runtime.executor import Executor

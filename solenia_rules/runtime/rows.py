@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
-from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.watched import count_watched
+from solenia_rules.compiler.layout import Layout, count_watched
+from solenia_rules.compiler.numbers import DIGIT, DIGIT_MASK
 from solenia_rules.runtime import sequences
 
 MOST_ORDERS = 10_000

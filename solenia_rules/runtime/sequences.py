@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from solenia_rules.compiler.core import DIGIT, DIGIT_MASK
+from solenia_rules.compiler.numbers import DIGIT, DIGIT_MASK
 
 _KEY = 31
 _OFFSET = 1 << 30

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import frozen
-
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.layout import Cell, Piece
 from solenia_rules.compiler.program import Program
@@ -15,6 +13,7 @@ from solenia_rules.runtime import sequences
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
+from solenia_rules.text.frozen import frozen
 
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
+from solenia_rules.text.frozen import field, frozen
 
 
 @frozen

@@ -1,0 +1,24 @@
+"""The few numbers that all executors agree on."""
+
+from __future__ import annotations
+
+LIMIT = 10**9
+DIGIT = 14
+DIGIT_MASK = (1 << DIGIT) - 1
+FAR = LIMIT
+
+EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
+          "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
+"""What can have happened; an event's number is its place here."""
+PAST_LIMIT = 1
+"""Why something is lost: there was no room for more. (Otherwise the text says to lose it.)"""
+
+ENDS, BEGINS = 0, 1
+SEATS = 16
+"""More than there ever are, with nobody."""
+
+
+def over(phase: int, when: int, seat: int) -> tuple[int, int]:
+    """What a mark is, without the seat that started, if it is over now: waiting for anybody or for this seat."""
+    named = SEATS * (1 + 2 * phase + when)
+    return named, named + seat + 1
