@@ -14,6 +14,7 @@ from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.checker import Checked, check_world
 from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.program import compile_program, lowering_problems
+from solenia_rules.rules.layers import LoaderMaker
 from solenia_rules.rules.records import Parameter, World
 from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
 from solenia_rules.text.diagnostics import Diagnostic
@@ -101,6 +102,12 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
         raise _unloadable("E036", "parameters are given as a mapping from their names to numbers")
     with _texts_too():
         return _ready(resolve(spec, params), refined)
+
+
+def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
+    """The same through another reader of files, and quickly: to look at, not to play."""
+    with _texts_too():
+        return _ready(resolve(spec, params, loader=loader), refined=False)
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:

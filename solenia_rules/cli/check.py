@@ -21,9 +21,6 @@ if TYPE_CHECKING:
     from solenia_rules.scenarios.files import ScenarioFile
     from solenia_rules.scenarios.runner import Runner
     from solenia_rules.text.diagnostics import Diagnostic
-    from solenia_rules.text.places import Source
-
-ABSTRACT = "E035"
 
 
 @click.command()
@@ -106,10 +103,13 @@ def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
     """Every mistake of one ruleset; one that had none is not looked at again until it changes."""
     if cache.knows(spec):
         return ()
-    found, sources = look(spec)
-    if not found:
-        cache.remember(spec, sources)
-    return found
+    # Imported only for what has to be looked at: half of the time of a whole check.
+    from solenia_rules.api.looking import look
+
+    found = look(spec)
+    if not found.diagnostics:
+        cache.remember(spec, found.sources)
+    return found.diagnostics
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:
@@ -133,24 +133,3 @@ def about_order(spec: str, lang: str) -> Iterator[str]:
             path = ".".join(map(str, difference.path))
             key = "order_turn" if difference.sort == "turn" else "order_value"
             yield "  " + text(key, lang, path=path, here=difference.here, there=difference.there)
-
-
-def look(spec: str) -> tuple[tuple[Diagnostic, ...], tuple[Source, ...]]:
-    """Mistakes and files; of an abstract ruleset only mistakes in its world: its texts may use what others add."""
-    # Imported only for what has to be looked at: half of the time of a whole check.
-    from solenia_rules.api.ruleset import load
-    from solenia_rules.api.seatings import try_seats
-    from solenia_rules.rules.errors import RulesetError
-    from solenia_rules.rules.resolver import resolve
-
-    try:
-        rules = load(spec)
-    except RulesetError as error:
-        if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
-            return error.diagnostics, ()
-    else:
-        return (*rules.warnings, *try_seats(rules)), rules.sources
-    try:
-        return (), resolve(spec, allow_abstract=True).sources
-    except RulesetError as error:
-        return error.diagnostics, ()

@@ -22,7 +22,7 @@ WRONG_USAGE: Final = 2
 OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
-COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "sources", "schema")
+COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "sources", "schema", "lsp")
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
 
@@ -130,6 +130,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.schema import schema
 
             return schema
+        case "lsp":
+            from solenia_rules.cli.lsp import lsp
+
+            return lsp
         case _:
             raise ValueError(name)
 

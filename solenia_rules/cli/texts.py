@@ -52,6 +52,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "écrire le schéma JSON des fichiers de règles, pour les éditeurs",
         "zapisz schemat JSON plików zasad, dla edytorów",
     ),
+    "about_lsp": (
+        "answer an editor: the language server",
+        "répondre à un éditeur : le serveur de langage",
+        "odpowiadaj edytorowi: serwer języka",
+    ),
     "about_help": (
         "show this, or the options of a command",
         "afficher ceci, ou les options d'une commande",
@@ -248,6 +253,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "[{path}] would come as {there}, not {here}",
         "[{path}] viendrait dans l'ordre {there}, et non {here}",
         "[{path}] szłoby w kolejności {there}, a nie {here}",
+    ),
+    "needs_extra": (
+        "`solenia {command}` needs more packages: {line}",
+        "`solenia {command}` demande d'autres paquets : {line}",
+        "`solenia {command}` wymaga dodatkowych pakietów: {line}",
     ),
     "no_rulesets_in": (
         "no rulesets in `{path}`",

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from typing import TypeAlias
 
 from attrs import evolve, frozen
 
@@ -156,13 +158,21 @@ class Loader:
             self.problems.about_file("E003", f"more than {caps.FILES} files together", name)
         if self.files > caps.FILES:
             return None
-        content = read_bytes(file, name, within, self.problems)
+        content = self.content(file, name, within)
         if content is None:
             return None
         self.bytes += len(content)
         if self.bytes > caps.RESOLVED_BYTES:
             self.problems.about_file("E003", f"more than {caps.RESOLVED_BYTES // 1024} KiB of files together", name)
             return None
+        return self.document(content, name)
+
+    def content(self, file: Traversable, name: str, within: Path | None) -> bytes | None:
+        """What stands in a file."""
+        return read_bytes(file, name, within, self.problems)
+
+    def document(self, content: bytes, name: str) -> Read | None:
+        """What a file says; laying changes it, so it is handed over."""
         source = clean_text(content, name, self.problems)
         before = len(self.problems.found)
         document = read(source, self.problems) if source else None
@@ -186,6 +196,10 @@ class Loader:
         removed = layer.document.get("remove", [])
         if not isinstance(removed, list) or not all(isinstance(item, str) for item in removed):
             self.problems.add("E012", "expected a list of texts", layer.spans.value(("remove",)))
+
+
+LoaderMaker: TypeAlias = Callable[[Bundle, Problems], Loader]
+"""Makes what reads the files of a spec; an editor knows some texts better than the disk does."""
 
 
 def is_abstract(document: Document) -> bool:

@@ -15,7 +15,7 @@ from solenia_rules.rules.decoder import decode
 from solenia_rules.rules.digest import digest
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.rules.layers import Loader, is_abstract
+from solenia_rules.rules.layers import Loader, LoaderMaker, is_abstract
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.names import check_names
 from solenia_rules.rules.params import choose_params
@@ -58,10 +58,11 @@ def resolve(
     *,
     allow_abstract: bool = False,
     bundle: Traversable | None = None,
+    loader: LoaderMaker = Loader,
 ) -> Resolved:
     """The ruleset of `name`, `path/name.toml` or `a+b+c`; raises `RulesetError` with all problems of all files."""
     with _collected() as problems:
-        layer = Loader(open_bundle(bundle), problems).load(spec)
+        layer = loader(open_bundle(bundle), problems).load(spec)
         if layer is not None:
             return _settle(layer, params or {}, problems, literal=True, allow_abstract=allow_abstract)
     raise AssertionError("nothing was loaded and no problem was found")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from attrs import evolve
 
@@ -31,12 +32,21 @@ _STARTS: Mapping[str, Start] = {
 """Kind of a field -> how its text is read."""
 
 
+class Formatted(NamedTuple):
+    """An effect text of a file and its usual form."""
+
+    start: int
+    end: int
+    text: str
+
+
 class FormatProblem(RulesetError):
     """Texts that are no sentences of the language. `text` is the file with all others formatted."""
 
-    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str) -> None:
+    def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str, texts: tuple[Formatted, ...]) -> None:
         super().__init__(diagnostics)
         self.text = text
+        self.texts = texts
 
 
 def format_ruleset_text(text: str, name: str) -> str:
@@ -44,17 +54,30 @@ def format_ruleset_text(text: str, name: str) -> str:
 
     Raises `RulesetError` for what is no TOML, and `FormatProblem` where a text cannot be parsed.
     """
+    return _rewritten(text, formatted_texts(text, name))
+
+
+def _rewritten(text: str, texts: tuple[Formatted, ...]) -> str:
+    pieces: list[str] = []
+    at = 0
+    for place in texts:
+        pieces += [text[at : place.start], place.text]
+        at = place.end
+    return "".join([*pieces, text[at:]])
+
+
+def formatted_texts(text: str, name: str) -> tuple[Formatted, ...]:
+    """The effect texts of a file in their usual form, in order; raises as `format_ruleset_text` does."""
     problems = Problems()
     source = Source(name, text)
     found = read(source, problems) if clean_source(text, name, problems) else None
     if found is None:
         raise RulesetError(problems.all())
-    fields = _text_fields([*_below(found.document, name), found.document])
-    pieces: list[str] = []
+    fields = text_fields([*_below(found.document, name), found.document])
+    made: list[Formatted] = []
     wrong: list[Diagnostic] = []
-    at = 0
     for path, (_, mark) in sorted(found.spans.places.items(), key=lambda entry: entry[1][1].inner_start):
-        start = _start_of(path, fields)
+        start = start_of(path, fields)
         if start is None or not mark.literal:
             continue
         inner = text[mark.inner_start : mark.inner_end]
@@ -63,12 +86,10 @@ def format_ruleset_text(text: str, name: str) -> str:
         except SyntaxProblem as problem:
             wrong.append(_moved(problem.diagnostic, source, mark.inner_start))
             continue
-        pieces += [text[at : mark.inner_start], formatted]
-        at = mark.inner_end
-    result = "".join([*pieces, text[at:]])
+        made.append(Formatted(mark.inner_start, mark.inner_end, formatted))
     if wrong:
-        raise FormatProblem(tuple(wrong), result)
-    return result
+        raise FormatProblem(tuple(wrong), _rewritten(text, tuple(made)), tuple(made))
+    return tuple(made)
 
 
 def _formatted(text: str, start: Start) -> str:
@@ -84,7 +105,7 @@ def _moved(diagnostic: Diagnostic, source: Source, offset: int) -> Diagnostic:
     return evolve(diagnostic, span=Span(source, offset + place.start, offset + place.end))
 
 
-def _start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) -> Start | None:
+def start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) -> Start | None:
     """How the text under a key is read; None where there is none, or none that is known."""
     match path:
         case (
@@ -120,7 +141,7 @@ def _below(document: Document, name: str) -> list[Document]:
     return []
 
 
-def _text_fields(documents: Sequence[Document]) -> dict[str, dict[str, Start | None]]:
+def text_fields(documents: Sequence[Document]) -> dict[str, dict[str, Start | None]]:
     """Section of records -> field -> how its text is read, as the documents declare it, the lowest first."""
     plurals: dict[str, str] = {}
     fields: dict[str, dict[str, Start | None]] = {}

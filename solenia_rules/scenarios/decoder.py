@@ -35,11 +35,13 @@ class Decoded:
     diagnostics: tuple[Diagnostic, ...]
 
 
-def decode_file(file: ScenarioFile, bundle: Bundle) -> Decoded:
+def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None) -> Decoded:
+    """The scenarios of a file; `content`: what stands in it, if that is not to be read from the disk."""
     problems = Problems()
     scenarios: tuple[Scenario, ...] = ()
     try:
-        content = read_bytes(file.path, file.shown, None, problems)
+        if content is None:
+            content = read_bytes(file.path, file.shown, None, problems)
         source = clean_text(content, file.shown, problems) if content is not None else None
         found = read(source, problems, caps.RESOLVED_VALUES) if source is not None else None
         if found is not None and not problems:

@@ -8,9 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 import solenia_rules as sr
+from solenia_rules.api.looking import look
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.cli.check import look
 from solenia_rules.text.codes import SEATS
 
 ROOT = Path(__file__).parents[2]
@@ -103,5 +103,5 @@ def test_errors_and_warnings_are_told_together(tmp_path: Path) -> None:
     file = tmp_path / "camp.toml"
     idle = "[verbs]\nidle = { effect = 'gain 1 point', source = \"ours\" }\n"
     file.write_text(CAMP.replace("choose c in my hand", "choose c in deck") + idle, "utf-8")
-    found, _sources = look(str(file))
+    found = look(str(file)).diagnostics
     assert sorted(d.code for d in found) == ["E401", "W201"]

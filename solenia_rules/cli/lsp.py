@@ -1,0 +1,28 @@
+"""`solenia lsp`: the language server, for editors that start it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from importlib.util import find_spec
+
+import click
+
+from solenia_rules.cli.main import FINE, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.texts import text
+
+
+@click.command()
+def lsp() -> int:
+    """Answer an editor over standard input and output, in the language server protocol."""
+    if find_spec("pygls") is None:
+        need = text("needs_extra", language_of_environment(), command="lsp", line="pip install 'solenia-rules[lsp]'")
+        click.echo(need, err=True)
+        return WRONG_USAGE
+    from solenia_rules.lsp.server import make_server
+
+    logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
+    # Questions are answered while a file is looked at: neither should wait long for the other.
+    sys.setswitchinterval(0.001)
+    make_server().start_io()
+    return FINE
