@@ -31,11 +31,15 @@ def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: b
     cells = {(cell.row, cell.column): cell for cell in board.cells}
     columns = max((cell.column or 0 for cell in board.cells), default=0)
     rows = max((cell.row or 0 for cell in board.cells), default=0)
+    if board.hexes:
+        width -= width // max(1, 2 * columns + 1)
     roomy = roomy and width >= 10 + columns * 10
     inner = max(3, min(WIDEST_CELL, (width - 6) // max(1, columns) - (3 if roomy else 1)))
     drawn = {place: draw_cell(cell, looks, inner, roomy, low) for place, cell in cells.items()}
     widest = max((cell_len(line) for lines in drawn.values() for line in lines.plain.split("\n")), default=1)
     widest = max(widest, min(LEAST_CELL, inner))
+    if board.hexes:
+        return _draw_hexes(board, looks, drawn, (rows, columns, widest + 2))
     wall = ("#" if looks.plain else "▒") * widest
     blocked = Text(wall if low else f"{wall}\n{wall}", style="dim")
     grid = Table(
@@ -54,6 +58,40 @@ def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: b
     for row in range(rows, 0, -1):
         grid.add_row(str(row), *(drawn.get((row, column), blocked) for column in range(1, columns + 1)))
     return grid
+
+
+def _draw_hexes(
+    board: Board, looks: Looks, drawn: dict[tuple[int | None, int | None], Text], size: tuple[int, int, int]
+) -> Table:
+    """Rows one above the other, the last on top, those with even numbers half a cell to the right."""
+    rows, columns, width = size
+    side = "|" if looks.plain else "│"
+    made = Table.grid()
+    made.title, made.title_justify = titled(looks.name(board.id), board.owner, looks), "left"
+    label = len(str(rows)) + 1
+    heads = "".join(column_name(column).center(width + 1) for column in range(1, columns + 1))
+    for row in range(rows, 0, -1):
+        indent = label + (0 if row % 2 else (width + 1) // 2)
+        height = max(
+            (len(drawn[row, x].plain.split("\n")) for x in range(1, columns + 1) if (row, x) in drawn), default=1
+        )
+        for number in range(height):
+            line = Text(str(row).ljust(label) if number == 0 else " " * label, style="dim").append(
+                " " * (indent - label)
+            )
+            for column in range(1, columns + 1):
+                line.append(side, style="dim").append_text(_part(drawn.get((row, column)), number, width))
+            made.add_row(line.append(side, style="dim"))
+    made.add_row(Text(" " * (label + 1) + heads, style="dim"))
+    return made
+
+
+def _part(cell: Text | None, number: int, width: int) -> Text:
+    """A line of a cell, in the middle of its place."""
+    lines = list(cell.split("\n", allow_blank=True)) if cell is not None else list[Text]()
+    part = lines[number].copy() if number < len(lines) else Text("" if cell is not None else "·")
+    free = max(0, width - part.cell_len)
+    return Text(" " * (free // 2)).append_text(part).append(" " * (free - free // 2))
 
 
 def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Text:
@@ -84,6 +122,8 @@ def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) ->
     """A field of a cell in short; nothing where it says nothing."""
     if value is True:
         return looks.sign(id_)
+    if id_ in looks.seat_values and isinstance(value, int) and value is not False:
+        return looks.sign(id_, 3) + looks.seat_mark(value)
     if value is False or value == 0:
         return None
     if isinstance(value, int):

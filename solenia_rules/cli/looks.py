@@ -50,8 +50,8 @@ class Looks:
     """Boards that are plain lists of named cells."""
     seats: tuple[tuple[str, ...], ...] = ()
     """Words that the ruleset gives each seat, as its side or team."""
-    seat_states: frozenset[str] = frozenset()
-    """State variables whose values are seats."""
+    seat_values: frozenset[str] = frozenset()
+    """State variables and fields whose values are seats."""
     plain: bool = False
 
     def name(self, id_: str) -> str:

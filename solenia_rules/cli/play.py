@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -168,8 +169,11 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         for record in world.records
     }
     kinds = {kind.id for kind in world.kinds}
-    seat_states = frozenset(variable.id for variable in world.state if variable.kind.rstrip("?") == "seat")
+    on_boards, on_cells = (board.fields for board in world.boards), (kind.fields for kind in world.cells)
+    fields = chain.from_iterable((*on_boards, *on_cells, *(kind.fields for kind in world.pieces)))
+    kinds_of = [*((one.id, one.kind) for one in world.state), *((one.id, one.kind) for one in fields)]
+    seat_values = frozenset(id_ for id_, kind in kinds_of if kind.rstrip("?") == "seat")
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_states, plain)
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, plain)

@@ -37,6 +37,8 @@ class Board:
     id: str
     owner: int | None
     cells: tuple[Cell, ...]
+    hexes: bool = False
+    """Even rows lie half a cell to the right."""
 
 
 @frozen
@@ -123,7 +125,8 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
-    return Board(id_, owner, tuple(_cell(_table(cell)) for cell in _list(value["cells"])))
+    cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
+    return Board(id_, owner, cells, value.get("grid") == "hex")
 
 
 def _cell(value: Mapping[str, Json]) -> Cell:

@@ -43,7 +43,7 @@ def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, t
 
 
 def _state(id_: str, values: Sequence[str], looks: Looks) -> Text:
-    seats = id_ in looks.seat_states
+    seats = id_ in looks.seat_values
     told = [looks.seat_mark(int(v)) if seats and v.isdigit() else Text(looks.name(v)) for v in values]
     return Text(f"{looks.name(id_)}: ").append_text(Text(" ").join(told))
 

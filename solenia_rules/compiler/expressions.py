@@ -8,7 +8,7 @@ from solenia_rules.compiler import amounts
 from solenia_rules.compiler import query_calls as calls
 from solenia_rules.compiler import references as ref
 from solenia_rules.compiler.scope import Scope, Wrong
-from solenia_rules.compiler.terms import Term
+from solenia_rules.compiler.terms import Term, above_zero
 from solenia_rules.compiler.watching import as_place
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
@@ -159,7 +159,7 @@ class Expressions:
         span = expr.span
         bases = (left.kind.base, right.kind.base)
         if bases == ("number", "number"):
-            if expr.op == "/" and not _above_zero(right):
+            if expr.op == "/" and not above_zero(right):
                 scope.problems.report("E305", "the divisor could be 0 or less", right.span, "write `max(1, ...)`")
             return Term("arith", _bounds(expr.op, left.kind, right.kind), (left, right), (expr.op,), span=span)
         if expr.op in "+-" and "bundle" in bases:
@@ -286,10 +286,6 @@ def is_choice(key: n.Expr) -> bool:
 
 def _negate(term: Term, negated: bool) -> Term:
     return Term("not", k.TEST, (term,), span=term.span) if negated else term
-
-
-def _above_zero(term: Term) -> bool:
-    return term.kind.low is not None and term.kind.low > 0
 
 
 def _bounds(op: str, a: Kind, b: Kind) -> Kind:

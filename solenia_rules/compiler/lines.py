@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, Function, const, ex, local
+from solenia_rules.compiler.layout import Cell
 from solenia_rules.text.places import NOWHERE
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
+
+_TURNS = 3
+"""A direction is made of two numbers from -1 to 1."""
 
 
 def straight_line(u: Unit) -> Function:
@@ -20,53 +24,84 @@ def straight_line(u: Unit) -> Function:
     made.results = 1
     code = Code(made, made.body, {})
     start, end = local(0), local(1)
-    found, at, down, right = (code.temp() for _ in range(4))
-    cells = u.layout.cells
+    found, across, along = (code.temp() for _ in range(3))
+    axes = [_axes(u, cell) for cell in u.layout.cells]
 
     def of(values: tuple[int, ...], cell: Ex) -> Ex:
         return ex("table", cell, imm=u.table(values))
 
-    def apart(values: tuple[int, ...]) -> Ex:
+    def apart(axis: int) -> Ex:
+        values = tuple(pair[axis] for pair in axes)
         return ex("sub", of(values, end), of(values, start))
 
-    def sign(value: Ex) -> Ex:
-        return ex("max", const(-1), ex("min", const(1), value))
+    def crossing(slope: int) -> Ex:
+        """Whether the way leaves a diagonal of this slope, seen from a cell that such diagonals pass."""
+        rise = local(along) if slope > 0 else ex("neg", local(along))
+        return ex("lor", ex("ne", local(across), rise), ex("eq", of(_slopes(u, slope), start), const(0)))
 
     code.emit(c.Set(found, const(0)))
     known = ex("land", ex("le", const(0), start), ex("le", const(0), end))
-    grid = _grids(u)
     body: list[c.Stmt] = []
     with code.into(body):
-        code.emit(c.Set(down, apart(tuple(x.row for x in cells))))
-        code.emit(c.Set(right, apart(tuple(x.column for x in cells))))
-        slanted = ex("land", ex("ne", local(down), local(right)), ex("ne", local(down), ex("neg", local(right))))
-        crooked = ex("land", ex("land", ex("ne", local(down), const(0)), ex("ne", local(right), const(0))), slanted)
+        code.emit(c.Set(across, apart(0)))
+        code.emit(c.Set(along, apart(1)))
+        bent = ex("land", ex("ne", local(across), const(0)), ex("ne", local(along), const(0)))
         walk: list[c.Stmt] = []
         with code.into(walk):
-            _walk(
-                u, code, found, at, ex("add", ex("imul", sign(local(down)), of(_widths(u), start)), sign(local(right)))
-            )
-        code.emit(c.If(crooked, [], walk))
-    same = ex("eq", of(grid, start), of(grid, end))
-    code.emit(c.If(known, [c.If(same, body, [])], []))
+            _walk(u, code, found, ex("add", ex("imul", _sign(local(across)), const(_TURNS)), _sign(local(along))))
+        code.emit(c.If(ex("land", bent, ex("land", crossing(1), crossing(-1))), [], walk))
+    grid = _grids(u)
+    code.emit(c.If(known, [c.If(ex("eq", of(grid, start), of(grid, end)), body, [])], []))
     code.emit(c.Return((local(found),)))
     return made
 
 
-def _walk(u: Unit, code: Code, found: int, at: int, step: Ex) -> None:
-    """From the first cell to the second in steps of so many cells; a hole leaves nothing."""
-    step = code.keep(step)
+def _sign(value: Ex) -> Ex:
+    return ex("max", const(-1), ex("min", const(1), value))
+
+
+def _walk(u: Unit, code: Code, found: int, direction: Ex) -> None:
+    """From the first cell to the second; a hole leaves nothing."""
+    at, count = code.temp(), len(u.layout.cells)
+    first = code.keep(ex("imul", ex("add", direction, const(_TURNS + 1)), const(count)))
     code.emit(c.Set(at, local(0)))
     code.emit(c.Set(found, ex("bit", local(0))))
     label = u.label()
-    holes = sum(1 << x.index for x in u.layout.cells if not x.passable)
+    step = ex("table", ex("add", first, local(at)), imm=u.table(_steps(u)))
     body: list[c.Stmt] = [
         c.If(ex("eq", local(at), local(1)), [c.Break(label)], []),
-        c.Set(at, ex("add", local(at), step)),
-        c.If(ex("has", const(holes), local(at)), [c.Set(found, const(0)), c.Break(label)], []),
+        c.Set(at, step),
+        c.If(ex("lt", local(at), const(0)), [c.Set(found, const(0)), c.Break(label)], []),
         c.Set(found, ex("bor", local(found), ex("bit", local(at)))),
     ]
     code.emit(c.Loop(label, body))
+
+
+def _is_hex(u: Unit, cell: Cell) -> bool:
+    return u.names.boards[cell.board].grid == "hex"
+
+
+def _axes(u: Unit, cell: Cell) -> tuple[int, int]:
+    """Numbers that change by one along two directions of a grid; on hexes both change along the third."""
+    return cell.row, cell.column - (cell.row + 1) // 2 if _is_hex(u, cell) else cell.column
+
+
+def _slopes(u: Unit, slope: int) -> tuple[int, ...]:
+    """Which cells have diagonals of this slope."""
+    return tuple(int(slope < 0 or not _is_hex(u, cell)) for cell in u.layout.cells)
+
+
+def _steps(u: Unit) -> tuple[int, ...]:
+    """The next cell in each direction, -1 where there is none: direction by direction, cell by cell."""
+    cells = u.layout.cells
+    places = {(cell.board, cell.seat, *_axes(u, cell)): cell.index for cell in cells if cell.passable}
+    return tuple(
+        places.get((cell.board, cell.seat, axes[0] + across, axes[1] + along), -1)
+        for across in (-1, 0, 1)
+        for along in (-1, 0, 1)
+        for cell in cells
+        for axes in [_axes(u, cell)]
+    )
 
 
 def _grids(u: Unit) -> tuple[int, ...]:
@@ -79,7 +114,3 @@ def _grids(u: Unit) -> tuple[int, ...]:
         else:
             made.append(grids.setdefault((cell.board, cell.seat), len(grids)))
     return tuple(made)
-
-
-def _widths(u: Unit) -> tuple[int, ...]:
-    return tuple(u.names.boards[cell.board].columns or 0 for cell in u.layout.cells)

@@ -204,6 +204,8 @@ class Terms(Phrases):
                 return ex("ite", ex("lt", seat, const(0)), const(-1), found) if args[0].kind.optional else found
             case "range":
                 return ex("range", *values)
+            case "remainder":
+                return ex("mod", *values)
             case _:
                 raise AssertionError(name)
 

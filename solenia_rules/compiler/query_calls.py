@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.compiler.amounts import counter_kind
 from solenia_rules.compiler.scope import Scope, Wrong
-from solenia_rules.compiler.terms import Term
+from solenia_rules.compiler.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import QUERIES
@@ -129,6 +129,11 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
             kind = k.SEAT
         case "range":
             kind = k.set_of(k.number_in(0, 999))
+        case "remainder":
+            if not above_zero(terms[1]):
+                scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
+            high = terms[1].kind.high
+            kind = k.number_in(0, None if high is None else max(0, high - 1))
         case _:
             scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong

@@ -168,6 +168,12 @@ def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Spa
         if len(counters) == 1 and len(counters[0].per) == 2:
             scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, _counted(counters[0], name.text))
             raise Wrong
+        if meaning is not None and meaning.sort == "query":
+            given = ", ".join(("me", *("..." for _ in scope.names.queries[meaning.id].params[1:])))
+            params = scope.names.queries[meaning.id].params
+            hint = f"`{name.text}` is a query: write `{name.text}({given})`" if params else f"write just `{name.text}`"
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
+            raise Wrong
         words = [z.id for z in scope.names.world.zones if z.per == "seat"]
         words += [
             w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")

@@ -148,3 +148,7 @@ IT = 2
 ACTOR = 3
 FIRST_FREE = 4
 """Variable numbers with a fixed meaning; others follow."""
+
+
+def above_zero(term: Term) -> bool:
+    return term.kind.low is not None and term.kind.low > 0

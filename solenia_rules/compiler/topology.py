@@ -32,6 +32,18 @@ def work_out(layout: Layout) -> Topology:
     return Topology(tuple(near), tuple(around))
 
 
+EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
+CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+
+
+def edges(board: r.Board, row: int) -> tuple[tuple[int, int], ...]:
+    """Rows and columns from a cell of a row to the cells that share an edge with it."""
+    if board.grid == "square":
+        return EDGES
+    left = -1 if row % 2 else 0
+    return ((-1, left), (-1, left + 1), (0, -1), (0, 1), (1, left), (1, left + 1))
+
+
 def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:
     by_place = {(c.row, c.column): c for c in cells}
     rows = max((c.row for c in cells), default=0)
@@ -39,19 +51,19 @@ def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int])
     for cell in cells:
         if not cell.passable:
             continue
-        for down in (-1, 0, 1):
-            for right in (-1, 0, 1):
-                row, column = cell.row + down, cell.column + right
-                if board.wraps in ("rows", "both"):
-                    row = (row - 1) % rows + 1
-                if board.wraps in ("columns", "both"):
-                    column = (column - 1) % columns + 1
-                other = by_place.get((row, column))
-                if other is None or other is cell or not other.passable:
-                    continue
-                around[cell.index] |= 1 << other.index
-                if not (down and right):
-                    near[cell.index] |= 1 << other.index
+        beside = edges(board, cell.row)
+        for step in (*beside, *(CORNERS if board.grid == "square" else ())):
+            row, column = cell.row + step[0], cell.column + step[1]
+            if board.wraps in ("rows", "both"):
+                row = (row - 1) % rows + 1
+            if board.wraps in ("columns", "both"):
+                column = (column - 1) % columns + 1
+            other = by_place.get((row, column))
+            if other is None or other is cell or not other.passable:
+                continue
+            around[cell.index] |= 1 << other.index
+            if step in beside:
+                near[cell.index] |= 1 << other.index
 
 
 def _list(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:

@@ -366,5 +366,13 @@ QUERIES: dict[str, BuiltInQuery] = {
             "les nombres de {low} à {high}",
             "liczby od {low} do {high}",
         ),
+        _query(
+            "remainder",
+            (Slot("number", "number"), Slot("divisor", "number")),
+            "what is left of a number after dividing by another, never below 0",
+            "the remainder of {number} divided by {divisor}",
+            "le reste de {number} divisé par {divisor}",
+            "reszta z dzielenia {number} przez {divisor}",
+        ),
     )
 }

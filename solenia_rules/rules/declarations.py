@@ -28,6 +28,7 @@ Seen: TypeAlias = Literal["all", "owner", "nobody"]
 SEEN: tuple[Seen, ...] = ("all", "owner", "nobody")
 PAST_LIMIT: tuple[Literal["owner gives up", "lost"], ...] = ("owner gives up", "lost")
 ORDER: tuple[Literal["none", "stack", "line"], ...] = ("none", "stack", "line")
+GRID: tuple[Literal["square", "hex"], ...] = ("square", "hex")
 WRAPS: tuple[Literal["none", "rows", "columns", "both"], ...] = ("none", "rows", "columns", "both")
 
 ORIGIN = tuple(keys.ORIGIN)
@@ -159,7 +160,7 @@ class Declarations:
 
     def board(self, name: str, table: Table) -> Board:
         is_list = table.has("cells")
-        for key in ("columns", "rows", "impassable", "wraps", "fields") if is_list else ("links",):
+        for key in ("columns", "rows", "impassable", "grid", "wraps", "fields") if is_list else ("links",):
             if table.has(key):
                 sort = "a list of cells" if is_list else "a grid"
                 self.reading.at_key("E025", f"a board that is {sort} has no `{key}`", table.at(key))
@@ -178,12 +179,18 @@ class Declarations:
         per = table.string("per")
         if per is not None and per != "seat":
             self.reading.at_value("E013", "a board is shared or per `seat`", table.at("per"))
+        grid, wraps = table.choice("grid", GRID, "square"), table.choice("wraps", WRAPS, "none")
+        if grid == "hex" and isinstance(rows, str):
+            self.reading.at_value("E013", "a hex grid has a number of rows", table.at("rows"))
+        elif grid == "hex" and wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
+            self.reading.at_value("E013", "rows of a hex grid meet only if their number is even", table.at("wraps"))
         return Board(
             name,
             per,
             columns,
             rows,
-            table.choice("wraps", WRAPS, "none"),
+            grid,
+            wraps,
             impassable,
             self.reference(table, "cells", "kind of cell", "cells"),
             table.listed("links", _id_pair),

@@ -103,6 +103,7 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "columns": "of a grid: how many columns",
             "rows": "of a grid: how many rows, or the zone whose pieces are the rows",
             "impassable": "of a grid: cells that are no part of it, [[row, column]]",
+            "grid": '"square" (default) or "hex": six neighbours, even rows half a cell to the right',
             "wraps": 'of a grid: edges that meet: "rows", "columns" or "both"; default: "none"',
             "fields": "of a grid: what each cell has: field = kind",
             "cells": "of a list: the kind of cells it consists of",

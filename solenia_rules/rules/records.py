@@ -138,6 +138,8 @@ class Board:
     per: str | None
     columns: int | None
     rows: int | str | None
+    grid: Literal["square", "hex"]
+    """hex: six neighbours; even rows lie half a cell to the right."""
     wraps: Literal["none", "rows", "columns", "both"]
     impassable: tuple[tuple[int, int], ...]
     cells: str | None

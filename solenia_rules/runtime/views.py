@@ -251,6 +251,7 @@ class Viewer:
                     {
                         "rows": max((c.cell.row for c in cells), default=0),
                         "columns": board.columns or len(cells),
+                        **({"grid": "hex"} if board.grid == "hex" else {}),
                         "cells": [self._cell(s, outline, c, seat) for c in cells if c.cell.passable],
                     }
                 )

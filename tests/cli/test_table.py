@@ -159,5 +159,5 @@ def test_an_empty_zone_takes_no_line() -> None:
 
 def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
     scene = evolve(SCENE, state=(("leads", ("1",)), ("finds", ("ore", "·"))))
-    looks = evolve(LOOKS, lang="fr", seat_states=frozenset({"leads"}))
+    looks = evolve(LOOKS, lang="fr", seat_values=frozenset({"leads"}))
     assert "leads: ②  finds: minerai ·" in drawn(draw_table(scene, looks, PLAYERS, 100))

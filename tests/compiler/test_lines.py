@@ -8,6 +8,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.compiler.layout import Cell
+from solenia_rules.compiler.topology import work_out
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.machine import Machine
 
@@ -27,6 +28,7 @@ post = { plural = "posts", source = "ours" }
 [boards]
 plain = { columns = 5, rows = 4, impassable = [[2, 2], [3, 5]], source = "ours" }
 mat   = { per = "seat", columns = 3, rows = 3, source = "ours" }
+comb  = { columns = 5, rows = 5, grid = "hex", impassable = [[3, 3]], source = "ours" }
 path  = { cells = "post", source = "ours" }
 shelf = { per = "seat", cells = "post", source = "ours" }
 
@@ -64,13 +66,27 @@ def naive(cells: dict[tuple[str, int, int, int], Cell], a: Cell, b: Cell) -> int
         for right in (-1, 0, 1):
             found, at = 1 << a.index, a
             while down or right:
-                step = cells.get((at.board, at.seat, at.row + down, at.column + right))
-                if step is None or not step.passable or step.board in ("path", "shelf"):
+                to_the_right = right if a.board != "comb" else half_right(at.row, down, right)
+                step = cells.get((at.board, at.seat, at.row + down, at.column + to_the_right))
+                if to_the_right == NO_WAY or step is None or not step.passable or step.board in ("path", "shelf"):
                     break
                 found, at = found | 1 << step.index, step
                 if at is b:
                     return found
     return 0
+
+
+NO_WAY = 99
+
+
+def half_right(row: int, down: int, right: int) -> int:
+    """Columns to go by half a hexagon to a side: rows with even numbers lie further right."""
+    if not down:
+        return right
+    if not right:
+        return NO_WAY
+    shifted = row % 2 == 0
+    return (1 if shifted else 0) if right > 0 else (0 if shifted else -1)
 
 
 @pytest.mark.parametrize("kind", [Executor, Machine])
@@ -89,3 +105,18 @@ def test_a_straight_line_is_what_a_walk_finds(kind: type[Executor]) -> None:
 
 def test_cells_are_found_by_number_and_seat() -> None:
     assert sr.playout(rules(), seats=2, seed=1).scores == {0: 10113, 1: 10113}
+
+
+def test_a_cell_of_a_hex_grid_has_six_neighbours() -> None:
+    layout = rules().executor(2).program.layout
+    topology = work_out(layout)
+    comb = {(x.row, x.column): x.index for x in layout.cells if x.board == "comb"}
+
+    def near(row: int, column: int) -> set[tuple[int, int]]:
+        assert topology.near[comb[row, column]] == topology.around[comb[row, column]]
+        return {place for place, index in comb.items() if topology.near[comb[row, column]] >> index & 1}
+
+    assert near(4, 2) == {(4, 1), (4, 3), (3, 2), (5, 2), (5, 3)}  # (3, 3) is a hole
+    assert near(3, 2) == {(3, 1), (2, 1), (2, 2), (4, 1), (4, 2)}
+    assert near(1, 1) == {(1, 2), (2, 1)}
+    assert near(2, 5) == {(2, 4), (1, 5), (3, 5)}

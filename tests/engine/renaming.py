@@ -19,7 +19,7 @@ from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
 
 KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *VERBS, *QUERIES, "anyone"})
 """Words of the language: they mean the same in every ruleset."""
-PLAIN_KEYS = frozenset(("source", "note", "seen", "size_seen", "past_limit", "wraps"))
+PLAIN_KEYS = frozenset(("source", "note", "seen", "size_seen", "past_limit", "grid", "wraps"))
 """Keys whose texts are words of the format or for people."""
 RECORD_KEYS = frozenset(("copies", "starts", "order", "front", "back", "source", "note"))
 NAMED_KEYS = frozenset(("fields", "params"))
