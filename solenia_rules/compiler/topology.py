@@ -33,7 +33,7 @@ def work_out(layout: Layout) -> Topology:
 
 
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
-CORNERS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
+DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def edges(board: r.Board, row: int) -> tuple[tuple[int, int], ...]:
@@ -52,7 +52,7 @@ def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int])
         if not cell.passable:
             continue
         beside = edges(board, cell.row)
-        for step in (*beside, *(CORNERS if board.grid == "square" else ())):
+        for step in (*beside, *(DIAGONALS if board.grid == "square" else ())):
             row, column = cell.row + step[0], cell.column + step[1]
             if board.wraps in ("rows", "both"):
                 row = (row - 1) % rows + 1
