@@ -108,9 +108,9 @@ class Asker:
 
     def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What a seat is asked, in words."""
-        return PROMPTS[lang][spec.reads].format(name=self._thing(spec, values, lang))
+        return PROMPTS[lang][spec.reads].format(name=self.thing(spec, values, lang))
 
-    def _thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
+    def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What is chosen: by the words for its name, else by what the things on offer are; a name that is a word of
         its own is good enough where nothing else is said."""
         words, name = self.words, spec.name

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.errors import Error
 
 if TYPE_CHECKING:
+    from solenia_rules.api.saying import Reason
     from solenia_rules.runtime.sketch import Flaw
 
 
@@ -35,7 +37,7 @@ def _line(flaw: Flaw) -> str:
 class AnswerError(Error):
     """An answer that was not taken; the game is untouched. `text` says why in a language that the game speaks."""
 
-    def __init__(self, message: str, texts: Mapping[str, str] | None = None) -> None:
+    def __init__(self, message: str = "", texts: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self._texts = dict(texts or {})
 
@@ -52,7 +54,24 @@ class StaleAnswer(AnswerError):
 
 
 class IllegalAnswer(AnswerError):
-    """Not on offer; the message says why."""
+    """Not on offer; the message says why, and `reason` what it is made of. Neither is worked out before it is read."""
+
+    def __init__(
+        self, message: str = "", texts: Mapping[str, str] | None = None, reason: Callable[[], Reason] | None = None
+    ) -> None:
+        super().__init__(message, texts)
+        self._find = reason
+
+    @cached_property
+    def reason(self) -> Reason | None:
+        """Why, in parts; None for an option that was never offered, or an index."""
+        return None if self._find is None else self._find()
+
+    def text(self, lang: str = "en") -> str:
+        return super().text(lang) if self.reason is None else self.reason.text(lang)
+
+    def __str__(self) -> str:
+        return super().__str__() if self.reason is None else self.reason.text()
 
 
 class UndoError(Error):

@@ -111,7 +111,7 @@ class Teller:
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
-                made = {"seat": a[0], "counter": counter, "word": self._resource_word(counter, word), "number": a[2]}
+                made = {"seat": a[0], "counter": counter, "word": self.resource_word(counter, word), "number": a[2]}
                 return {**made, "past_limit": True} if PAST_LIMIT in a[3:] else made
             case "set" | "added":
                 return {"slot": self._slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
@@ -141,7 +141,7 @@ class Teller:
             case _:
                 return {}
 
-    def _resource_word(self, counter: str, word: int) -> str | None:
+    def resource_word(self, counter: str, word: int) -> str | None:
         kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
         return self.program.names.word_kinds[kinds[0]].words[word] if kinds else None
 
@@ -196,28 +196,28 @@ class Teller:
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
-                thing = self._resource_word(counter, word) or counter
+                thing = self.resource_word(counter, word) or counter
                 if PAST_LIMIT in a[3:]:
                     pattern = EVENT_TEXTS[lang]["given up"]
-                return pattern.format(seat=self._seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
+                return pattern.format(seat=self.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
             case "set" | "added":
                 return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
-                name = self._piece(a[0], lang) if known else self.words.word(piece.kind, lang)
-                return pattern.format(piece=name, old=self._place(a[1], lang), new=self._place(a[2], lang))
+                name = self.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
+                return pattern.format(piece=name, old=self.place(a[1], lang), new=self.place(a[2], lang))
             case "shuffled":
-                return pattern.format(zone=self._place(a[0], lang))
+                return pattern.format(zone=self.place(a[0], lang))
             case "rolled":
-                return pattern.format(piece=self._piece(a[0], lang), value=a[1])
+                return pattern.format(piece=self.piece(a[0], lang), value=a[1])
             case "shown":
-                pieces = ", ".join(self._piece(p, lang) for p in BITS[a[0]])
+                pieces = ", ".join(self.piece(p, lang) for p in BITS[a[0]])
                 return pattern.format(piece=pieces, seats=self._seats(a[1], lang))
             case "turned":
-                return pattern.format(piece=self._piece(a[0], lang), face=WORDS[lang][("front", "back")[a[1]]])
+                return pattern.format(piece=self.piece(a[0], lang), face=WORDS[lang][("front", "back")[a[1]]])
             case "entered" | "left":
                 return pattern.format(
-                    phase=self.words.word(self.program.phases[a[0]], lang), seat=self._seat(a[1], lang)
+                    phase=self.words.word(self.program.phases[a[0]], lang), seat=self.seat(a[1], lang)
                 )
             case "won":
                 cap, most = CAPS[a[1]]
@@ -226,7 +226,7 @@ class Teller:
             case "answered":
                 spec = self.program.flat.core.specs[a[0]]
                 option = self.asker.options(spec, (a[2],), a[1], None)[0]
-                return pattern.format(seat=self._seat(a[1], lang), option=option.text(lang))
+                return pattern.format(seat=self.seat(a[1], lang), option=option.text(lang))
             case "stuck":
                 span = (
                     self.program.flat.core.places[a[0]] if a[0] >= 0 else self.program.flat.core.specs[-1 - a[0]].span
@@ -242,20 +242,20 @@ class Teller:
             owned = "seat" in counter.per
             if base <= slot < base + width * (self.layout.seats if owned else 1):
                 owner, word = divmod(slot - base, width)
-                ids = [x for x in (counter.id, self._resource_word(counter.id, word)) if x is not None]
+                ids = [x for x in (counter.id, self.resource_word(counter.id, word)) if x is not None]
                 said = " ".join(self.words.word(x, lang) for x in ids)
-                return f"{said} ({self._seat(owner, lang)})" if owned else said
+                return f"{said} ({self.seat(owner, lang)})" if owned else said
         for variable in self.program.names.world.state:
             base = self.layout.states[variable.id]
             if variable.per and base <= slot < base + self.layout.seats:
-                return f"{self.words.word(variable.id, lang)} ({self._seat(slot - base, lang)})"
+                return f"{self.words.word(variable.id, lang)} ({self.seat(slot - base, lang)})"
         pieces, cells = len(self.layout.pieces), len(self.layout.cells)
         for name, base in self.layout.cell_fields.items():
             if base <= slot < base + cells:
-                return self._of(name, self._place(self.layout.first_cell + slot - base, lang), lang)
+                return self._of(name, self.place(self.layout.first_cell + slot - base, lang), lang)
         for name, base in self.layout.piece_fields.items():
             if base <= slot < base + pieces:
-                return self._of(name, self._piece(slot - base, lang), lang)
+                return self._of(name, self.piece(slot - base, lang), lang)
         return self.words.word(self._slot(slot), lang)
 
     def _of(self, name: str, whose: str, lang: str) -> str:
@@ -264,11 +264,11 @@ class Teller:
     def _said_value(self, slot: int, value: int, lang: str) -> str:
         kind = self.viewer.kind_of(slot)
         if kind is not None and kind.base == "seat" and value >= 0:
-            return self._seat(value, lang)
+            return self.seat(value, lang)
         if kind is not None and kind.base == "cell" and value >= 0:
-            return self._place(self.layout.first_cell + value, lang)
+            return self.place(self.layout.first_cell + value, lang)
         if kind is not None and kind.base == "piece" and value >= 0:
-            return self._piece(value, lang)
+            return self.piece(value, lang)
         said = self.viewer.value(kind, value, None)
         if said is None:
             return WORDS[lang]["nothing"]
@@ -276,19 +276,19 @@ class Teller:
             return WORDS[lang]["yes" if said else "no"]
         return self.words.word(said, lang) if isinstance(said, str) else str(said)
 
-    def _seat(self, seat: int, lang: str) -> str:
+    def seat(self, seat: int, lang: str) -> str:
         return WORDS[lang]["seat"].format(n=seat + 1)
 
     def _seats(self, mask: int, lang: str) -> str:
-        return ", ".join(self._seat(s, lang) for s in BITS[mask]) or EVENT_TEXTS[lang]["nobody"]
+        return ", ".join(self.seat(s, lang) for s in BITS[mask]) or EVENT_TEXTS[lang]["nobody"]
 
-    def _piece(self, index: int, lang: str) -> str:
+    def piece(self, index: int, lang: str) -> str:
         piece = self.layout.pieces[index]
         parts = self.idents.piece(piece).split(".")
         name = " ".join(self.words.word(p, lang) for p in parts)
-        return f"{name} ({self._seat(piece.owner, lang)})" if piece.owner >= 0 else name
+        return f"{name} ({self.seat(piece.owner, lang)})" if piece.owner >= 0 else name
 
-    def _place(self, place: int, lang: str) -> str:
+    def place(self, place: int, lang: str) -> str:
         if place == 0:
             return WORDS[lang]["none"]
         if place >= self.layout.first_cell:
@@ -296,12 +296,12 @@ class Teller:
             name = (
                 self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
             )
-            return name if cell.seat < 0 else f"{name} ({self._seat(cell.seat, lang)})"
+            return name if cell.seat < 0 else f"{name} ({self.seat(cell.seat, lang)})"
         zone = self.layout.zones[place - 1]
         name = self.words.word(zone.zone, lang)
         per = self.program.names.zones[zone.zone].per
         if per == "seat":
-            return f"{name} ({self._seat(zone.key, lang)})"
+            return f"{name} ({self.seat(zone.key, lang)})"
         if per is not None:
             return f"{name} ({self.words.word(self.program.names.word_kinds[per].words[zone.key], lang)})"
         return name

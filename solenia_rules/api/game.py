@@ -21,13 +21,16 @@ from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.refusals import refusal
 from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.saying import Reason, Saying
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
 from solenia_rules.api.words import LANGUAGES, Words
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.program import compile_program
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, witnessed
+from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.resample import Resampler
 from solenia_rules.runtime.views import Json, Viewer
@@ -71,13 +74,25 @@ class Table:
 def table_for(rules: Ruleset, seats: int) -> Table:
     """Made once for each number of seats."""
     if seats not in rules._tables:
-        executor = rules.telling(seats)
-        asker = Asker(executor.program, Words(rules.world))
-        reasons, beginning = Reasons(executor.silent, asker), executor.silent.ready(0)
-        spelling, teller = Spelling(executor.program.layout), Teller(asker, rules.open_texts())
-        viewer = Viewer(executor.program)
-        rules._tables[seats] = Table(rules, executor, asker, teller, viewer, reasons, spelling, beginning)
+        rules._tables[seats] = _table(rules, rules.telling(seats))
     return rules._tables[seats]
+
+
+def _plain_table(rules: Ruleset, seats: int) -> Table:
+    """The same for the program as it stands in the texts: slower, but nothing in it is worked out ahead."""
+    if seats not in rules._plain:
+        program, _no_problems = compile_program(rules._checked, seats, refined=False)
+        assert program is not None, "the refined program was made of the same texts"
+        rules._plain[seats] = _table(rules, EmittingExecutor(Executor(program)))
+    return rules._plain[seats]
+
+
+def _table(rules: Ruleset, executor: EmittingExecutor) -> Table:
+    asker = Asker(executor.program, Words(rules.world))
+    spelling, teller = Spelling(executor.program.layout), Teller(asker, rules.open_texts())
+    reasons = Reasons(executor.silent, asker, Saying(teller), rules._checked)
+    viewer, beginning = Viewer(executor.program), executor.silent.ready(0)
+    return Table(rules, executor, asker, teller, viewer, reasons, spelling, beginning)
 
 
 @frozen(eq=False)
@@ -97,7 +112,10 @@ class Game:
     """Made by `resample`: no answers lead to it, so it can neither be saved nor taken back past its beginning."""
     position: dict[str, Json] | None = field(default=None, repr=False)
     """The sketch it began from."""
+    _origin: tuple[Game, int | None, int] | None = field(default=None, repr=False)
+    """Of an imagined game: the game, seat and seed it was made from."""
     decision: Decision | None = field(init=False, repr=False)
+    _twins: list[Game] = field(factory=list, init=False, repr=False)
     _told: dict[tuple[int | None, str], tuple[str, ...]] = field(factory=dict, init=False, repr=False)
     """By seat and language: what it was told of what happened since the answer before."""
 
@@ -139,15 +157,37 @@ class Game:
         for option in decision.options:
             if option.id == answer:
                 return option
-        raise _refused(IllegalAnswer, {lang: self.why_not(answer, lang) for lang in LANGUAGES})
+        raise IllegalAnswer(reason=lambda: self.reason(answer))
 
     def why_not(self, what: str, lang: str = "en") -> str:
-        """Why something is not on offer: the condition that failed and where it stands."""
-        check_lang(lang)
+        """Why something is not on offer, in one sentence."""
+        return self.reason(what).text(lang)
+
+    def reason(self, what: str) -> Reason:
+        """Why something is not on offer: the condition that failed, where it stands, what it found, what would do."""
         if not readable(what):
             raise _refused(UnreadableAnswer, refusal("unreadable"))
-        reasons = self._table.reasons
-        return reasons.text(reasons.why_not(self._state, self.decision, what), lang)
+        twin = self._twin()
+        return twin._table.reasons.why_not(twin._state, twin.decision, what)
+
+    def _twin(self) -> Game:
+        """The same game run by the program that is not refined; made by giving the answers again."""
+        made: Game | None = None
+        for game in self._line():
+            if game._twins:
+                made = game._twins[0]
+                continue
+            if game._origin is not None:
+                origin, seat, seed = game._origin
+                made = origin._twin().resample(seat, seed)
+            elif made is None:
+                made = _begun(game.rules, game.seats, game.seed, game.position, _plain_table(game.rules, game.seats))
+            else:
+                assert game._answer is not None
+                made = made.choose(game._answer)
+            game._twins.append(made)
+        assert made is not None
+        return made
 
     def undo(self) -> Game:
         """The game before the last answer, unless that would take back knowledge or another seat's answer."""
@@ -225,7 +265,8 @@ class Game:
         check_seat(seat, self.seats)
         check_seed(seed)
         made = self._table.resampler.resample([(game._state, game._news) for game in self._line()], seat, seed)
-        return Game(self.rules, self.seats, made.seed, self._table, made.state, made.events, None, None, True)
+        return Game(self.rules, self.seats, made.seed, self._table, made.state, made.events, None, None, True,
+                    origin=(self, seat, seed))  # fmt: skip
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The log as far as a seat may know it."""
@@ -298,11 +339,13 @@ def new_game(
 ) -> Game:
     """A game after its setup, at the first decision; with a sketch, from that position."""
     count = _asked_for(rules, seats, seed)
-    table = table_for(rules, count)
-    if position is None:
+    return _begun(rules, count, seed, None if position is None else plain(position), table_for(rules, count))
+
+
+def _begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, table: Table) -> Game:
+    if sketch is None:
         state, news = table.executor.start(seed)
         return Game(rules, count, seed, table, state, news, None, None)
-    sketch = plain(position)
     state, news = begin(table.executor, table.asker, table.spelling, seed, sketch)
     return Game(rules, count, seed, table, state, news, None, None, position=sketch)
 

@@ -1,117 +1,73 @@
-"""Why something is not on offer, in each language."""
+"""Why something is not on offer: the condition that failed, what it found, and what would have to be otherwise."""
 
 from __future__ import annotations
 
-from attrs import frozen
+from functools import cached_property
+
+from attrs import evolve
 
 from solenia_rules.api.decision import Asker, Decision
-from solenia_rules.api.speaking import Speaker
+from solenia_rules.api.grounds import Fact, Grounds
+from solenia_rules.api.remedies import Remedies
+from solenia_rules.api.saying import Another, Reason, Saying
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.core import Spec
-from solenia_rules.compiler.why import Why
+from solenia_rules.compiler.why import Ground
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.inquiry import Inquiry
+from solenia_rules.runtime.probing import Dead, Prober
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 
-SENTENCES = {
-    "en": {
-        "over": "the game is over",
-        "offered": "`{what}` is on offer",
-        "unknown": "nothing here is called `{what}`",
-        "near": "nothing here is called `{what}`; did you mean `{near}`?",
-        "unseen": "it is not among those to choose from",
-        "elsewhere": "it is not among those to choose from: `{text}` ({place})",
-        "condition": "`{text}` does not hold ({place})",
-        "unpaid": "then this could not be done: `{text}` ({place})",
-        "needed": "then this could not be done: `{text}` ({place})",
-        "undone": "then this could not be done: `{text}` ({place})",
-        "no choice": "then nothing could be chosen at `{text}` ({place})",
-        "short": "you have none of it to spare",
-        "idle": "its rule does not apply now",
-        "not now": "it cannot be chosen now",
-    },
-    "fr": {
-        "over": "la partie est finie",
-        "offered": "« {what} » est proposé",
-        "unknown": "rien ne s'appelle « {what} » ici",
-        "near": "rien ne s'appelle « {what} » ici ; vouliez-vous dire « {near} » ?",
-        "unseen": "cela ne fait pas partie du choix",
-        "elsewhere": "cela ne fait pas partie du choix : {said} ({place})",
-        "condition": "condition non remplie : {said} ({place})",
-        "unpaid": "ensuite, le paiement serait impossible : {said} ({place})",
-        "needed": "ensuite, la condition ne serait pas remplie : {said} ({place})",
-        "undone": "ensuite, ceci serait impossible : `{text}` ({place})",
-        "no choice": "ensuite, il n'y aurait rien à choisir : « {said} » ({place})",
-        "short": "vous n'en avez pas assez pour cela",
-        "idle": "sa règle ne s'applique pas maintenant",
-        "not now": "ce choix n'est pas possible maintenant",
-    },
-    "pl": {
-        "over": "gra jest skończona",
-        "offered": "„{what}” jest do wyboru",
-        "unknown": "nic tu się nie nazywa „{what}”",
-        "near": "nic tu się nie nazywa „{what}”; może chodzi o „{near}”?",
-        "unseen": "tego nie ma do wyboru",
-        "elsewhere": "tego nie ma do wyboru: {said} ({place})",
-        "condition": "niespełniony warunek: {said} ({place})",
-        "unpaid": "potem nie dałoby się zapłacić: {said} ({place})",
-        "needed": "potem nie byłby spełniony warunek: {said} ({place})",
-        "undone": "potem nie dałoby się wykonać: `{text}` ({place})",
-        "no choice": "potem nie byłoby z czego wybrać: „{said}” ({place})",
-        "short": "masz tego za mało",
-        "idle": "ta zasada teraz nie działa",
-        "not now": "tego nie można teraz wybrać",
-    },
-}
+MOST_CANDIDATES = 4
+"""Of a choice with nothing to choose: candidates that are told."""
 
 
-@frozen
-class Reason:
-    """One reason, not yet in words."""
-
-    key: str
-    what: str = ""
-    near: str = ""
-    span: Span | None = None
-    """The text that stands in the way; for a choice that would be empty the choice."""
-    spec: Spec | None = None
-
-
-OVER = Reason("over")
+STOCKED = ("pay", "lose", "give_up")
+"""Questions that are answered with words that one has some of."""
 
 
 class Reasons:
-    """Finds the condition that failed for an answer, from the decision's own text."""
+    """Finds reasons for one program that is not refined: there nothing is worked out ahead of its place in the text, so
+    that a changed position can be tried. What is needed for a reason is made when the first is asked for."""
 
-    def __init__(self, executor: Executor, asker: Asker) -> None:
+    def __init__(self, executor: Executor, asker: Asker, saying: Saying, checked: Checked) -> None:
         self.executor = executor
         self.asker = asker
         self.program = executor.program
+        self.saying = saying
+        self.checked = checked
         self.sight = Sight(executor.program.layout)
-        self.speaker = Speaker(asker.words)
 
-    def text(self, reason: Reason, lang: str) -> str:
-        gaps = {"what": reason.what, "near": reason.near}
-        if reason.span is not None:
-            gaps["text"] = _text(reason.span)
-            gaps["place"] = _where(reason.span)
-            gaps["said"] = self._said(reason, reason.span, lang)
-        return SENTENCES[lang][reason.key].format(**gaps)
+    @cached_property
+    def prober(self) -> Prober:
+        return Prober(self.program)
 
-    def _said(self, reason: Reason, span: Span, lang: str) -> str:
-        if reason.spec is not None:
-            return self.asker.asked(reason.spec, (), lang)
-        text = span.text
-        for verb in ("pay ", "need "):
-            text = text.removeprefix(verb)
-        return self.speaker.condition(text, lang)
+    @cached_property
+    def inquiry(self) -> Inquiry:
+        return Inquiry(self.checked, self.program.layout.seats, self.executor.physics)
+
+    @cached_property
+    def grounds(self) -> Grounds:
+        return Grounds(self.inquiry, self.sight)
+
+    @cached_property
+    def remedies(self) -> Remedies:
+        return Remedies(self.program, self.inquiry, self.sight)
 
     def why_not(self, s: list[int], decision: Decision | None, what: str) -> Reason:
+        found = self._why_not(s, decision, what)
+        return evolve(found, saying=self.saying)
+
+    def _why_not(self, s: list[int], decision: Decision | None, what: str) -> Reason:
         if decision is None:
-            return OVER
+            return Reason("over")
         ids = [option.id for option in decision.options]
         if decision.find(what) is not None:
             return Reason("offered", what)
@@ -122,16 +78,23 @@ class Reasons:
             return Reason("near", what, near) if near else Reason("unknown", what)
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
             return Reason("idle")
-        if not spec.labelled:
-            reason = self._condition(s, spec, value)
-            if reason is not None:
-                return reason
-            if spec.domain == "piece" and spec.id not in self.program.whys:
-                seen = [p for p in self._same(value) if self.sight.piece(s, p, decision.seat)]
-                if not seen:
-                    return Reason("unseen")
-                value = seen[0]
-        return self._ahead(s, spec, value)
+        alike = [ident for ident in ids if ident.partition("#")[0] == self.asker.named(spec, value, decision.seat)[0]]
+        if alike:
+            return Reason("several", what, ", ".join(alike))
+        reason = None
+        if spec.id in self.program.whys:
+            value = self._best_of(s, spec, value)
+            reason = self._condition(s, spec, value, decision.seat)
+        elif spec.domain == "piece":
+            seen = [p for p in self._same(value) if self.sight.piece(s, p, decision.seat)]
+            if not seen:
+                return Reason("unseen")
+            value = seen[0]
+        elif spec.reads in STOCKED and not self.prober.in_stock(s, spec, decision.seat) >> value & 1:
+            reason = Reason("short")
+        if reason is None:
+            reason = self._ahead(s, spec, value, decision.seat)
+        return self._with_remedies(s, spec, value, decision.seat, reason)
 
     def _meant(self, spec: Spec, seat: int, what: str) -> int | None:
         """The index that an answer names, whether on offer or not."""
@@ -144,60 +107,146 @@ class Reasons:
         found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
         return found[0] if found else None
 
-    def _condition(self, s: list[int], spec: Spec, value: int) -> Reason | None:
-        """The part of the filter that does not hold."""
-        why: Why | None = self.program.whys.get(spec.id)
-        if why is None:
-            return None
-        frame = s[at.FRAME]
-        if spec.domain == "piece":
-            values = [p for p in self._same(value) if self._test(s, why, 0, p, frame)]
-            if values:
-                value = values[0]
-        for index, (_function, span) in enumerate(why.tests):
-            if not self._test(s, why, index, value, frame):
-                if index == 0:
-                    return Reason("elsewhere", span=span)
-                return Reason("condition", span=self._held_by(spec, value, span))
-        return None
-
-    def _held_by(self, spec: Spec, value: int, span: Span) -> Span:
-        """`needs of token`: what fails is what the piece itself asks for."""
-        field, of, holder = span.text.partition(" of ")
-        if spec.domain != "piece" or not of or holder.strip() != spec.name:
-            return span
-        record = self.program.names.records.get(self.program.layout.pieces[value].record or "")
-        given = {key: text for key, text, _span in record.fields} if record is not None else {}
-        text = given.get(field.strip())
-        return text.span if isinstance(text, r.Text) else span
-
     def _same(self, value: int) -> list[int]:
         pieces = self.program.layout.pieces
         found = pieces[value]
         return [p.index for p in pieces if p.record == found.record and p.kind == found.kind]
 
-    def _test(self, s: list[int], why: Why, index: int, value: int, frame: int) -> bool:
-        return bool(self.executor.call(s, why.tests[index][0], value, *self._captured(s, why, frame)))
+    def _best_of(self, s: list[int], spec: Spec, value: int) -> int:
+        """Of equal pieces one that is in the set."""
+        if spec.domain != "piece":
+            return value
+        inside = [p for p in self._same(value) if self.prober.passes(s, spec.id, p) != 0]
+        return inside[0] if inside else value
 
-    def _captured(self, s: list[int], why: Why, frame: int) -> list[int]:
-        places = self.program.flat.frames[s[frame]]
-        return [x.imm if x.op == "const" else s[frame + 3 + places[x.imm]] for x in why.captured]
+    # ---- the choice's own test ---------------------------------------------------------------------------
 
-    def _ahead(self, s: list[int], spec: Spec, value: int) -> Reason:
-        place = self.executor.where_it_fails(s, value)
-        if place is None:
-            return Reason("short" if spec.reads in ("pay", "lose", "give_up") else "not now")
-        if place < 0:
-            found = self.program.flat.core.specs[-1 - place]
-            return Reason("no choice", span=found.span, spec=found)
-        span = self.program.flat.core.places[place]
-        verb = span.text.partition(" ")[0]
-        return Reason({"pay": "unpaid", "need": "needed"}.get(verb, "undone"), span=span)
+    def _condition(self, s: list[int], spec: Spec, value: int, seat: int) -> Reason | None:
+        """The part of the filter that does not hold."""
+        failed = self.prober.passes(s, spec.id, value)
+        if failed is None:
+            return None
+        span = self.program.whys[spec.id].tests[failed][1]
+        if failed == 0 and spec.domain == "piece":
+            return Reason("elsewhere", span=span, facts=self._lies(s, value, seat))
+        ground = self.program.grounds.get(-1 - spec.id)
+        assert ground is not None
+        env = self._candidate(s, ground, spec, value)
+        facts = self.grounds.facts(s, ground.terms[failed], env, seat)
+        if failed == 0:
+            return Reason("elsewhere", span=span, facts=facts)
+        wanted = self.grounds.wanted(s, ground.terms[failed], env, seat)
+        remedies = () if wanted is None else (wanted,)
+        return Reason("condition", span=self._held_by(spec, value, span), facts=facts, remedies=remedies)
+
+    def _candidate(self, s: list[int], ground: Ground, spec: Spec, value: int) -> dict[int, int]:
+        """The variables of a choice's test, with one candidate."""
+        captured = self.prober.values(s, self.program.whys[spec.id].captured)
+        return {ground.candidate: value, **dict(zip(ground.variables, captured, strict=True))}
+
+    def _lies(self, s: list[int], value: int, seat: int) -> tuple[Fact, ...]:
+        """Where a piece lies, if the seat knows that of all that are like it and there is one place."""
+        same = self._same(value)
+        places = {s[self.program.layout.locations + p] for p in same}
+        if len(places) > 1 or not all(self.sight.piece(s, p, seat) for p in same):
+            return ()
+        return (Fact("lies", k.PLACE, places.pop()),)
+
+    def _held_by(self, spec: Spec, value: int, span: Span) -> Span:
+        """`needs of token`: what fails is what the piece itself asks for."""
+        name, of, holder = span.text.partition(" of ")
+        if spec.domain != "piece" or not of or holder.strip() != spec.name:
+            return span
+        record = self.program.names.records.get(self.program.layout.pieces[value].record or "")
+        given = {key: text for key, text, _span in record.fields} if record is not None else {}
+        text = given.get(name.strip())
+        return text.span if isinstance(text, r.Text) else span
+
+    # ---- what comes after ----------------------------------------------------------------------------------
+
+    def _ahead(self, s: list[int], spec: Spec, value: int, seat: int) -> Reason:
+        """The end of the way that came furthest."""
+        dead = self.prober.ends(s, value)
+        if not dead:
+            return Reason("picked" if spec.reads in ("pick", "order") else "not now")
+        end = max(dead, key=lambda d: d.depth)
+        if end.place < 0:
+            return self._empty(end, seat)
+        span = self.program.flat.core.places[end.place]
+        key = {"pay": "unpaid", "need": "needed"}.get(span.text.partition(" ")[0], "undone")
+        ground = self.program.grounds.get(end.place)
+        if ground is None or end.place not in self.program.needs:
+            return Reason(key, span=span)
+        captured = self.prober.values(end.state, self.program.needs[end.place])
+        env = dict(zip(ground.variables, captured, strict=True))
+        if ground.sort == "pay":
+            payer = self.inquiry.value(end.state, ground.terms[0], env)
+            return Reason(key, span=span, facts=tuple(self.grounds.paying(end.state, ground.terms[1], env, payer)))
+        if ground.sort == "pick":
+            wanted = self.grounds.facts(end.state, ground.terms[2], env, seat)
+            there = self.grounds.facts(end.state, ground.terms[0], env, seat)
+            return Reason(key, span=span, facts=(*wanted, *there))
+        term = self.grounds.failing(end.state, ground.terms[0], env)
+        change = self.grounds.wanted(end.state, term, env, seat)
+        facts = self.grounds.facts(end.state, term, env, seat)
+        return Reason(key, span=span, facts=facts, remedies=() if change is None else (change,))
+
+    def _empty(self, end: Dead, seat: int) -> Reason:
+        """A choice with nothing to choose: what every candidate lacks."""
+        spec = self.program.flat.core.specs[-1 - end.place]
+        ground = self.program.grounds.get(end.place)
+        reason = Reason("no choice", span=spec.span, spec=spec)
+        if ground is None or spec.id not in self.program.whys:
+            return reason
+        facts: list[Fact] = []
+        failed: set[int] = set()
+        members = self.prober.members(end.state, spec.id)
+        kind = _member_kind(ground)
+        for value in members:
+            index = self.prober.passes(end.state, spec.id, value)
+            if index is None:
+                continue
+            failed.add(index)
+            env = self._candidate(end.state, ground, spec, value)
+            for fact in self.grounds.facts(end.state, ground.terms[index], env, seat):
+                facts.append(evolve(fact, whose=(kind, value)) if fact.sort == "value" else fact)
+        known = [f for f in facts if f.whose is None or self._knows(end.state, f.whose, seat)]
+        told = [f for f in known if f.whose is not None][:MOST_CANDIDATES] + [f for f in known if f.whose is None]
+        if not members:
+            source = ground.terms[0].args[1]
+            told = [Fact("value", source.kind, 0, source.span)]
+        others = tuple(Another(spec, members, ground.terms[i].span, _is_price(ground, i)) for i in sorted(failed)[:1])
+        return evolve(reason, facts=tuple(dict.fromkeys(told)), remedies=others)
+
+    def _knows(self, s: list[int], whose: tuple[Kind, int], seat: int) -> bool:
+        kind, value = whose
+        return kind.base != "piece" or self.sight.piece(s, value, seat)
+
+    # ---- what would do ---------------------------------------------------------------------------------------
+
+    def _with_remedies(self, s: list[int], spec: Spec, value: int, seat: int, reason: Reason) -> Reason:
+        """Amounts that would be enough go before what the condition itself says."""
+
+        def legal(t: list[int]) -> bool:
+            if spec.id in self.program.whys and self.prober.passes(t, spec.id, value) is not None:
+                return False
+            if spec.reads in STOCKED and not self.prober.in_stock(t, spec, seat) >> value & 1:
+                return False
+            return self.executor.where_it_fails(t, value) is None
+
+        if legal(s):
+            return reason
+        found = self.remedies.find(s, seat, legal)
+        kept = tuple(x for x in reason.remedies if not found or isinstance(x, Another))
+        return evolve(reason, remedies=(*found, *kept))
 
 
-def _text(span: Span) -> str:
-    return " ".join(span.text.split())[:120]
+def _member_kind(ground: Ground) -> Kind:
+    kind = ground.terms[0].args[1].kind.member
+    assert kind is not None
+    return kind
 
 
-def _where(span: Span) -> str:
-    return f"{span.source.name}:{span.line}:{span.column}"
+def _is_price(ground: Ground, index: int) -> bool:
+    term = ground.terms[index]
+    return term.op == "builtin" and term.data[0] == "can_pay"

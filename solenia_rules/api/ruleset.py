@@ -44,6 +44,8 @@ class Ruleset:
     _programs: dict[int, Executor] = field(factory=dict, repr=False)
     _telling: dict[int, EmittingExecutor] = field(factory=dict, repr=False)
     _tables: dict[int, Table] = field(factory=dict, repr=False)
+    _plain: dict[int, Table] = field(factory=dict, repr=False)
+    """Tables of programs that are not refined."""
     _open: dict[Span, str] | None = field(default=None, repr=False)
     _refined: bool = field(default=True, repr=False)
 

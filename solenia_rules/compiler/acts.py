@@ -12,6 +12,7 @@ from solenia_rules.compiler.durations import SEATS, waiting
 from solenia_rules.compiler.failing import variables
 from solenia_rules.compiler.paths import Path, Purse
 from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
+from solenia_rules.compiler.why import note
 from solenia_rules.dsl.kinds import SINGLE, Kind
 from solenia_rules.text.places import NOWHERE
 
@@ -106,6 +107,10 @@ class ActsCode:
 
     def act(self, act: Act, code: Code) -> None:
         code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
+        with code.where(span=code.span if act.span is NOWHERE else act.span):
+            self._present_act(act, code)
+
+    def _present_act(self, act: Act, code: Code) -> None:
         guard = self.presence(act, code)
         if guard == const(1):
             self._act(act, code)
@@ -185,15 +190,16 @@ class ActsCode:
             if name == "gain":
                 self.u.payments.gain(bundle, seat, code)
             elif name == "pay":
-                self.u.payments.pay(bundle, seat, code, code.fn.span if act.span is NOWHERE else act.span)
+                where = self.u.place(code.fn.span if act.span is NOWHERE else act.span)
+                note(self.u, where, "pay", act.terms, code)
+                self.u.payments.pay(bundle, seat, code, where)
             else:
                 self.u.payments.lose(bundle, seat, code)
             return
         args = act.terms[1:]
         match name:
             case "need":
-                test = self.u.terms.val(args[0], code)
-                code.emit(c.If(test, [], [c.Fail(self.u.place(act.span))]))
+                self._need(act, args[0], code)
             case "stop":
                 if code.stops:
                     code.emit(c.Break(code.stops[-1]))
@@ -229,6 +235,11 @@ class ActsCode:
                 code.emit(c.Prim("show", tuple(self.u.terms.val(x, code) for x in args)))
             case _:
                 raise AssertionError(name)
+
+    def _need(self, act: Act, condition: Term, code: Code) -> None:
+        test, where = self.u.terms.val(condition, code), self.u.place(act.span)
+        note(self.u, where, "need", (condition,), code)
+        code.emit(c.If(test, [], [c.Fail(where)]))
 
     def place(self, target: Term, code: Code) -> Ex:
         if target.kind.base == "place":

@@ -10,12 +10,11 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
-from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.layout import domain_count as domain_count
 from solenia_rules.compiler.paths import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
-from solenia_rules.compiler.why import Why
+from solenia_rules.compiler.why import Ground, Why, capture, note
 from solenia_rules.dsl.kinds import Kind
 
 if TYPE_CHECKING:
@@ -161,26 +160,23 @@ def _explain(u: Unit, act: Act, spec: int, code: Code) -> None:
     member = source.kind.member
     assert member is not None
     candidate = Term("var", member, (), (var,))
-    tests = [Term("in", where.kind, (candidate, source), span=source.span), *conjuncts(where)]
-    used = sorted(v for v in variables_of(tests) if v in code.env and v != var and v != t.ME)
-    captured = [u.terms.me(code)]
-    numbers = []
-    for number in used:
-        value = code.env[number]
-        if not isinstance(value, Ex) or value.op not in ("const", "local"):
-            return
-        captured.append(value)
-        numbers.append(number)
+    tests = (Term("in", where.kind, (candidate, source), span=source.span), *conjuncts(where))
+    found = capture(tests, code, var)
+    if found is None:
+        return
+    numbers, captured = found
     made = []
     for index, test in enumerate(tests):
         function = u.new_function(f"why {spec}.{index}", 1 + len(captured), test.span)
         function.results = 1
-        env: dict[int, Value] = {var: local(0), t.ME: local(1)}
-        env |= {number: local(2 + i) for i, number in enumerate(numbers)}
+        env: dict[int, Value] = {var: local(0)}
+        env |= {number: local(1 + i) for i, number in enumerate(numbers)}
         inner = Code(function, function.body, env)
         inner.emit(c.Return((u.terms.val(test, inner),)))
         made.append((function.id, test.span))
-    u.whys[spec] = Why(tuple(made), tuple(captured))
+    u.whys[spec] = Why(tuple(made), captured)
+    if u.explaining:
+        u.grounds[-1 - spec] = Ground("choose", tests, numbers, var)
     u.kept.setdefault(code.fn.id, set()).update(x.imm for x in captured if x.op == "local")
 
 
@@ -198,7 +194,9 @@ def pick(u: Unit, act: Act, code: Code, up_to: bool) -> int:
     code.emit(c.Set(picked, const(0)))
     enough = ex("le", local(left), ex("popcount", local(mask)))
     if code.strict and not up_to:
-        code.emit(c.If(enough, [], [c.Fail(u.place(act.span))]))
+        place = u.place(act.span)
+        note(u, place, "pick", (act.terms[0], act.terms[1], act.terms[2]), code, var)
+        code.emit(c.If(enough, [], [c.Fail(place)]))
     else:
         code.emit(c.If(enough, [], [c.Set(left, ex("popcount", local(mask)))]))
     label = u.label()

@@ -10,6 +10,7 @@ from attrs import define, field
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.paths import Path, Purse
@@ -52,6 +53,8 @@ class Code:
     """What follows the act being lowered, for looking ahead; None: not known."""
     purse: Purse | None = None
     """While looking ahead: what was paid and gained on the way."""
+    span: Span | None = None
+    """The statement being lowered."""
     maybe: dict[int, Ex] = field(factory=dict)
     """Inside `try`: variables that may have got no value, with a test whether they did."""
 

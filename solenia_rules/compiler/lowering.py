@@ -26,7 +26,7 @@ from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.stored import Stored
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
-from solenia_rules.compiler.why import Why
+from solenia_rules.compiler.why import Ground, Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -35,10 +35,12 @@ from solenia_rules.text.places import Span
 class Unit:
     """One compilation: shared tables, functions and the passes that fill them."""
 
-    def __init__(self, checked: Checked, seats: int, derive: bool = True) -> None:
-        """`derive`: whether looking ahead is worked out from the text; else every option is tried."""
+    def __init__(self, checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> None:
+        """`derive`: whether looking ahead is worked out from the text; else every option is tried.
+        `explaining`: whether what is tested is kept, for the reasons of a refusal."""
         self.checked = checked
         self.derive = derive
+        self.explaining = explaining
         self.names = checked.names
         self.core = Core()
         self.problems: list[Diagnostic] = []
@@ -50,6 +52,10 @@ class Unit:
         self._held: dict[tuple[str, str, bool], Function] = {}
         self._helpers: dict[str, Function] = {}
         self.whys: dict[int, Why] = {}
+        self.grounds: dict[int, Ground] = {}
+        """What is tested, by place; of choices by -1 - spec."""
+        self.needs: dict[int, tuple[Ex, ...]] = {}
+        """Place where an effect may fail -> where the variables of its test are."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep for the reasons of a refusal."""
         self.starts = _started_fields(checked)
@@ -243,7 +249,7 @@ class Unit:
         done: bool = False, span: Span | None = None,
     ) -> int:  # fmt: skip
         made = Spec(len(self.core.specs), domain, name, labels, code.fn.name, look, reads, done, code.hidden,
-                    span=span or code.fn.span)  # fmt: skip
+                    span=span or code.span or code.fn.span)  # fmt: skip
         self.core.specs.append(made)
         return made.id
 

@@ -11,7 +11,6 @@ from solenia_rules.compiler.bundles import ZERO, positive, total_of
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.paths import Outcome, Purse
-from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -138,12 +137,12 @@ class Payments:
             mask = ex("bor", mask, ex("ite", ex("lt", ZERO, self.b.have(counter, word, seat)), const(1 << word), ZERO))
         return mask
 
-    def pay(self, bundle: Bundle, seat: Ex, code: Code, span: Span) -> None:
+    def pay(self, bundle: Bundle, seat: Ex, code: Code, place: int) -> None:
         bundle = self.b.kept(bundle, code)
         seat = code.keep(seat)
         payable = self.b.can_pay(bundle, seat, code)
         if code.strict:
-            code.emit(c.If(payable, [], [c.Fail(self.u.place(span))]))
+            code.emit(c.If(payable, [], [c.Fail(place)]))
             self._pay(bundle, seat, code)
             return
         then: list[c.Stmt] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import define
 
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.core import Prim, Return
+from solenia_rules.compiler.core import Ex, Prim, Return
 from solenia_rules.compiler.flatten import Flat, flatten
 from solenia_rules.compiler.inlining import inline
 from solenia_rules.compiler.layout import Layout
@@ -14,7 +14,7 @@ from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.refining import leave_as_it_is, refine
 from solenia_rules.compiler.rewriting import walk
 from solenia_rules.compiler.watched import count_watched
-from solenia_rules.compiler.why import Why
+from solenia_rules.compiler.why import Ground, Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 
@@ -39,6 +39,10 @@ class Program:
     score: str | None
     whys: dict[int, Why]
     """Spec of a choice -> the tests behind it."""
+    grounds: dict[int, Ground]
+    """What is tested where an effect may fail, and of choices (-1 - spec); only of a program that is not refined."""
+    needs: dict[int, tuple[Ex, ...]]
+    """Where the variables of those tests are."""
     start_words: list[dict[str, int]]
     """For each piece: word kind -> the word its fields give of that kind."""
 
@@ -55,8 +59,8 @@ def compile_program(
     checked: Checked, seats: int, derive: bool = True, refined: bool = True
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
-    without `refined` it is made quickly and runs slowly."""
-    unit = Unit(checked, seats, derive)
+    without `refined` it is made quickly, runs slowly, and what is tested where is kept."""
+    unit = Unit(checked, seats, derive, explaining=not refined)
     core, estimate = unit.run(), _estimate(unit)
     if unit.problems:
         return None, unit.problems
@@ -68,7 +72,8 @@ def compile_program(
     made = Program(
         unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.phase_of, unit.resources, _resets(unit),
         _initial(unit), _sides(unit), _faces(unit), estimate,
-        next((c.id for c in unit.names.world.counters if c.score), None), unit.whys, _start_words(unit),
+        next((c.id for c in unit.names.world.counters if c.score), None), unit.whys, unit.grounds, unit.needs,
+        _start_words(unit),
     )  # fmt: skip
     return made, []
 

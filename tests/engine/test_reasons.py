@@ -10,8 +10,8 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api import speaking
 from solenia_rules.api.game import Game, table_for
-from solenia_rules.api.reasons import SENTENCES
 from solenia_rules.api.refusals import REFUSALS
+from solenia_rules.api.saying import PARTS, SENTENCES
 from solenia_rules.api.speaking import SAID, Speaker
 from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS, Words
 from tests.engine.playing import Seated, last, loaded, some_positions
@@ -139,10 +139,75 @@ BUY = "choose t in row where needs of t and worth of t > 0; pay asks of t; move 
 def test_a_refusal_says_why_in_each_language(turn: str, answer: str, en: str, fr: str, pl: str) -> None:
     game = market(turn)
     for lang, said in (("en", en), ("fr", fr), ("pl", pl)):
-        assert re.sub(r" \(\S+:\d+:\d+\)$", "", game.why_not(answer, lang)) == said
+        assert re.split(r" \(\S+:\d+:\d+\)", game.why_not(answer, lang))[0] == said
     with pytest.raises(sr.IllegalAnswer) as caught:
         game.choose(answer)
     assert [caught.value.text(lang) for lang in LANGUAGES] == [game.why_not(answer, lang) for lang in LANGUAGES]
+
+
+def test_a_payment_that_leaves_too_little_names_what_cannot_be_done_after_it() -> None:
+    """No good can be paid with, as each is needed afterwards: the payment itself is not the reason."""
+    turn = f"choose dig {{ pay 2 goods; choose t in row where can_pay(asks of t); pay asks of t }} {DIG}"
+    game = market(f"lose 1 ore; {turn}")
+    reason = game.reason("dig")
+    assert (reason.key, reason.rule) == ("no choice", "choose t in row where can_pay(asks of t)")
+    assert reason.changes() == ("1 more good", "another tile that costs less")
+    assert "dig" in [option.id for option in market(turn).decision.options]  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize("name", ["summer", "solo", "winter"])
+def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(name: str) -> None:
+    """Wherever one has to travel first."""
+    told = set()
+    for seed in range(4):
+        for game in some_positions(Seated(name, loaded(name).seats[0]), seed, 12):
+            if game.decision is not None and game.decision.name == "cell":
+                told |= {game.reason(f"cell=sky.{column}{row}").rule for column in "abcde" for row in range(1, 6)}
+    assert told == {"", "cell is free", "pay voyage(cell) of goods",
+                    "choose tile in shown of side where can_pay(price(tile))"}  # fmt: skip
+
+
+DIG = "or rest { gain 1 point } or wait { gain 2 points }"
+
+
+@pytest.mark.parametrize(
+    ("turn", "answer", "en", "fr", "pl"),
+    [
+        (BUY, "t=tower", "; found: your points = 0; enough would be: 2 more points",
+         " ; constaté : points (vous) = 0 ; il suffirait de : 2 points de plus",
+         "; jest: punkty (ty) = 0; wystarczyłoby: o 2 więcej (punkty)"),
+        (BUY, "t=well", "; found: worth of t = 0; enough would be: worth of t: 1 more",
+         " ; constaté : valeur (t) = 0 ; il suffirait de : valeur (t) : 1 de plus",
+         "; jest: wartość (t) = 0; wystarczyłoby: wartość (t): o 1 więcej"),
+        (BUY, "t=forge", "; found: asks of t = 3 clay, you have 3 ore; enough would be: 3 more clay + 3 fewer ore",
+         " ; constaté : asks (t) = 3 argiles, vous avez 3 minerais ; il suffirait de : 3 argiles de plus"
+         " + 3 minerais de moins",
+         "; jest: asks (t) = 3 gliny, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + o 3 mniej (rudy)"),
+        ("choose c in field where c is free; set taken of c to true", "c=field.a1",
+         "; found: taken of space = yes; enough would be: taken of space = no",
+         " ; constaté : occupation (emplacement) = oui ; il suffirait de : occupation (emplacement) = non",
+         "; jest: zajęcie (pole) = tak; wystarczyłoby: zajęcie (pole) = nie"),
+        ("choose n in range(1, my coins); gain n of points", "n=6",
+         "; found: your coins = 4; enough would be: 2 more coins",
+         " ; constaté : coins (vous) = 4 ; il suffirait de : 2 coins de plus",
+         "; jest: coins (ty) = 4; wystarczyłoby: o 2 więcej (coins)"),
+        (f"choose dig {{ lose 3 ore; gain 1 clay; pay 2 goods; gain 3 points }} {DIG}", "dig",
+         "; found: you have 1 clay; enough would be: 1 more clay + 1 fewer ore",
+         " ; constaté : vous avez 1 argile ; il suffirait de : 1 argile de plus + 1 minerai de moins",
+         "; jest: masz: 1 glina; wystarczyłoby: o 1 więcej (glina) + o 1 mniej (ruda)"),
+        (f"choose buy {{ choose t in row where can_pay(asks of t) and worth of t > 2; pay asks of t }} {DIG}", "buy",
+         "; found: barn: 2, forge: 3 clay, tower: 1, inn: 1, you have 3 ore; enough would be: 3 more clay + 3 fewer ore"
+         " or another tile that costs less",
+         " ; constaté : grange : 2, forge : 3 argiles, tour : 1, inn : 1, vous avez 3 minerais ; il suffirait de : "
+         "3 argiles de plus + 3 minerais de moins ou un autre choix, moins cher (tuile)",
+         "; jest: stodoła: 2, forge: 3 gliny, wieża: 1, inn: 1, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + "
+         "o 3 mniej (rudy) albo coś tańszego (płytka)"),
+    ],
+)  # fmt: skip
+def test_a_refusal_tells_what_was_found_and_what_would_do(turn: str, answer: str, en: str, fr: str, pl: str) -> None:
+    game = market(turn)
+    for lang, said in (("en", en), ("fr", fr), ("pl", pl)):
+        assert re.split(r" \(\S+:\d+:\d+\)", game.why_not(answer, lang))[1] == said
 
 
 @pytest.mark.parametrize(
@@ -194,7 +259,7 @@ def test_conditions_are_said_in_the_words_of_the_ruleset(text: str, en: str, fr:
 
 
 def test_all_sentences_stand_in_all_languages() -> None:
-    for table in (SENTENCES, SAID, EVENT_TEXTS, PROMPTS, WORDS):
+    for table in (SENTENCES, PARTS, SAID, EVENT_TEXTS, PROMPTS, WORDS):
         gaps = [{key: sorted(re.findall(r"{\w+}", text)) for key, text in table[lang].items()} for lang in LANGUAGES]
         assert set(gaps[0]) == set(gaps[1]) == set(gaps[2])
         if table is not SENTENCES:
@@ -221,7 +286,7 @@ def unsaid(name: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
     spans += [span for span in core.places if span.text.startswith(("pay ", "need "))]
     for span in spans:
         for lang in LANGUAGES:
-            table.reasons.speaker.condition(re.sub(r"^(pay|need) ", "", span.text), lang)
+            table.reasons.saying.speaker.condition(re.sub(r"^(pay|need) ", "", span.text), lang)
     return found
 
 

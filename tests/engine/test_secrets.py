@@ -13,8 +13,9 @@ import solenia_rules as sr
 from solenia_rules.api import ruleset
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
-from solenia_rules.api.reasons import Reason, Reasons
+from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.saying import Reason
 from solenia_rules.compiler.checker import Checked, check_world
 from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.core import Spec
@@ -409,7 +410,8 @@ def test_a_refusal_that_tells_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch
     def telling(self: Reasons, s: list[int], decision: sr.Decision | None, what: str) -> Reason:
         layout = self.program.layout
         masks = s[layout.zone_masks : layout.zone_masks + len(layout.zones)]
-        return Reason("unknown", f"{honest(self, s, decision, what)} {masks}")
+        found = honest(self, s, decision, what)
+        return evolve(found, key="unknown", what=f"{found.text()} {masks}")
 
     monkeypatch.setattr(Reasons, "why_not", telling)
     assert "why not" in str(first_leak(summer_positions(), 2))

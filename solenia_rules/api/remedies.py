@@ -1,0 +1,131 @@
+"""The smallest change of what a seat has after which an answer would be on offer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import combinations_with_replacement, permutations
+from typing import TypeAlias
+
+from attrs import frozen
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.inquiry import Inquiry
+from solenia_rules.runtime.sight import Sight
+
+MOST = 6
+"""By how much all counters together are changed."""
+MOST_TRIED = 600
+"""Positions that are tried."""
+
+Lane: TypeAlias = tuple[str, int]
+"""counter, word"""
+
+
+@frozen
+class Change:
+    """Amounts that one would have to have more of, or less; `kind`: any words of it, `number` in all."""
+
+    amounts: tuple[tuple[Lane, int], ...] = ()
+    kind: str = ""
+    number: int = 0
+
+
+class Remedies:
+    """Counters of the seat that is asked, and those of nobody, within their ranges and limits."""
+
+    def __init__(self, program: Program, inquiry: Inquiry, sight: Sight) -> None:
+        self.program = program
+        self.inquiry = inquiry
+        self.sight = sight
+
+    def find(self, s: list[int], seat: int, legal: Callable[[list[int]], bool]) -> tuple[Change, ...]:
+        """All changes of the smallest size; nothing if none is small enough."""
+        lanes = [lane for lane in self.program.resources if self._open(lane, seat)]
+        for sign in (1, -1):
+            most = dict.fromkeys(lanes, sign * MOST)
+            if not lanes or not legal(self._changed(s, most, seat)):
+                continue
+            found = self._smallest(s, lanes, sign, seat, legal)
+            if found:
+                return tuple(self._told(found, sign))
+        return tuple(self._swaps(s, lanes, seat, legal))
+
+    def _swaps(
+        self, s: list[int], lanes: list[Lane], seat: int, legal: Callable[[list[int]], bool]
+    ) -> Iterator[Change]:
+        """Where there is no room for more: some of one word instead of another."""
+        for number in range(1, MOST // 2 + 1):
+            found = []
+            for more, less in permutations(lanes, 2):
+                change = {more: number, less: -number}
+                if more[0] == less[0] and self._fits(s, change, seat) and legal(self._changed(s, change, seat)):
+                    found.append(Change(tuple(change.items())))
+            if found:
+                yield from found
+                return
+
+    def _smallest(
+        self, s: list[int], lanes: list[Lane], sign: int, seat: int, legal: Callable[[list[int]], bool]
+    ) -> list[dict[Lane, int]]:
+        tried = 0
+        for size in range(1, MOST + 1):
+            found = []
+            for chosen in combinations_with_replacement(lanes, size):
+                tried += 1
+                if tried > MOST_TRIED:
+                    return []
+                change = {lane: sign * chosen.count(lane) for lane in dict.fromkeys(chosen)}
+                if self._fits(s, change, seat) and legal(self._changed(s, change, seat)):
+                    found.append(change)
+            if found:
+                return found
+        return []
+
+    def _open(self, lane: Lane, seat: int) -> bool:
+        """Whether the seat sees it."""
+        owned = "seat" in self.program.names.counters[lane[0]].per
+        seen = self.sight.counter(lane[0], seat if owned else -1)
+        return seen == -1 or bool(seen >> seat & 1)
+
+    def _slot(self, lane: Lane, seat: int) -> int:
+        counter = self.program.names.counters[lane[0]]
+        base = self.program.layout.counters[lane[0]] + lane[1]
+        return base + (seat * self.program.layout.width(counter) if "seat" in counter.per else 0)
+
+    def _changed(self, s: list[int], change: dict[Lane, int], seat: int) -> list[int]:
+        made = s[:]
+        for lane, number in change.items():
+            counter, slot = self.program.names.counters[lane[0]], self._slot(lane, seat)
+            made[slot] = max(counter.low, min(counter.high, made[slot] + number))
+        return made
+
+    def _fits(self, s: list[int], change: dict[Lane, int], seat: int) -> bool:
+        """Whether one could have that much: nothing below its range, no counter past its limit."""
+        made = self._changed(s, change, seat)
+        if any(made[self._slot(lane, seat)] != s[self._slot(lane, seat)] + n for lane, n in change.items()):
+            return False
+        for name in dict.fromkeys(name for (name, _word), number in change.items() if number > 0):
+            text = self.inquiry.unit.checked.limits.get(name)
+            if text is None or text.value is None:
+                continue
+            width = self.program.layout.width(self.program.names.counters[name])
+            total = sum(made[self._slot((name, word), seat)] for word in range(width))
+            if total > self.inquiry.value(made, text.value, {t.ME: seat}):
+                return False
+        return True
+
+    def _told(self, found: list[dict[Lane, int]], sign: int) -> Iterator[Change]:
+        """Where any words of a kind would do, the kind is told instead."""
+        names = {name for change in found for name, _word in change}
+        size = sum(abs(number) for number in found[0].values())
+        if len(names) == 1:
+            counter = self.program.names.counters[names.pop()]
+            lanes = [lane for lane in self.program.resources if lane[0] == counter.id]
+            kinds = [kind for kind in counter.per if kind != "seat"]
+            every = sum(1 for _ in combinations_with_replacement(lanes, size))
+            if kinds and len(lanes) > 1 and len(found) == every:
+                yield Change(kind=kinds[0], number=sign * size)
+                return
+        for change in found:
+            yield Change(tuple(change.items()))

@@ -1,0 +1,312 @@
+"""Reasons in words, in each language: no word is bent, so that a sentence is right with the words of any ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TypeAlias, assert_never
+
+from attrs import field, frozen
+
+from solenia_rules.api.events import Teller
+from solenia_rules.api.grounds import Become, Fact, Shift, Wanted, Without
+from solenia_rules.api.remedies import Change, Lane
+from solenia_rules.api.requests import check_lang
+from solenia_rules.api.speaking import COLON, Speaker
+from solenia_rules.api.words import WORDS
+from solenia_rules.compiler.core import Spec
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.runtime.inquiry import Asked
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.text.places import NOWHERE, Span
+
+SENTENCES = {
+    "en": {
+        "over": "the game is over",
+        "offered": "`{what}` is on offer",
+        "unknown": "nothing here is called `{what}`",
+        "near": "nothing here is called `{what}`; did you mean `{near}`?",
+        "unseen": "it is not among those to choose from",
+        "elsewhere": "it is not among those to choose from: `{text}` ({place})",
+        "condition": "`{text}` does not hold ({place})",
+        "unpaid": "then this could not be done: `{text}` ({place})",
+        "needed": "then this could not be done: `{text}` ({place})",
+        "undone": "then this could not be done: `{text}` ({place})",
+        "no choice": "then nothing could be chosen at `{text}` ({place})",
+        "short": "you have none of it to spare",
+        "idle": "its rule does not apply now",
+        "picked": "it was picked already",
+        "several": "there are several of them; say which: {near}",
+        "not now": "it cannot be chosen now",
+    },
+    "fr": {
+        "over": "la partie est finie",
+        "offered": "« {what} » est proposé",
+        "unknown": "rien ne s'appelle « {what} » ici",
+        "near": "rien ne s'appelle « {what} » ici ; vouliez-vous dire « {near} » ?",
+        "unseen": "cela ne fait pas partie du choix",
+        "elsewhere": "cela ne fait pas partie du choix : {said} ({place})",
+        "condition": "condition non remplie : {said} ({place})",
+        "unpaid": "ensuite, le paiement serait impossible : {said} ({place})",
+        "needed": "ensuite, la condition ne serait pas remplie : {said} ({place})",
+        "undone": "ensuite, ceci serait impossible : `{text}` ({place})",
+        "no choice": "ensuite, il n'y aurait rien à choisir : « {said} » ({place})",
+        "short": "vous n'en avez pas assez pour cela",
+        "idle": "sa règle ne s'applique pas maintenant",
+        "picked": "cela a déjà été pris",
+        "several": "il y en a plusieurs ; dites lequel : {near}",
+        "not now": "ce choix n'est pas possible maintenant",
+    },
+    "pl": {
+        "over": "gra jest skończona",
+        "offered": "„{what}” jest do wyboru",
+        "unknown": "nic tu się nie nazywa „{what}”",
+        "near": "nic tu się nie nazywa „{what}”; może chodzi o „{near}”?",
+        "unseen": "tego nie ma do wyboru",
+        "elsewhere": "tego nie ma do wyboru: {said} ({place})",
+        "condition": "niespełniony warunek: {said} ({place})",
+        "unpaid": "potem nie dałoby się zapłacić: {said} ({place})",
+        "needed": "potem nie byłby spełniony warunek: {said} ({place})",
+        "undone": "potem nie dałoby się wykonać: `{text}` ({place})",
+        "no choice": "potem nie byłoby z czego wybrać: „{said}” ({place})",
+        "short": "masz tego za mało",
+        "idle": "ta zasada teraz nie działa",
+        "picked": "to już zostało wybrane",
+        "several": "jest ich kilka; podaj, o który chodzi: {near}",
+        "not now": "tego nie można teraz wybrać",
+    },
+}
+
+PARTS = {
+    "en": {
+        "found": "; found: {parts}",
+        "enough": "; enough would be: {parts}",
+        "or": " or ",
+        "value": "{x} = {value}",
+        "there": "{value}",
+        "have": "you have {value}",
+        "lies": "it lies in: {value}",
+        "more": "{n} more {thing}",
+        "less": "{n} fewer {thing}",
+        "by more": "{x}: {n} more",
+        "by less": "{x}: {n} less",
+        "become": "{x} = {value}",
+        "without": "without {value}",
+        "cheaper": "another {thing} that costs less",
+        "another": "another {thing}, one with: {x}",
+    },
+    "fr": {
+        "found": " ; constaté : {parts}",
+        "enough": " ; il suffirait de : {parts}",
+        "or": " ou ",
+        "value": "{x} = {value}",
+        "there": "{value}",
+        "have": "vous avez {value}",
+        "lies": "cela se trouve dans : {value}",
+        "more": "{n} {thing} de plus",
+        "less": "{n} {thing} de moins",
+        "by more": "{x} : {n} de plus",
+        "by less": "{x} : {n} de moins",
+        "become": "{x} = {value}",
+        "without": "sans {value}",
+        "cheaper": "un autre choix, moins cher ({thing})",
+        "another": "un autre choix ({thing}) : {x}",
+    },
+    "pl": {
+        "found": "; jest: {parts}",
+        "enough": "; wystarczyłoby: {parts}",
+        "or": " albo ",
+        "value": "{x} = {value}",
+        "there": "{value}",
+        "have": "masz: {value}",
+        "lies": "leży w: {value}",
+        "more": "o {n} więcej ({thing})",
+        "less": "o {n} mniej ({thing})",
+        "by more": "{x}: o {n} więcej",
+        "by less": "{x}: o {n} mniej",
+        "become": "{x} = {value}",
+        "without": "bez: {value}",
+        "cheaper": "coś tańszego ({thing})",
+        "another": "inny wybór ({thing}): {x}",
+    },
+}
+MOST_CHANGES = 3
+"""Changes of the same size that are told."""
+
+
+@frozen
+class Another:
+    """Another candidate for a choice: one that a test holds for."""
+
+    spec: Spec
+    values: tuple[int, ...]
+    """The candidates that there are."""
+    span: Span
+    cheaper: bool
+
+
+Remedy: TypeAlias = Change | Wanted | Another
+
+
+@frozen
+class Reason:
+    """Why something is not on offer. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
+
+    key: str
+    what: str = ""
+    near: str = ""
+    span: Span | None = field(default=None, repr=False)
+    """The text that stands in the way; for a choice that would be empty the choice."""
+    spec: Spec | None = field(default=None, repr=False)
+    facts: tuple[Fact, ...] = field(default=(), repr=False)
+    remedies: tuple[Remedy, ...] = field(default=(), repr=False)
+    _saying: Saying | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def place(self) -> str:
+        """Where in the ruleset the text stands; nothing for what needs no rule."""
+        return "" if self.span is None else f"{self.span.source.name}:{self.span.line}:{self.span.column}"
+
+    @property
+    def rule(self) -> str:
+        """The text itself, on one line."""
+        return "" if self.span is None else " ".join(self.span.text.split())[:120]
+
+    def text(self, lang: str = "en") -> str:
+        check_lang(lang)
+        return self._words.text(self, lang)
+
+    def found(self, lang: str = "en") -> tuple[str, ...]:
+        """The values that the condition found."""
+        check_lang(lang)
+        return tuple(dict.fromkeys(self._words.fact(fact, lang) for fact in self.facts))
+
+    def changes(self, lang: str = "en") -> tuple[str, ...]:
+        """What would be enough, each by itself."""
+        check_lang(lang)
+        return self._words.changes(self.remedies, lang)
+
+    @property
+    def _words(self) -> Saying:
+        assert self._saying is not None
+        return self._saying
+
+
+class Saying:
+    """Speaks for one program."""
+
+    def __init__(self, teller: Teller) -> None:
+        self.teller = teller
+        self.asker = teller.asker
+        self.words = teller.words
+        self.names = teller.program.names
+        self.speaker = Speaker(teller.words)
+
+    def text(self, reason: Reason, lang: str) -> str:
+        gaps = {"what": reason.what, "near": reason.near, "text": reason.rule, "place": reason.place}
+        if reason.span is not None:
+            gaps["said"] = self._said(reason, reason.span, lang)
+        made = SENTENCES[lang][reason.key].format(**gaps)
+        found, changes = reason.found(lang), reason.changes(lang)
+        if found:
+            made += PARTS[lang]["found"].format(parts=", ".join(found))
+        if changes:
+            made += PARTS[lang]["enough"].format(parts=PARTS[lang]["or"].join(changes))
+        return made
+
+    def _said(self, reason: Reason, span: Span, lang: str) -> str:
+        if reason.spec is not None:
+            return self.asker.asked(reason.spec, (), lang)
+        text = span.text
+        for verb in ("pay ", "need "):
+            text = text.removeprefix(verb)
+        return self.speaker.condition(text, lang)
+
+    # ---- values ----------------------------------------------------------------------------------------------
+
+    def fact(self, fact: Fact, lang: str) -> str:
+        value = self.value(fact.kind, fact.value, lang)
+        if fact.whose is not None:
+            whose = self.value(fact.whose[0], fact.whose[1], lang)
+            return f"{whose}{COLON[lang]}{value}"
+        label = "" if fact.span == NOWHERE else self.speaker.condition(fact.span.text, lang)
+        return PARTS[lang][fact.sort].format(x=label, value=value)
+
+    def value(self, kind: Kind, value: int | Asked, lang: str) -> str:
+        if isinstance(value, Asked):
+            return self.amounts(value, lang)
+        match kind.base:
+            case "number":
+                return str(value)
+            case "test":
+                return WORDS[lang]["yes" if value else "no"]
+            case "set":
+                member = kind.member
+                assert member is not None
+                return ", ".join(self.value(member, x, lang) for x in BITS[value]) or WORDS[lang]["nothing"]
+            case "place":
+                return self.teller.place(value, lang)
+        if value < 0:
+            return WORDS[lang]["nothing"]
+        match kind.base:
+            case "seat":
+                return self.teller.seat(value, lang)
+            case "cell":
+                return self.teller.place(self.teller.layout.first_cell + value, lang)
+            case "piece":
+                return self.teller.piece(value, lang)
+            case "face":
+                return WORDS[lang][("front", "back")[value]]
+            case "resource":
+                return self.words.word(self._thing(self.teller.program.resources[value]), lang)
+            case _:
+                said = self.teller.viewer.value(kind, value, None)
+                return self.words.word(said, lang) if isinstance(said, str) else str(said)
+
+    def amounts(self, asked: Asked, lang: str) -> str:
+        made = [self._amount(n, self._thing((counter, word)), lang) for counter, word, n in asked.exact]
+        made += [self._amount(n, self._kind(counter), lang) for counter, n in asked.free]
+        text = " + ".join(made)
+        for counter, n in asked.spared:
+            text += f" − {self._amount(n, self._kind(counter), lang)}"
+        return text or WORDS[lang]["nothing"]
+
+    def _amount(self, number: int, thing: str, lang: str) -> str:
+        return f"{number} {self.words.word(thing, lang, number)}"
+
+    def _thing(self, lane: Lane) -> str:
+        return self.teller.resource_word(*lane) or lane[0]
+
+    def _kind(self, counter: str) -> str:
+        """What the words of a counter are."""
+        return next((kind for kind in self.names.counters[counter].per if kind != "seat"), counter)
+
+    # ---- changes ---------------------------------------------------------------------------------------------
+
+    def changes(self, remedies: Iterable[Remedy], lang: str) -> tuple[str, ...]:
+        amounts = [x for x in remedies if isinstance(x, Change)][:MOST_CHANGES]
+        rest = [x for x in remedies if not isinstance(x, Change)]
+        return tuple(dict.fromkeys(self._change(x, lang) for x in (*amounts, *rest)))
+
+    def _change(self, remedy: Remedy, lang: str) -> str:
+        parts = PARTS[lang]
+        match remedy:
+            case Change(amounts, kind, number):
+                pairs = [(kind, number)] if kind else [(self._thing(lane), n) for lane, n in amounts]
+                return " + ".join(self._more(thing, n, lang) for thing, n in pairs)
+            case Shift(span, by):
+                key = "by more" if by > 0 else "by less"
+                return parts[key].format(x=self.speaker.condition(span.text, lang), n=abs(by))
+            case Become(span, kind, value):
+                said = self.speaker.condition(span.text, lang)
+                return parts["become"].format(x=said, value=self.value(kind, value, lang))
+            case Without(kind, value):
+                return parts["without"].format(value=self.value(kind, value, lang))
+            case Another(spec, values, span, cheaper):
+                thing, said = self.asker.thing(spec, values, lang), self.speaker.condition(span.text, lang)
+                return parts["cheaper" if cheaper else "another"].format(thing=thing, x=said)
+            case _:
+                assert_never(remedy)
+
+    def _more(self, thing: str, number: int, lang: str) -> str:
+        said = self.words.word(thing, lang, abs(number))
+        return PARTS[lang]["more" if number > 0 else "less"].format(n=abs(number), thing=said)
