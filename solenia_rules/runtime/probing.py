@@ -63,7 +63,7 @@ class Prober(Machine):
             elif block != FAILED:
                 return None
             else:
-                self._end(last, depth, waiting, found)
+                self._dead_end(last, depth, waiting, found)
             if not waiting or len(found) >= MOST_ENDS:
                 return found
             state, mask, depth = waiting.pop()
@@ -75,7 +75,7 @@ class Prober(Machine):
             block, depth = t[t[at.FRAME] + 1], depth + 1
         return found
 
-    def _end(self, block: int, depth: int, waiting: list[tuple[list[int], int, int]], found: list[Dead]) -> None:
+    def _dead_end(self, block: int, depth: int, waiting: list[tuple[list[int], int, int]], found: list[Dead]) -> None:
         """An end, or a choice whose own text allows something."""
         place, state = self.dead[-1]
         end = self.program.flat.blocks[block].end
