@@ -18,15 +18,20 @@ from solenia_rules.cli.texts import LANGUAGES, text
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
     from solenia_rules.cli.looks import Looks
-    from solenia_rules.cli.session import Player
 
+SEATS_HELP = "Who sits where, in turn order: human, random, greedy, mcts:N or file.py:Class."
 SAVE_BYTES = 64 * 1024 * 1024
 """More than any saved game takes."""
 
 
 @click.command()
 @click.argument("name", required=False)
-@click.option("--seats", "seats_text", metavar="WHO,WHO", help="Who sits where, in turn order: human or random.")
+@click.option(
+    "--seats",
+    "seats_text",
+    metavar="WHO,WHO",
+    help="Who sits where, in turn order: human, random, greedy, mcts:N or file.py:Class.",
+)
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="The same seed deals the same game.")
 @click.option("--params", "params_texts", multiple=True, metavar="NAME=N", help="Set a parameter; may be repeated.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the table.")
@@ -71,7 +76,7 @@ def play(
 
 def _begin(
     name: str | None, seats_text: str | None, seed: int | None, params_texts: tuple[str, ...], lang: str
-) -> tuple[Game, tuple[Player, ...]]:
+) -> tuple[Game, tuple[str, ...]]:
     if name is None:
         raise click.UsageError(text("no_ruleset_or_load", lang))
     rules = sr.load(name, params=read_params(params_texts, lang))
@@ -83,21 +88,23 @@ def _begin(
     return sr.new_game(rules, seats=len(players), seed=secrets.randbits(32) if seed is None else seed), players
 
 
-def read_players(typed: str | None, fewest: int, lang: str) -> tuple[Player, ...]:
+def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
     """Who sits where; unless told otherwise one person, and bots up to the fewest seats the game allows."""
     if typed is None:
-        bots: list[Player] = ["random"] * (fewest - 1)
-        return ("human", *bots)
-    players: list[Player] = []
-    for word in typed.split(","):
-        match word.strip():
-            case "human":
-                players.append("human")
-            case "random":
-                players.append("random")
-            case other:
-                raise click.UsageError(text("seat_word", lang, word=other))
-    return tuple(players)
+        return ("human", *["random"] * (fewest - 1))
+    from solenia_rules.lab.errors import LabError
+    from solenia_rules.lab.roster import bot_maker, read_bots
+
+    players = read_bots(typed)
+    for word in players:
+        if word == "human":
+            continue
+        try:
+            bot_maker(word)
+        except LabError as problem:
+            known = word.partition(":")[0] in ("greedy", "mcts") or ".py" in word
+            raise click.UsageError(str(problem) if known else text("seat_word", lang, word=word)) from None
+    return players
 
 
 def read_params(typed: tuple[str, ...], lang: str) -> dict[str, int]:
@@ -125,10 +132,11 @@ def _read_save(name: str, lang: str) -> str:
         raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
 
 
-def _run(game: Game, players: tuple[Player, ...], lang: str, quiet: bool, save: str | None) -> int:
+def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str | None) -> int:
     from rich.console import Console
 
     from solenia_rules.cli.session import Left, Session
+    from solenia_rules.lab.errors import LabError
 
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a glyph shows a question mark instead of ending the game.
@@ -147,6 +155,9 @@ def _run(game: Game, players: tuple[Player, ...], lang: str, quiet: bool, save: 
     except (Left, KeyboardInterrupt):
         err.print()
         err.print(text("left_saved" if session.saved is session.game else "left", lang))
+    except LabError as problem:
+        err.print(str(problem), soft_wrap=True)
+        return PROBLEMS
     return FINE
 
 

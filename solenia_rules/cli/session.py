@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import TYPE_CHECKING
 
 from attrs import define, field
 from rich.columns import Columns
@@ -13,6 +13,7 @@ from rich.rule import Rule
 from rich.text import Text
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
 from solenia_rules.cli.grid import MARK
 from solenia_rules.cli.looks import Looks
@@ -21,11 +22,12 @@ from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.scores import draw_scores
 from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.texts import text
+from solenia_rules.lab.bots import Bot, Seen
+from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.roster import bot_maker
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
-
-Player: TypeAlias = Literal["human", "random"]
 
 TALL = 45
 """Lines of a terminal that can show a whole table with everything on lines of its own."""
@@ -42,7 +44,8 @@ class Left(Exception):
 @define
 class Session:
     game: Game
-    players: tuple[Player, ...]
+    players: tuple[str, ...]
+    """For each seat `human`, or the word for a bot."""
     looks: Looks
     quiet: bool
     out: Console
@@ -56,19 +59,28 @@ class Session:
     saved: Game | None = None
     """The game as it was when it was last saved."""
     answers: int = 0
+    bots: dict[int, Bot] = field(factory=dict)
 
     def play(self) -> None:
         """To the end of the game; raises Left when somebody leaves before. What was before is in the log, not told."""
         self.told = {seat: len(self.scene(seat).log) for seat in range(self.game.seats)}
         while (decision := self.game.decision) is not None:
-            if self.players[decision.seat] == "random":
-                self.game = self.game.choose(sr.random_answer(self.game))
+            if self.players[decision.seat] != "human":
+                self.game = self.game.choose(self.bot_answer(decision))
                 self.answers += 1
             else:
                 self.ask(decision)
         if not self.quiet:
             self.show_end()
         self.show_scores()
+
+    def bot_answer(self, decision: Decision) -> Option:
+        """What the bot of the seat that is asked answers; it sees what the seat may see."""
+        game = self.game
+        if decision.seat not in self.bots:
+            self.bots[decision.seat] = bot_maker(self.players[decision.seat])(game.seed, decision.seat)
+        seen = Seen(Course.of(game), Judge(game.rules.executor(game.seats)))
+        return decision.options[seen.values.index(self.bots[decision.seat].answer(seen))]
 
     def ask(self, decision: Decision) -> None:
         """One decision of somebody at the keyboard, until it is answered or taken back."""
@@ -277,7 +289,7 @@ class Session:
     def show_scores(self) -> None:
         lang = self.looks.lang
         note = text("played", lang, seed=self.game.seed, answers=self.answers)
-        players = [text(player, lang) for player in self.players]
+        players = [self.called(player) for player in self.players]
         self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, note))
 
     def facts(self, option: Option) -> Text:
@@ -296,4 +308,8 @@ class Session:
 
     def names(self, seat: int | None) -> list[str]:
         """How the viewer calls the seats."""
-        return [text("you" if index == seat else player, self.looks.lang) for index, player in enumerate(self.players)]
+        return [self.called("you" if index == seat else player) for index, player in enumerate(self.players)]
+
+    def called(self, player: str) -> str:
+        """What people read of who sits somewhere; bots but for the random one go by the words that name them."""
+        return text(player, self.looks.lang) if player in ("you", "human", "random") else player

@@ -205,9 +205,9 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "zapisana gra ma własne zasady i ziarno: pomiń {what}",
     ),
     "seat_word": (
-        "`{word}` cannot take a seat; a seat is human or random",
-        "« {word} » ne peut pas s'asseoir ; un siège est human ou random",
-        "„{word}” nie może zająć miejsca; miejsce to human albo random",
+        "`{word}` cannot take a seat; a seat is human, random, greedy, mcts:N or file.py:Class",
+        "« {word} » ne peut pas s'asseoir ; un siège est human, random, greedy, mcts:N ou file.py:Class",
+        "„{word}” nie może zająć miejsca; miejsce to human, random, greedy, mcts:N albo file.py:Class",
     ),
     "seat_count": (
         "{title} is for {low} to {high} seats, not {n}",

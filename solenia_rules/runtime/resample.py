@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.choices import domain_count
@@ -82,13 +82,19 @@ class Resampler:
         self.beginning = executor.ready(0)
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
+        events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
+        return self.world(history, events, seat, seed)
+
+    def world(
+        self, history: History, events: list[RawEvent], seat: int | None, seed: int, telling: bool = True
+    ) -> Imagined:
+        """`events` are those of the history as they were witnessed; unless telling, none are told of the new world."""
         lots = _Lots(seed)
         fresh = lots.seed()
         now = history[-1][0]
-        events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
         mine = bool(now[at.OVER]) or now[at.ASKED] == seat
         for _ in range(MOST_TRIES):
-            who, told = self._world(now, events, seat, lots)
+            who, told = self._world(now, events, seat, lots, telling)
             first = self._first_secret(history)
             made, secret = self._permuted(history[first][0], who, fresh), []
             if not made[at.OVER]:
@@ -103,7 +109,7 @@ class Resampler:
     # ---- who is who ----------------------------------------------------------------------------
 
     def _world(
-        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots
+        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots, telling: bool
     ) -> tuple[list[int], tuple[RawEvent, ...]]:
         """For every piece who it is instead at the end, and what was told then."""
         layout = self.layout
@@ -112,7 +118,8 @@ class Resampler:
         who = list(range(len(layout.pieces)))
         told: list[RawEvent] = []
         for index, event in enumerate(events):
-            told.append(self._told(event, who))
+            if telling:
+                told.append(self._told(event, who))
             match event.kind:
                 case "moved" | "drawn":
                     places[event.args[0]] = event.args[2]
@@ -171,14 +178,14 @@ class Resampler:
         a = event.args
         match event.kind:
             case "moved" | "drawn" | "rolled" | "turned":
-                return evolve(event, args=(who[a[0]], *a[1:]))
+                return _retold(event, (who[a[0]], *a[1:]))
             case "shown":
-                return evolve(event, args=(_mask(a[0], who), *a[1:]))
+                return _retold(event, (_mask(a[0], who), *a[1:]))
             case "answered" if self._piece_answer(event):
-                return evolve(event, args=(*a[:2], who[a[2]], *a[3:]))
+                return _retold(event, (*a[:2], who[a[2]], *a[3:]))
             case "set" | "added":
                 piece = slot_piece(self.layout, a[0])
-                return event if piece is None else evolve(event, args=(a[0] - piece + who[piece], *a[1:]))
+                return event if piece is None else _retold(event, (a[0] - piece + who[piece], *a[1:]))
             case _:
                 return event
 
@@ -240,7 +247,7 @@ class Resampler:
             given, *after = left[made[at.ASKED]].pop(0)
             offered = BITS[made[at.MASK]]
             choice = given.args[2] if made[at.ASKED] == seat else offered[lots.below(len(offered))]
-            told.append(evolve(given, args=(made[at.SPEC], made[at.ASKED], choice, 0)))
+            told.append(_retold(given, (made[at.SPEC], made[at.ASKED], choice, 0)))
             told += [event for event in after if event.kind == "answered" and event.args[1] == seat]
             self.executor.answer(made, choice)
         return told
@@ -290,6 +297,10 @@ class Resampler:
             if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):
                 made |= 1 << value
         return made
+
+
+def _retold(event: RawEvent, args: tuple[int, ...]) -> RawEvent:
+    return RawEvent(event.kind, args, event.place, event.seers)
 
 
 def _mask(mask: int, who: list[int]) -> int:

@@ -1,0 +1,88 @@
+"""A game played forward only, by numbers: what bots and simulations use, where words would cost time."""
+
+from __future__ import annotations
+
+from solenia_rules.api.errors import IllegalAnswer
+from solenia_rules.api.game import Game, Table, new_game, table_for
+from solenia_rules.api.refusals import refusal
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime.events import RawEvent, witnessed
+from solenia_rules.runtime.physics import BITS
+
+
+class Course:
+    """The positions of one game so far, each with what happened since the one before."""
+
+    def __init__(self, table: Table, seed: int, line: list[tuple[list[int], tuple[RawEvent, ...]]]) -> None:
+        self.table = table
+        self.seed = seed
+        self.line = line
+        self._given: list[int] = []
+        """Indices of the answers that `_game` does not know yet."""
+        self._game: Game | None = None
+        self._witnessed: list[RawEvent] = []
+        self._seen = 0
+        """Positions whose events have been witnessed."""
+
+    @classmethod
+    def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
+        table = table_for(rules, seats)
+        return cls(table, seed, [table.executor.start(seed)])
+
+    @classmethod
+    def of(cls, game: Game) -> Course:
+        """The way to a game that was played otherwise."""
+        made = cls(game._table, game.seed, [(g._state, g._news) for g in game._line()])
+        made._game = game
+        return made
+
+    @property
+    def seats(self) -> int:
+        return self.table.executor.program.layout.seats
+
+    @property
+    def state(self) -> list[int]:
+        """The position as the engine keeps it; not to be changed."""
+        return self.line[-1][0]
+
+    @property
+    def over(self) -> bool:
+        return bool(self.state[at.OVER])
+
+    @property
+    def asked(self) -> int:
+        """The seat that is asked."""
+        return self.state[at.ASKED]
+
+    @property
+    def options(self) -> tuple[int, ...]:
+        """The values on offer, in the order of the decision's options."""
+        return BITS[self.state[at.MASK]]
+
+    def answer(self, value: int) -> tuple[RawEvent, ...]:
+        """Give an answer; what happened then."""
+        if self.over or value not in self.options:
+            texts = refusal("index", count=len(self.options))
+            raise IllegalAnswer(texts["en"], texts)
+        self._given.append(self.options.index(value))
+        self.line.append(self.table.executor.answer(self.state, value))
+        return self.line[-1][1]
+
+    def imagine(self, seat: int, seed: int) -> list[int]:
+        """A state that looks the same to a seat, with everything it may not know drawn anew; free to be changed."""
+        resampler = self.table.resampler
+        for index in range(self._seen, len(self.line)):
+            before = self.line[index - 1][0] if index else resampler.beginning
+            self._witnessed += witnessed(resampler.program, resampler.sight, before, self.line[index][1])
+        self._seen = len(self.line)
+        return resampler.world(self.line, self._witnessed, seat, seed, telling=False).state
+
+    def game(self) -> Game:
+        """The same with words."""
+        if self._game is None:
+            self._game = new_game(self.table.rules, self.seats, self.seed)
+        for index in self._given:
+            self._game = self._game.choose(index)
+        self._given = []
+        return self._game

@@ -1,0 +1,1 @@
+"""Many games: bots, simulation, statistics, comparison."""

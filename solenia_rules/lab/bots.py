@@ -1,0 +1,105 @@
+"""Bots: each sees what its seat may see, and answers the same in the same game."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from solenia_rules.api.course import Course
+from solenia_rules.api.decision import Option
+from solenia_rules.api.game import Game
+from solenia_rules.compiler import layout as at
+from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.lookahead import Lookahead, Outlook
+from solenia_rules.lab.lots import Lots
+from solenia_rules.runtime import chance
+
+
+class Seen:
+    """A moment of a game through the eyes of the seat that is asked."""
+
+    def __init__(self, course: Course, judge: Judge) -> None:
+        self._course = course
+        self.judge = judge
+        self.seat = course.asked
+        self.seats = course.seats
+        self.moment = course.state[at.DECISIONS]
+        """Answers given so far."""
+        self.values = course.options
+        """The values on offer."""
+        self.mask, self.spec = course.state[at.MASK], course.state[at.SPEC]
+
+    def world(self, seed: int) -> list[int]:
+        """A state that looks like the real one, with everything hidden drawn anew; free to be changed."""
+        return self._course.imagine(self.seat, seed)
+
+    def imagine(self, seed: int) -> Game:
+        """The same as a game, with words, that can be played on in any way."""
+        return self._course.game().resample(self.seat, seed)
+
+    @property
+    def view(self) -> dict[str, object]:
+        """All that the seat may know, as plain data."""
+        return dict(self._course.game().view(self.seat))
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What is on offer with its names, in the order of `values`."""
+        decision = self._course.game().decision
+        return () if decision is None else decision.options
+
+
+class Bot(Protocol):
+    """Answers for one seat in one game."""
+
+    def answer(self, seen: Seen) -> int:
+        """One of `seen.values`."""
+        ...
+
+
+class RandomBot:
+    """Uniform; at every seat of a game it gives the answers of `sr.playout`."""
+
+    def __init__(self, seed: int) -> None:
+        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+
+    def answer(self, seen: Seen) -> int:
+        return seen.values[chance.below(self.key, seen.moment, len(seen.values))]
+
+
+BUDGET = 300
+"""Ends of the own move that greedy judges in a world."""
+WORLDS = 6
+"""Worlds over which greedy averages where dice or shuffles decide."""
+
+
+class GreedyBot:
+    """Takes what is worth most when its own move is over."""
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.seed = seed
+        self.seat = seat
+        self.plan: Outlook | None = None
+
+    def answer(self, seen: Seen) -> int:
+        plan, self.plan = self.plan, None
+        fits = plan is not None and (plan.spec, plan.mask, plan.moment) == (seen.spec, seen.mask, seen.moment)
+        lots = Lots(self.seed, self.seat, seen.moment)
+        if not fits or plan is None:
+            look = Lookahead(seen.judge, self.seat)
+            plan = look.look(seen.world(lots.seed()), BUDGET)
+            if look.lucky:
+                return self._on_average(seen, plan, lots)
+        best = plan.best()
+        answer = lots.pick([option for option, value in plan.values.items() if value == best])
+        self.plan = plan.after.get(answer)
+        return answer
+
+    def _on_average(self, seen: Seen, first: Outlook, lots: Lots) -> int:
+        """Where chance has a say, worlds are added up; no plan is kept."""
+        total = dict(first.values)
+        for _ in range(WORLDS - 1):
+            found = Lookahead(seen.judge, self.seat).look(seen.world(lots.seed()), BUDGET // 2)
+            for option, value in found.values.items():
+                total[option] = total.get(option, 0) + value
+        best = max(total[option] for option in seen.values)
+        return lots.pick([option for option in seen.values if total[option] == best])

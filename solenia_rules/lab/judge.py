@@ -1,0 +1,59 @@
+"""How good a position is for each seat: by the ruleset's estimate, else by its score."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.flatten import PrimEnd
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.physics import BITS
+
+WON = 1_000_000
+"""More than any estimate is worth."""
+
+
+def all_win_or_lose(program: Program) -> bool:
+    """Whether nobody can win against somebody: one seat alone, or only everybody or nobody can ever win."""
+    everybody = (1 << program.layout.seats) - 1
+    if everybody == 1:
+        return True
+    ends = [block.end.prim for block in program.flat.blocks if isinstance(block.end, PrimEnd)]
+    wins = [prim.args[0] for prim in ends if prim.name == "win"]
+    known = [arg.imm for arg in wins if arg.op == "const"]
+    return len(known) == len(wins) and set(known) <= {0, everybody} and everybody in known
+
+
+class Judge:
+    """Judges states of one program."""
+
+    def __init__(self, executor: Executor) -> None:
+        program = executor.program
+        self.executor = executor
+        self.seats = program.layout.seats
+        self.together = all_win_or_lose(program)
+        self.estimate = program.estimate
+        self.score = None if program.score is None else program.layout.counters[program.score]
+
+    def worth(self, s: list[int], seat: int) -> int:
+        """What a seat has, in the unit of the estimate; at the end that of the score."""
+        if self.estimate is not None and not (s[at.OVER] and self.score is not None):
+            return self.executor.call(s, self.estimate, seat)
+        return 0 if self.score is None else s[self.score + seat]
+
+    def leads(self, s: list[int]) -> tuple[int, ...]:
+        """For each seat how far it is ahead of the best other one; where nobody opposes, what all have together."""
+        worths = [self.worth(s, seat) for seat in range(self.seats)]
+        if self.together:
+            return (sum(worths),) * self.seats
+        return tuple(w - max(worths[:i] + worths[i + 1 :]) for i, w in enumerate(worths))
+
+    def verdicts(self, s: list[int]) -> tuple[int, ...]:
+        """For each seat 1 if it has won, -1 if others have, 0 if nobody has or nothing is decided yet."""
+        winners = BITS[s[at.WINNERS]] if s[at.OVER] else ()
+        if not winners or (len(winners) == self.seats and not self.together):
+            return (-1 if s[at.OVER] and self.together else 0,) * self.seats
+        return tuple(1 if seat in winners else -1 for seat in range(self.seats))
+
+    def value(self, s: list[int], seat: int) -> int:
+        """One number by which a seat can compare positions."""
+        return self.leads(s)[seat] + WON * self.verdicts(s)[seat]

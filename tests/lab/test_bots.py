@@ -1,0 +1,163 @@
+"""Bots answer what is on offer, the same every time, by what their seat may see, and the better ones win."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api.course import Course
+from solenia_rules.lab.bots import Seen
+from solenia_rules.lab.errors import LabError
+from solenia_rules.lab.judge import Judge, all_win_or_lose
+from solenia_rules.lab.roster import bot_maker
+from tests.lab.games import GUESSING, STEPS, play
+
+SMALL = ("candle", "crab_pots", "herbalists")
+
+
+@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("word", ["random", "greedy", "mcts:8"])
+def test_the_same_seed_is_the_same_game(name: str, word: str) -> None:
+    rules = sr.load(name)
+    one, other = (play(rules, [word, word], 3) for _ in range(2))
+    assert one.state == other.state
+    assert one.state != play(rules, [word, word], 4).state
+
+
+def test_random_bots_play_the_playout() -> None:
+    for name in (*SMALL, "summer", "solo"):
+        rules = sr.load(name)
+        seats = rules.seats[0]
+        assert tuple(play(rules, ["random"] * seats, 5).state) == sr.playout(rules, seats, 5).state
+
+
+@pytest.mark.parametrize("seats", [3, 4])
+def test_any_number_of_seats(seats: int) -> None:
+    for name in SMALL[:2]:
+        assert play(sr.load(name), ["mcts:4", "greedy", "random", "greedy"][:seats], 1).over
+
+
+def test_a_course_is_the_game_it_plays() -> None:
+    rules = sr.load("herbalists")
+    course = play(rules, ["greedy", "random"], 2)
+    game = course.game()
+    assert game.decision is None
+    assert list(map(str, game.log)) == list(map(str, sr.restore(game.dump()).log))
+    assert [raw for _state, news in course.line for raw in news] == [raw for g in game._line() for raw in g._news]
+    assert list(course.state) == Course.of(game).state
+    with pytest.raises(sr.IllegalAnswer):
+        course.answer(0)
+
+
+@pytest.mark.parametrize("word", ["greedy", "mcts:20"])
+def test_nobody_guesses_what_is_hidden(word: str) -> None:
+    """A bot that looked at the real deck would guess all 40 cards."""
+    rules = sr.load_text(GUESSING)
+    points = sum(play(rules, [word], seed).game().scores[0] for seed in range(3))
+    assert 10 < points < 50  # 30 of 120 are expected; both bounds are four deviations away
+
+
+@pytest.mark.parametrize("word", ["greedy", "mcts:60"])
+def test_an_answer_is_judged_by_what_can_follow(word: str) -> None:
+    course = play(sr.load_text(STEPS), [word], 1)
+    assert course.game().answers == ("a=2", "b=3")
+
+
+@pytest.mark.parametrize("name", [*SMALL, "summer"])
+def test_greedy_beats_random(name: str) -> None:
+    rules = sr.load(name)
+    won = 0
+    for seed in range(12):
+        words = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
+        won += play(rules, words, seed).game().winners == (words.index("greedy"),)
+    assert won >= 7
+
+
+def test_where_nobody_opposes_all_win_or_lose() -> None:
+    assert all_win_or_lose(sr.load("fellowship").executor(2).program)
+    assert all_win_or_lose(sr.load("solo").executor(1).program)
+    for name in (*SMALL, "summer", "day_and_night"):
+        assert not all_win_or_lose(sr.load(name).executor(2).program)
+
+
+OWN = """
+class First:
+    def __init__(self, seed, seat):
+        self.seat = seat
+
+    def answer(self, seen):
+        assert seen.view["decision"]["seat"] == self.seat == seen.seat
+        assert seen.imagine(1).decision.seat == self.seat
+        return seen.options[0]
+
+class ById(First):
+    def answer(self, seen):
+        return seen.options[-1].id
+
+class Cheat(First):
+    def answer(self, seen):
+        return "everything"
+
+class Broken(First):
+    def answer(self, seen):
+        return 1 // 0
+
+class Mute:
+    pass
+
+class Alone:
+    def __init__(self):
+        pass
+    def answer(self, seen):
+        return seen.values[0]
+"""
+
+
+def test_own_bots(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text(OWN)
+    rules = sr.load("herbalists")
+    course = play(rules, [f"{file}:First", f"{file}:ById"], 1)
+    assert course.over
+    for name, problem in (
+        ("Cheat", "answered 'everything', which is not on offer"),
+        ("Broken", r"fails \(mine.py:\d+\): ZeroDivisionError"),
+        ("Mute", "no method answer"),
+        ("Alone", r"is made by Alone\(seed, seat\)"),
+        ("Firts", "no class Firts; did you mean `First`"),
+    ):
+        with pytest.raises(LabError, match=problem):
+            play(rules, [f"{file}:{name}", "random"], 1)
+
+
+@pytest.mark.parametrize(
+    ("word", "problem"),
+    [
+        ("greddy", "did you mean `greedy`"),
+        ("mcts:0", "from 1 to"),
+        ("mcts:many", "from 1 to"),
+        ("nowhere.py:Bot", "no file"),
+        ("nowhere.py", "file.py:Class"),
+        ("", "there is no bot"),
+    ],
+)
+def test_words_that_are_no_bot(word: str, problem: str) -> None:
+    with pytest.raises(LabError, match=problem):
+        bot_maker(word)
+
+
+def test_a_broken_file_is_told(tmp_path: Path) -> None:
+    file = tmp_path / "mine.py"
+    file.write_text("class Bot(:\n")
+    with pytest.raises(LabError, match="SyntaxError"):
+        bot_maker(f"{file}:Bot")
+
+
+def test_what_is_seen_is_what_the_seat_may_know() -> None:
+    rules = sr.load("herbalists")
+    course = Course.begin(rules, 2, 1)
+    seen = Seen(course, Judge(rules.executor(2)))
+    assert seen.view == course.game().view(seen.seat)
+    assert len({str(seen.world(seed)) for seed in range(5)}) > 1
