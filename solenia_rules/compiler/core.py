@@ -98,6 +98,8 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
         return Ex("load", (), imm + args[0].imm)
     if op == "load" and args and args[0].op == "add" and args[0].args[0].op == "const":
         return ex("load", args[0].args[1], imm=imm + args[0].args[0].imm)
+    if op == "gload" and args[0].op == "const":
+        return Ex("load", (), imm + args[0].imm) if args[0].imm >= 0 else const(-1)
     if all(a.op == "const" for a in args) and args and op in FOLD:
         return const(FOLD[op](*(a.imm for a in args)))
     match op, args:

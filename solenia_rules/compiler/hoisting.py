@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
+from functools import lru_cache
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
-from solenia_rules.compiler.rewriting import values_of
+from solenia_rules.compiler.rewriting import MOST_REMEMBERED, assigned, blocks_of, values_of
 
 _SAFE = frozenset(
     "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
-    + "table gtable call reach".split()
+    + "table gtable gload call reach ite land lor not has lowest highest seqfirst seqpop".split()
 )
 IN_LOOP = 4
 """What one use inside a loop counts for."""
+ANYWAY = -1
+"""Site of what is computed in any case."""
 
 
 def reach_of(mask: Ex) -> Ex:
@@ -61,115 +64,82 @@ class Hoisting:
 
     def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int], known: Container[Ex]) -> None:
         """`known`: values that have been computed already."""
-        self.assigned: set[int] = set()
+        self.assigned = assigned(stmts)
         self.frame = frame
         self.known = known
-        self._collect_assigned(stmts)
-        weights: Counter[Ex] = Counter()
-        sites: dict[Ex, set[int]] = {}
+        self.stable: dict[Ex, bool] = {}
+        self.weights: Counter[Ex] = Counter()
+        """How often a value is asked for; parts of it are counted too."""
+        self.sites: dict[Ex, set[int]] = {}
         for number, stmt in enumerate(stmts):
-            self._site(stmt, number, weights, sites)
-        found: Counter[Ex] = Counter()
+            self._site(stmt, number)
         for value in last:
-            self._visit(value, 1, found)
-        _note(found, -1, weights, sites)
-        first = [x for x, weight in weights.items() if weight >= 2 and (-1 in sites[x] or len(sites[x]) > 1)]
-        inner: Counter[Ex] = Counter()
-        for value in first:
+            self._count(value, 1, ANYWAY)
+        self.chosen = self._choose()
+
+    def _choose(self) -> list[Ex]:
+        """The largest first: what is part of a chosen value is computed once for it."""
+        found: list[Ex] = []
+        for value in sorted((x for x, weight in self.weights.items() if weight >= 2), key=_size, reverse=True):
+            sites = self.sites[value]
+            if self.weights[value] < 2 or not (ANYWAY in sites or len(sites) > 1):
+                continue
+            found.append(value)
+            spared = self.weights[value] - 1
             for arg in value.args:
-                self._visit(arg, 1, inner)
-        for value, weight in weights.items():
-            if weight < 2 and -1 in sites[value]:
-                inner[value] += weight
-        second = [x for x, weight in inner.items() if weight >= 2 and x not in first]
-        self.chosen = sorted([*first, *second], key=_size)
+                self._spare(arg, spared)
+        return found[::-1]
 
-    def _site(self, stmt: Stmt, number: int, weights: Counter[Ex], sites: dict[Ex, set[int]]) -> None:
-        """Count a statement of the stretch itself; -1 is the site of what is computed in any case."""
-        found: Counter[Ex] = Counter()
+    def _spare(self, value: Ex, times: int) -> None:
+        if value in self.weights:
+            self.weights[value] -= times
+            self.sites[value].add(ANYWAY)
+        for arg in value.args:
+            self._spare(arg, times)
+
+    def _site(self, stmt: Stmt, number: int) -> None:
+        """Count a statement of the stretch itself."""
         if isinstance(stmt, c.If):
-            self._visit(stmt.test, 1, found)
-            _note(found, -1, weights, sites)
+            self._count(stmt.test, 1, ANYWAY)
             for side, block in enumerate((stmt.then, stmt.otherwise)):
-                found = Counter()
                 for inside in block:
-                    self._stmt(inside, 1, found)
-                _note(found, 2 * number + side, weights, sites)
-            return
-        self._stmt(stmt, 1, found)
-        _note(found, -1, weights, sites)
+                    self._stmt(inside, 1, 2 * number + side)
+        else:
+            self._stmt(stmt, 1, ANYWAY)
 
-    def _collect_assigned(self, stmts: list[Stmt]) -> None:
-        for stmt in stmts:
-            match stmt:
-                case c.Set(number, _):
-                    self.assigned.add(number)
-                case c.ForBits(member, _, body, _, _):
-                    self.assigned.add(member)
-                    self._collect_assigned(body)
-                case c.Loop(_, body):
-                    self._collect_assigned(body)
-                case c.If(_, then, otherwise):
-                    self._collect_assigned(then)
-                    self._collect_assigned(otherwise)
-                case c.Call(_, _, results):
-                    self.assigned |= set(results)
-                case c.Prim(_, _, result) if result is not None:
-                    self.assigned.add(result)
+    def _stmt(self, stmt: Stmt, weight: int, site: int) -> None:
+        for value in values_of(stmt):
+            self._count(value, weight, site)
+        inner = IN_LOOP if isinstance(stmt, c.ForBits | c.Loop) else weight
+        for block in blocks_of(stmt):
+            for inside in block:
+                self._stmt(inside, inner, site)
 
-    def _stmt(self, stmt: Stmt, weight: int, weights: Counter[Ex]) -> None:
-        match stmt:
-            case c.Set(_, value):
-                self._visit(value, weight, weights)
-            case c.If(test, then, otherwise):
-                self._visit(test, weight, weights)
-                for inner in (*then, *otherwise):
-                    self._stmt(inner, weight, weights)
-            case c.ForBits(_, mask, body):
-                self._visit(mask, weight, weights)
-                for inner in body:
-                    self._stmt(inner, IN_LOOP, weights)
-            case c.Loop(_, body):
-                for inner in body:
-                    self._stmt(inner, IN_LOOP, weights)
-            case c.Call(_, args) | c.Prim(_, args) | c.Return(args):
-                for arg in args:
-                    self._visit(arg, weight, weights)
-
-    def _visit(self, value: Ex, weight: int, weights: Counter[Ex]) -> None:
-        """Count the largest stable parts of a value."""
+    def _count(self, value: Ex, weight: int, site: int) -> None:
+        """Count the stable parts of a value."""
         if value.op == "const" or value in self.known:
             return
-        if self._stable(value):
-            if value.op != "local" or value.imm in self.frame:
-                weights[value] += weight
+        if value.op in ("dist", "within"):
+            number, cells = value.args if value.op == "dist" else value.args[::-1]
+            self._count(number, weight, site)
+            self._count(reach_of(cells), weight, site)
             return
-        if value.op == "dist" and self._stable(value.args[1]):
-            if reach_of(value.args[1]) not in self.known:
-                weights[reach_of(value.args[1])] += weight
-            self._visit(value.args[0], weight, weights)
-            return
-        if value.op == "within" and self._stable(value.args[0]):
-            if reach_of(value.args[0]) not in self.known:
-                weights[reach_of(value.args[0])] += weight
-            self._visit(value.args[1], weight, weights)
-            return
+        if self._stable(value) and (value.op != "local" or value.imm in self.frame):
+            self.weights[value] += weight
+            self.sites.setdefault(value, set()).add(site)
         for arg in value.args:
-            self._visit(arg, weight, weights)
+            self._count(arg, weight, site)
 
     def _stable(self, value: Ex) -> bool:
-        if value.op not in _SAFE or (value.op == "local" and value.imm in self.assigned):
-            return False
-        if value.op == "table" and any(a.op in ("sub", "imul") for a in value.args):
-            return False
-        return all(self._stable(a) for a in value.args)
+        found = self.stable.get(value)
+        if found is None:
+            found = value.op in _SAFE and not (value.op == "local" and value.imm in self.assigned)
+            if value.op == "table" and any(a.op in ("sub", "imul") for a in value.args):
+                found = False
+            found = self.stable[value] = found and all(self._stable(a) for a in value.args)
+        return found
 
 
+@lru_cache(MOST_REMEMBERED)
 def _size(value: Ex) -> int:
     return 1 + sum(_size(a) for a in value.args)
-
-
-def _note(found: Counter[Ex], site: int, weights: Counter[Ex], sites: dict[Ex, set[int]]) -> None:
-    for value, weight in found.items():
-        weights[value] += weight
-        sites.setdefault(value, set()).add(site)

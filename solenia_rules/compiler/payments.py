@@ -28,7 +28,10 @@ class Payments:
         declared = self.u.names.counters[counter]
         base, index = self.b.slot(counter, word, seat)
         value = ex("add", self.b.have(counter, word, seat), number)
-        value = ex("max", const(declared.low), ex("min", const(declared.high), value))
+        if event == "gained" and not (number.op == "const" and number.imm < 0):
+            value = ex("min", const(declared.high), value)
+        if event != "gained" or not (number.op == "const" and number.imm > 0):
+            value = ex("max", const(declared.low), value)
         code.emit(c.Store(base, index, value))
         shown = number if event == "gained" else ex("neg", number)
         self.u.event(code, event, seat, const(self.u.resource(counter, word)), shown)
@@ -107,9 +110,9 @@ class Payments:
                 code.emit(c.Decide(spec, seat, mask, chosen))
             base, index = self.b.slot(counter, 0, seat)
             place = local(chosen) if index is None else ex("add", index, local(chosen))
-            step = const(1 if what == "gain" else -1)
-            high = const(self.u.names.counters[counter].high)
-            code.emit(c.Store(base, place, ex("min", high, ex("add", ex("load", place, imm=base), step))))
+            have, high = ex("load", place, imm=base), const(self.u.names.counters[counter].high)
+            gained = ex("min", high, ex("add", have, const(1)))
+            code.emit(c.Store(base, place, gained if what == "gain" else ex("sub", have, const(1))))
             resource = ex("add", const(self.u.resource(counter, 0)), local(chosen))
             self.u.event(code, {"gain": "gained", "pay": "paid", "lose": "lost"}[what], seat, resource, const(1))
             code.emit(c.Set(left, ex("sub", local(left), const(1))))

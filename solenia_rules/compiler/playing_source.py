@@ -12,6 +12,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.flatten import CUTTING_PRIMS, Flat
+from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.python_code import PythonCode
 from solenia_rules.compiler.rewriting import walk
 from solenia_rules.compiler.unassigned import unassigned
@@ -23,13 +24,16 @@ SMALL = 13
 class PlayingSource(PythonCode):
     """The whole program; `PLAY` is its main function. `stuck` and `win` do not come back."""
 
-    def __init__(self, flat: Flat, lasting: bool, told: Container[int], phase_of: dict[int, int]) -> None:
-        """`lasting`: whether rules can be started that end with a phase; `told`: phases whose beginning the
-        hook `enter` is told of."""
+    def __init__(self, flat: Flat, layout: Layout, told: Container[int], phase_of: dict[int, int]) -> None:
+        """`told`: phases whose beginning the hook `enter` is told of."""
         super().__init__(flat, emitting=False)
-        self.lasting = lasting
+        self.lasting = bool(layout.started)
+        """Whether rules can be started that end with a phase."""
         self.told = told
         self.phase_of = phase_of
+        self.many = {name: len(kind.words) for name, kind in layout.names.word_kinds.items()}
+        self.many |= {"seat": layout.seats, "face": 2, "piece": len(layout.pieces), "cell": len(layout.cells)}
+        """How many options there are of each sort."""
         self.trying = trying_functions(self.core)
         self.dynamic: set[int] = set()
         """Tables of functions that are called by index."""
@@ -170,10 +174,7 @@ class PlayingSource(PythonCode):
                 self.put(indent, f"if u: m |= {viable}, u, {self.val(stmt.seat)})")
         inner = indent + 1
         self.put(indent, "if m & (m - 1):")
-        if spec.labelled and len(spec.labels) <= SMALL:
-            self.put(inner, "q = LOW[m]")
-        else:
-            self.put(inner, "q = LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]")
+        self.put(inner, f"q = {self._options(spec)}")
         self.put(inner, f"n = s[{at.DECISIONS}]")
         self.put(inner, f"x = (s[{at.ASKED}] ^ n * CHANCE_B & CHANCE_WORD) * CHANCE_C & CHANCE_WORD")
         self.put(inner, "x = (x ^ x >> 15) * CHANCE_A & CHANCE_WORD")
@@ -182,6 +183,16 @@ class PlayingSource(PythonCode):
         self.put(inner, "if n >= LAST_DECISION: win(s, 0)")
         self.put(indent, f"elif m: {self.target(stmt.result)} = m.bit_length() - 1")
         self.put(indent, f"else: stuck(s, {-1 - stmt.spec})")
+
+    def _options(self, spec: c.Spec) -> str:
+        """The members of the mask `m`, most quickly for as many options as there can be."""
+        kind, _colon, of = spec.domain.partition(":")
+        many = len(spec.labels) if spec.labelled else self.many.get(of or kind, 0) + spec.done
+        if 0 < many <= SMALL:
+            return "LOW[m]"
+        if kind == "piece" and many > 2 * SMALL:
+            return "BITS[m]"
+        return "LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]"
 
 
 def tries(stmt: c.Decide, core: Core) -> bool:

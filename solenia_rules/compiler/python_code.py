@@ -47,6 +47,7 @@ _UNARY = {
     "maskseq": "from_mask({})",
     "clamp": "clamp({})",
 }
+_OPPOSITE = {"eq": "!=", "ne": "==", "lt": ">=", "le": ">"}
 _TESTS = frozenset(("eq", "ne", "lt", "le", "not", "land", "lor", "has"))
 
 
@@ -126,9 +127,16 @@ class PythonCode:
         text = self.ex(value)
         return f"(1 if {text} else 0)" if value.op in _TESTS else text
 
+    def negated(self, test: Ex) -> str:
+        """The opposite of a test."""
+        if test.op in _OPPOSITE and test not in self.hoisted:
+            a, b = (self.ex(arg) for arg in test.args)
+            return f"({a} {_OPPOSITE[test.op]} {b})"
+        return f"not {self.ex(test)}"
+
     def _atom(self, value: Ex) -> tuple[str, str]:
         """Text for the first and for later uses of a value."""
-        if value.op in ("const", "local"):
+        if value.op in ("const", "local") or value in self.hoisted:
             return self.ex(value), self.ex(value)
         self.temps += 1
         name = f"w{self.temps}"
@@ -209,6 +217,10 @@ class PythonCode:
                 self._for(member, mask, indent)
                 self.forget(stmt)
                 self._loop_body(label, body, indent)
+            case c.Loop(label, [c.If(test, [c.Break(out)], []), *body]) if out == label:
+                self.forget(stmt)
+                self.put(indent, f"while {self.negated(test)}:")
+                self._loop_body(label, body, indent)
             case c.Loop(label, body):
                 self.put(indent, "while True:")
                 self.forget(stmt)
@@ -264,7 +276,7 @@ class PythonCode:
                 self.put(indent, "else:")
                 self._side(otherwise, indent + 1)
         else:
-            self.put(indent, f"if not {self.ex(test)}:")
+            self.put(indent, f"if {self.negated(test)}:")
             self._side(otherwise, indent + 1)
 
     def _side(self, body: list[Stmt], indent: int) -> None:

@@ -21,7 +21,8 @@ def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callabl
         locals_kept = kept.get(function.id, set())
         Simplifier(core, function, locals_kept).run()
         if any(isinstance(stmt, c.Work) or (isinstance(stmt, c.ForBits) and stmt.free) for stmt in walk(function.body)):
-            Sieves(core, watched, function, label).run()
+            Sieves(core, watched, function, label, numbers=False).run()
+            Sieves(core, watched, function, label, numbers=True).run()
             Simplifier(core, function, locals_kept).run()
             share(function)
             Simplifier(core, function, locals_kept).run()

@@ -51,10 +51,14 @@ MOST_PARTS = 6
 class Sieves:
     """One function."""
 
-    def __init__(self, core: Core, watched: Watched, function: Function, label: Callable[[], int]) -> None:
+    def __init__(
+        self, core: Core, watched: Watched, function: Function, label: Callable[[], int], numbers: bool
+    ) -> None:
+        """`numbers`: whether numbers in tables are compared with what is only known in play; that comes last, when no
+        loop can be turned inside out any more."""
         self.core = core
         self.watched = watched
-        self.passing = Passing(core, watched)
+        self.passing = Passing(core, watched, numbers)
         self.function = function
         self.label = label
 

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from solenia_rules.compiler import core as c
+from solenia_rules.compiler.closed_forms import closed_form
 from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex
 from solenia_rules.compiler.hoisting import writes_state
 from solenia_rules.compiler.rewriting import (
@@ -14,7 +15,6 @@ from solenia_rules.compiler.rewriting import (
     blocks_of,
     locals_of,
     mentions,
-    parts,
     reads_state,
     replaced,
     used,
@@ -97,6 +97,8 @@ class Simplifier:
                 second = self._side(otherwise, test, False)
                 self._forget([*then, *otherwise])
                 return [c.If(test, first, second)] if first or second else []
+            case c.Call(fn, args, results) if results:
+                return self._opened(fn, args, results) or [stmt]
             case c.Set(number, value):
                 self._forget([stmt])
                 if value.op == "const" or (value.op == "local" and value.imm != number):
@@ -106,6 +108,15 @@ class Simplifier:
             case _:
                 self._forget([stmt])
         return [stmt]
+
+    def _opened(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> list[Stmt] | None:
+        """The results of a call as values, where its function only works out values."""
+        found = closed_form(self.core.functions[fn])
+        if found is None or any(mentions(arg, number) for arg in args for number in results):
+            self._forget([c.Call(fn, args, results)])
+            return None
+        values = (_with_args(value, args) for value in found)
+        return self._stmts([c.Set(number, value) for number, value in zip(results, values, strict=True)])
 
     def _side(self, block: list[Stmt], test: Ex, outcome: bool) -> list[Stmt]:
         saved = dict(self.facts), dict(self.values), dict(self.lookups)
@@ -176,10 +187,9 @@ class Simplifier:
         if not value.args:
             return value
         if value.op == "call":
-            body = plain_value(self.core.functions[value.imm])
-            if body is not None:
-                given = value.args
-                return self.simple(replaced(body, lambda part: given[part.imm] if part.op == "local" else None))
+            found = closed_form(self.core.functions[value.imm])
+            if found is not None and len(found) == 1:
+                return self.simple(_with_args(found[0], value.args))
         args = tuple(self.simple(arg) for arg in value.args)
         same = all(map(operator.is_, args, value.args))
         made = self._narrow(value if same else ex(value.op, *args, imm=value.imm))
@@ -235,22 +245,12 @@ class Simplifier:
         return self._tables[values]
 
 
+def _with_args(value: Ex, args: tuple[Ex, ...]) -> Ex:
+    return replaced(value, lambda part: args[part.imm] if part.op == "local" else None)
+
+
 def _given(values: dict[int, Ex]) -> Callable[[Ex], Ex | None]:
     return lambda part: values.get(part.imm) if part.op == "local" else None
-
-
-MOST_PARTS = 8
-"""Parts of a function's value that stands in the place of its call."""
-
-
-def plain_value(function: c.Function) -> Ex | None:
-    """The value of a function that does nothing but return a small one."""
-    match function.body:
-        case [c.Return((value,))]:
-            small = sum(1 for _part in parts(value)) <= MOST_PARTS
-            return value if small and all(p.op != "local" or p.imm < function.params for p in parts(value)) else None
-        case _:
-            return None
 
 
 def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:

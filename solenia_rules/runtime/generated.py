@@ -67,7 +67,7 @@ def load_playing(
     program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
 ) -> Callable[[list[int]], None]:
     """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
-    source = PlayingSource(program.flat, bool(program.layout.started), told, program.phase_of).text()
+    source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
     chances = {
         "CHANCE_A": chance.A,
         "CHANCE_B": chance.B,

@@ -95,8 +95,8 @@ class Physics:
         self.draw = drawer(layout, rows, shows, self.puts, BITS)
         self.steps = Memo(self._steps)
         self.levels = Memo(self._levels)
-        self.unpacked = Memo(lambda order: tuple(sequences.unpack(order)), FEW_KEPT)
-        """Members of orders that come again with every game: those before the first shuffle."""
+        self.unpacked = Memo(lambda order: tuple(item + 1 for item in sequences.unpack(order)), FEW_KEPT)
+        """Digits of orders that come again with every game: those before the first shuffle."""
         passable = tuple(cell.passable for cell in layout.cells)
         self.reaching: Reaching[int] | Reaching[tuple[int, ...]] = packed(
             self.topology.near, passable, members
@@ -196,15 +196,15 @@ class Physics:
 
     def shuffle(self, s: list[int], zone: int) -> None:
         layout = self.layout
-        order = s[layout.zone_orders + zone]
-        members = list(self.unpacked[order]) if self.ordered[zone + 1] else []
+        digits = list(self.unpacked[s[layout.zone_orders + zone]]) if self.ordered[zone + 1] else []
         slot = layout.streams + zone
-        chance.shuffle(chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], zone), s[slot], members)
+        chance.shuffle(chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], zone), s[slot], digits)
         s[slot] += 1
-        s[layout.zone_orders + zone] = sequences.pack(members)
-        hidden = ~s[layout.zone_masks + zone]
-        for seat in range(layout.seats):
-            s[layout.known + seat] &= hidden
+        s[layout.zone_orders + zone] = sequences.pack_digits(digits)
+        if self.shows:
+            hidden = ~s[layout.zone_masks + zone]
+            for seat in range(layout.seats):
+                s[layout.known + seat] &= hidden
 
     def roll(self, s: list[int], die: int) -> int:
         if die < 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import operator
+from collections.abc import Iterable, Sequence
 
 from solenia_rules.compiler.numbers import DIGIT, DIGIT_MASK
 
@@ -11,11 +12,12 @@ _OFFSET = 1 << 30
 
 
 def pack(items: Iterable[int]) -> int:
-    made = shift = 0
-    for item in items:
-        made |= (item + 1) << shift
-        shift += DIGIT
-    return made
+    return pack_digits([item + 1 for item in items])
+
+
+def pack_digits(digits: Sequence[int]) -> int:
+    """Items and 1 each."""
+    return sum(map(operator.lshift, digits, range(0, DIGIT * len(digits), DIGIT)))
 
 
 def unpack(sequence: int) -> list[int]:
