@@ -29,7 +29,7 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.program import compile_program
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, witnessed
+from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.resample import Resampler
@@ -201,11 +201,13 @@ class Game:
         return self._before
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:
-        """Whether a seat sees a piece moved that it did not know where it lay."""
+        """Whether a seat sees a piece moved that it did not know where it lay, or learns what was judged."""
+        layout = self._table.executor.program.layout
+        if event.kind in ("set", "added"):
+            return is_judged(layout, event.args[0])
         if event.kind != "moved" or not event.known_to(seat):
             return False
         assert self._before is not None
-        layout = self._table.executor.program.layout
         known = self._before._state[layout.known + seat] >> event.args[0] & 1
         return not known and event.args[1] != 0 and not self._table.viewer.sight.place(event.args[1], seat)
 

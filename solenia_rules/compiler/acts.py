@@ -254,6 +254,8 @@ class ActsCode:
     def _write(self, act: Act, code: Code) -> None:
         op, value = str(act.data[0]), act.terms[-1]
         holder = act.terms[:-1]
+        if op == "state" and self.u.names.state[str(act.data[1])].judged:
+            code.emit(c.Prim("show", (const(0), const(0))))
         made = self.u.terms.val(value, code)
         if op == "builtin_field":
             piece = self.u.terms.val(holder[0], code)

@@ -88,6 +88,8 @@ class Failing:
         match act.op:
             case "builtin":
                 return act.data[0] in HORIZON or act.data[0] == "win"
+            case "set" | "add":
+                return act.data[0] == "state" and self.checked.names.state[str(act.data[1])].judged
             case "verb":
                 return self._verb_ends(str(act.data[0]))
             case "try" | "phase":

@@ -181,7 +181,7 @@ class Leaks:
         place, name = str(act.data[0]), str(act.data[1])
         if place == "counter" and names.counters[name].seen == "nobody":
             return
-        if place == "state" and names.state[name].seen == "nobody":
+        if place == "state" and (names.state[name].judged or names.state[name].seen == "nobody"):
             return
         if place == "field" and self.flows.of(act.terms[0], view).pieces:
             return
@@ -233,7 +233,7 @@ class Leaks:
 
     def _builtin(self, act: Act, view: View) -> None:
         match act.data[0]:
-            case "gain" | "pay" | "lose" | "win":
+            case "gain" | "pay" | "lose":
                 self._written(act.terms[1], self.flows.of(act.terms[1], view))
             case "need":
                 self._test(act.terms[1], view)

@@ -104,7 +104,8 @@ class Declarations:
             self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", table.at("kind"))
         starts = self._plain(table, "starts", kind)
         seen = table.choice("seen", SEEN, "all")
-        return StateVariable(name, kind, per, starts, table.identifier("resets"), seen, span=table.span)
+        judged = table.flag("judged")
+        return StateVariable(name, kind, per, starts, table.identifier("resets"), seen, judged, span=table.span)
 
     def piece(self, name: str, table: Table) -> PieceKind:
         per = table.string("per")

@@ -71,6 +71,7 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "starts": "its first value",
             "resets": "the phase that puts it back to its first value",
             "seen": 'who sees it: "all" (default), "owner" or "nobody"',
+            "judged": "true: it may tell those who see it of what lies hidden",
             **ORIGIN,
         },
         "pieces": {

@@ -88,6 +88,8 @@ class StateVariable:
     starts: Plain | None
     resets: str | None
     seen: Literal["all", "owner", "nobody"]
+    judged: bool
+    """It may be given values that depend on what lies hidden: whoever sees it learns them."""
     span: Span = place()
 
 

@@ -99,7 +99,8 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
 
     def show(s: list[int], pieces: int, seats: int) -> None:
         physics.show(s, pieces, seats)
-        log.add("shown", (pieces, seats), seats)
+        if pieces:
+            log.add("shown", (pieces, seats), seats)
 
     def turn(s: list[int], piece: int) -> None:
         physics.turn(s, piece)
@@ -127,6 +128,15 @@ def slot_piece(layout: Layout, slot: int) -> int | None:
         if base <= slot < base + len(layout.pieces):
             return slot - base
     return None
+
+
+def is_judged(layout: Layout, slot: int) -> bool:
+    """Whether a slot stores state that may tell of what lies hidden."""
+    for variable in layout.names.world.state:
+        base = layout.states[variable.id]
+        if base <= slot < base + (layout.seats if variable.per else 1):
+            return variable.judged
+    return False
 
 
 def shown_to(layout: Layout, s: list[int]) -> list[int]:

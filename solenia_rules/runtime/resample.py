@@ -3,7 +3,9 @@
 Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the
 way it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random.
 What the seat has seen, read in its log or chosen itself stays as it was.
-Counters and state that a seat may not see keep their values: they follow from what happened.
+Counters and state that a seat may not see keep their values: they follow from what happened. State that is judged by
+what lies hidden has been told to those who see it: a world in which it would have been judged otherwise is no other
+world of theirs, and another one is drawn.
 """
 
 from __future__ import annotations
@@ -19,7 +21,7 @@ from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.flatten import DecideEnd
 from solenia_rules.compiler.specs import Spec
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.events import RawEvent, slot_piece, witnessed
+from solenia_rules.runtime.events import RawEvent, is_judged, slot_piece, witnessed
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.held import Held, piece_slots
 from solenia_rules.runtime.physics import BITS
@@ -29,6 +31,8 @@ WORLDS = chance.ANSWERS - 1
 """Stream of random worlds."""
 MOST_TRIES = 25
 """Worlds tried until one fits in which the seat on turn is asked, too; then only chance is drawn anew."""
+MOST_JUDGED_TRIES = 400
+"""The same where what was judged has to come out the same."""
 _SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
 """By which a position is known to be the same moment of the game: an answer that is the only one is not asked for,
 so another world may lead past it."""
@@ -44,6 +48,18 @@ class Imagined:
     state: list[int] = field(repr=False)
     events: tuple[RawEvent, ...] = field(repr=False)
     seed: int
+
+
+@frozen
+class _Judged:
+    """State that a seat saw being judged: before the answer that led to it, and what came of it."""
+
+    before: list[int]
+    answer: RawEvent
+    told: tuple[tuple[int, int], ...]
+    """Slot, value."""
+    begun: int
+    """How many events had happened before the answer."""
 
 
 class _Lots:
@@ -80,6 +96,7 @@ class Resampler:
         self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
         self.piece_slots = piece_slots(self.layout)
         self.beginning = executor.ready(0)
+        self.judged = [slot for slot in range(self.layout.size) if is_judged(self.layout, slot)]
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
@@ -93,10 +110,13 @@ class Resampler:
         fresh = lots.seed()
         now = history[-1][0]
         mine = bool(now[at.OVER]) or now[at.ASKED] == seat
-        for _ in range(MOST_TRIES):
-            who, told = self._world(now, events, seat, lots, telling)
+        judgements = self._judgements(history, seat)
+        for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
+            who, told, earlier = self._world(now, events, seat, lots, telling, {one.begun for one in judgements})
+            if not all(self._same(one, earlier[one.begun]) for one in judgements):
+                continue
             first = self._first_secret(history)
-            made, secret = self._permuted(history[first][0], who, fresh), []
+            made, secret = self._with_seed(self._permuted(history[first][0], who), fresh), []
             if not made[at.OVER]:
                 made[at.MASK] = self._options(made)
                 secret = self._answered_again(made, history[first:], seat, lots)
@@ -106,18 +126,44 @@ class Resampler:
             return Imagined(made, (*told[:public], *secret), fresh)
         return Imagined(self._with_seed(now, fresh), tuple(events), fresh)
 
+    # ---- what was judged ------------------------------------------------------------------------
+
+    def _judgements(self, history: History, seat: int | None) -> list[_Judged]:
+        """Answers after which state was judged that the seat sees."""
+        slots = [slot for slot in self.judged if self.sight.slots[slot] == -1 or (
+            seat is not None and self.sight.slots[slot] >> seat & 1)]  # fmt: skip
+        found, begun = [], len(history[0][1])
+        for (before, _news), (after, news) in pairwise(history):
+            set_now = {event.args[0] for event in news if event.kind in ("set", "added")}
+            told = tuple((slot, after[slot]) for slot in slots if slot in set_now)
+            if told and news[0].kind == "answered":
+                found.append(_Judged(before, news[0], told, begun))
+            begun += len(news)
+        return found
+
+    def _same(self, judged: _Judged, who: list[int]) -> bool:
+        """Whether it would have been judged the same if others had lain there."""
+        s = self._permuted(judged.before, who)
+        answer = judged.answer.args[2]
+        self.executor.answer(s, who[answer] if self._piece_answer(judged.answer) else answer)
+        return all(s[slot] == value for slot, value in judged.told)
+
     # ---- who is who ----------------------------------------------------------------------------
 
     def _world(
-        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots, telling: bool
-    ) -> tuple[list[int], tuple[RawEvent, ...]]:
-        """For every piece who it is instead at the end, and what was told then."""
+        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots, telling: bool, moments: set[int]
+    ) -> tuple[list[int], tuple[RawEvent, ...], dict[int, list[int]]]:
+        """For every piece who it is instead at the end, what was told then, and who it was at some moments before:
+        after so many events."""
         layout = self.layout
         seen = self._last_seen(now, events, seat)
         places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
         who = list(range(len(layout.pieces)))
         told: list[RawEvent] = []
+        earlier: dict[int, list[int]] = {}
         for index, event in enumerate(events):
+            if index in moments:
+                earlier[index] = who[:]
             if telling:
                 told.append(self._told(event, who))
             match event.kind:
@@ -129,7 +175,7 @@ class Resampler:
                         self._mix(free, who, lots)
                 case _:
                     pass
-        return who, tuple(told)
+        return who, tuple(told), earlier
 
     def _mix(self, free: list[int], who: list[int], lots: _Lots) -> None:
         """Pieces of one kind, which a log calls by the same name, change places."""
@@ -196,9 +242,9 @@ class Resampler:
         made[at.SEED_LOW], made[at.SEED_HIGH] = chance.split_seed(seed)
         return made
 
-    def _permuted(self, s: list[int], who: list[int], seed: int) -> list[int]:
+    def _permuted(self, s: list[int], who: list[int]) -> list[int]:
         """The state in which other pieces lie where these lay; what is stored of a piece goes with it."""
-        layout, made = self.layout, self._with_seed(s, seed)
+        layout, made = self.layout, s[:]
         for piece, other in enumerate(who):
             made[layout.locations + other] = s[layout.locations + piece]
         for base, count in (
