@@ -9,9 +9,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Literal, TypeAlias, Union, get_args, get_origin
-
-import attrs
+from typing import Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
@@ -167,7 +165,7 @@ class _Maker:
         written = self._written(section, key)
         if written is not None:
             return written
-        held = {a.name: a.type for a in attrs.fields(attrs.resolve_types(_CLASSES[section]))}
+        held = get_type_hints(_CLASSES[section])
         name = "active_while" if key == "while" else key
         return _of_type(held[name])
 
