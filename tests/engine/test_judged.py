@@ -1,4 +1,4 @@
-"""State that is judged by what lies hidden: told to those who see it, never taken back, true in every imagined world."""
+"""State that is judged by what lies hidden: told to those who see it, not taken back, true in every imagined world."""
 
 from __future__ import annotations
 
