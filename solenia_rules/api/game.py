@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.decision import Asker, Decision, Option
@@ -85,6 +85,17 @@ def _plain_table(rules: Ruleset, seats: int) -> Table:
         assert program is not None, "the refined program was made of the same texts"
         rules._plain[seats] = _table(rules, EmittingExecutor(Executor(program)))
     return rules._plain[seats]
+
+
+def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
+    """The positions of a game from its beginning, run by another program of the same rules and seats."""
+    if game.imagined:
+        raise SetupError("an imagined game has no answers that lead to it")
+    made = _begun(game.rules, game.seats, game.seed, game.position, _table(game.rules, executor))
+    yield made
+    for answer in game.answers:
+        made = made.choose(answer)
+        yield made
 
 
 def _table(rules: Ruleset, executor: EmittingExecutor) -> Table:

@@ -18,11 +18,11 @@ NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
 class EmittingExecutor:
     """Wraps a silent executor; looking ahead stays silent."""
 
-    def __init__(self, silent: Executor) -> None:
+    def __init__(self, silent: Executor, log: Recorder | None = None) -> None:
         self.silent = silent
         self.program = silent.program
         self.sight = Sight(silent.program.layout)
-        self.log = Recorder()
+        self.log = Recorder() if log is None else log
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
