@@ -1,4 +1,5 @@
-"""What a value tells of hidden pieces, worked out over terms, queries and texts that pieces hold."""
+"""What a value tells of what is hidden (pieces in zones, counters, state), worked out over terms, queries and texts
+that pieces hold."""
 
 from __future__ import annotations
 
@@ -27,6 +28,8 @@ class Flows:
                 return view.flows.get(number, CLEAR)
             case "zone":
                 return self._zone(term, view)
+            case "counter" | "counter_bundle" | "state":
+                return self._number(term, view)
             case "pieces" | "owned" | "record":
                 return Flow(NOTHING, self._joined(term, view).tells, self._roaming(term, view))
             case "phrase":
@@ -67,11 +70,27 @@ class Flows:
 
     # ---- zones ------------------------------------------------------------------------------
 
-    def _hides(self, zone_id: str, whose: int, view: View) -> bool:
-        zone = self.calls.checked.names.zones[zone_id]
-        if zone.seen == "all" or (zone.seen == "owner" and zone.per == "seat" and whose == t.ME):
+    def _hides(self, name: str, whose: int, view: View) -> bool:
+        """Whether a zone, counter or state is hidden from whoever acts."""
+        names = self.calls.checked.names
+        if name in names.zones:
+            seen, owned = names.zones[name].seen, names.zones[name].per == "seat"
+        elif name in names.state:
+            seen, owned = names.state[name].seen, names.state[name].per == "seat"
+        else:
+            seen, owned = names.counters[name].seen, "seat" in names.counters[name].per
+        if seen == "all" or (seen == "owner" and owned and whose == t.ME):
             return False
-        return not view.sees(zone_id, whose)
+        return not view.sees(name, whose)
+
+    def _number(self, term: Term, view: View) -> Flow:
+        """A counter's number, all its numbers, or a value of state."""
+        name, names = str(term.data[0]), self.calls.checked.names
+        per: tuple[str, ...] = ("seat",) if name in names.state and names.state[name].per else ()
+        per = names.counters[name].per if name in names.counters else per
+        whose = view.whose(term.args[0]) if "seat" in per and term.args else ALL
+        made = self._joined(term, view).counted()
+        return made | Flow(NOTHING, frozenset({(name, whose)})) if self._hides(name, whose, view) else made
 
     def whose(self, term: Term, view: View) -> int:
         """Which of the zones of one name a term is."""

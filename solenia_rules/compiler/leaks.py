@@ -267,8 +267,9 @@ class Leaks:
     # ---- reports -------------------------------------------------------------------------------------
 
     def _zones(self, hidden: frozenset[Hidden]) -> str:
-        names = [zone.id for zone in self.calls.checked.names.world.zones if any(zone.id == x for x, _n in hidden)]
-        return " and ".join(f"`{name}`" for name in names)
+        world = self.calls.checked.names.world
+        names = [one.id for group in (world.zones, world.counters, world.state) for one in group]
+        return " and ".join(f"`{name}`" for name in names if any(name == x for x, _n in hidden))
 
     def _report(self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden]) -> None:
         if (code, span) in self.found:

@@ -12,6 +12,8 @@ from solenia_rules.compiler.knowledge import inside
 from solenia_rules.compiler.terms import Term
 from solenia_rules.text.places import Span
 
+_READS = ("zone", "counter", "counter_bundle", "state")
+
 
 @frozen
 class Way:
@@ -31,7 +33,7 @@ class Ways:
         return self._to(term, zones, set()) or Way()
 
     def _to(self, term: Term, zones: set[str], seen: set[Node]) -> Way | None:
-        if any(x.op == "zone" and x.data[0] in zones for x in inside(term)):
+        if any(x.op in _READS and x.data[0] in zones for x in inside(term)):
             return None
         for call in self.calls.of_term(term):
             node = call.target
@@ -45,7 +47,7 @@ class Ways:
     def _through(self, node: Node, zones: set[str], seen: set[Node]) -> Way | None:
         for read in self._values(node):
             for x in inside(read):
-                if x.op == "zone" and x.data[0] in zones:
+                if x.op in _READS and x.data[0] in zones:
                     return Way((node[1],), ((x.span, f"`{node[1]}` reads `{x.data[0]}` here"),))
             on = self._to(read, zones, seen)
             if on is not None:
