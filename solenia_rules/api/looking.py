@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from attrs import field, frozen
 
-from solenia_rules.api.ruleset import Ruleset, load_through
+from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
+from solenia_rules.compiler.checker import check_world
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
+from solenia_rules.rules.records import World
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source
@@ -17,23 +19,35 @@ ABSTRACT = "E035"
 
 @frozen
 class Looked:
-    """Mistakes, the files that were looked at, and the rules where there are any."""
+    """Mistakes, the files that were looked at, and the world and the rules where there are any."""
 
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...] = field(default=(), repr=False)
+    world: World | None = field(default=None, repr=False)
+    """What the files declare, if it is whole."""
     rules: Ruleset | None = field(default=None, repr=False)
+    """Only where nothing is wrong."""
 
 
 def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
     """Of an abstract ruleset only mistakes in its world are told: its texts may use what others add."""
     try:
-        rules = load_through(loader, spec)
+        resolved = resolve(spec, loader=loader)
     except RulesetError as error:
-        if all(diagnostic.code != ABSTRACT for diagnostic in error.diagnostics):
-            return Looked(error.diagnostics)
-    else:
-        return Looked((*rules.warnings, *try_seats(rules)), rules.sources, rules)
+        if any(diagnostic.code == ABSTRACT for diagnostic in error.diagnostics):
+            return _abstract(spec, loader)
+        texts = check_world(error.world).diagnostics if error.world is not None else ()
+        return Looked(RulesetError((*error.diagnostics, *texts)).diagnostics, (), error.world)
     try:
-        return Looked((), resolve(spec, allow_abstract=True, loader=loader).sources)
+        rules = ready(resolved, refined=False)
     except RulesetError as error:
-        return Looked(error.diagnostics)
+        return Looked(error.diagnostics, (), resolved.world)
+    return Looked((*rules.warnings, *try_seats(rules)), rules.sources, resolved.world, rules)
+
+
+def _abstract(spec: str, loader: LoaderMaker) -> Looked:
+    try:
+        resolved = resolve(spec, allow_abstract=True, loader=loader)
+    except RulesetError as error:
+        return Looked(error.diagnostics, (), error.world)
+    return Looked((), resolved.sources, resolved.world)

@@ -103,13 +103,13 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
     if params is not None and not isinstance(params, Mapping):
         raise _unloadable("E036", "parameters are given as a mapping from their names to numbers")
     with _texts_too():
-        return _ready(resolve(spec, params), refined)
+        return ready(resolve(spec, params), refined)
 
 
 def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
     """The same through another reader of files, and quickly: to look at, not to play."""
     with _texts_too():
-        return _ready(resolve(spec, params, loader=loader), refined=False)
+        return ready(resolve(spec, params, loader=loader), refined=False)
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
@@ -117,7 +117,7 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
     with _texts_too():
-        return _ready(resolve_text(text, name))
+        return ready(resolve_text(text, name))
 
 
 def _unloadable(code: str, message: str) -> RulesetError:
@@ -135,7 +135,7 @@ def _texts_too() -> Iterator[None]:
         raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
 
 
-def _ready(resolved: Resolved, refined: bool = True) -> Ruleset:
+def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
     """The ruleset, or all that is wrong or doubtful with it."""
     world = resolved.world
     checked = check_world(world)

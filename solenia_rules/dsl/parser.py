@@ -98,6 +98,12 @@ def build_tables(grammar: str) -> t.Tables:
     return t.in_order(built)
 
 
+_CLOSING = {
+    "_RBRACE": "}", "_RPAR": ")", "_LBRACE": "{", "NAME": "", "_THEN": "then", "_ELSE": "else", "_IN": "in",
+    "_EQUALS": "=", "_BY": "by", "_BECOMES": "becomes", "_PER": "per", "_OF": "of", "_OR": "or", "_AS": "as",
+}  # fmt: skip
+"""Terminals that finish an unfinished text, the most welcome first; a name is whatever fills the gap."""
+
 _Part: TypeAlias = tuple[int, object, int, int, int]
 """What lies on the parser's stack: state, value, first and last position, depth of the value."""
 
@@ -170,6 +176,55 @@ class Parser:
                     raise SyntaxProblem(Diagnostic("E105", f"a number above {MAX_NUMBER}", value.span))
             stack.append((action, value, begin, end, 0))
         raise AssertionError("the end is always a token")
+
+    # ---- unfinished texts ---------------------------------------------------------------
+
+    def states_after(self, text: str, start: Start) -> tuple[int, ...] | None:
+        """Where the beginning of a text leads; None where it is no beginning of a sentence."""
+        states = [self._tables.starts[start][0]]
+        for token in self._lexer.tokens(text):
+            if token.kind == END:
+                break
+            if token.kind == SEPARATOR and not self._shifts(states, SEPARATOR):
+                if ";" in without_comments(token.text):
+                    return None
+                continue
+            after = self._shifted(states, token.kind)
+            if after is None:
+                return None
+            states = after
+        return tuple(states)
+
+    def followers(self, states: tuple[int, ...]) -> frozenset[str]:
+        """The terminals that can come next."""
+        return self._accepted(list(states))
+
+    def endings(self, text: str, start: Start, filler: str) -> str | None:
+        """What makes a sentence of the beginning of one: brackets closed, gaps filled with a name."""
+        found = self.states_after(text, start)
+        states = list(found) if found is not None else None
+        added: list[str] = []
+        while states is not None and len(added) <= MAX_DEPTH:
+            if self._shifts(states, END):
+                return " ".join(added)
+            kind = next((kind for kind in _CLOSING if self._shifts(states, kind)), None)
+            if kind is None:
+                return None
+            states = self._shifted(states, kind)
+            added.append(_CLOSING[kind] or filler)
+        return None
+
+    def _shifted(self, states: list[int], kind: str) -> list[int] | None:
+        """The states after a terminal, with all reductions it causes."""
+        rows, rules = self._tables.states, self._tables.rules
+        states = states[:]
+        while (action := rows[states[-1]].get(kind, REFUSED)) < 0:
+            if action == REFUSED:
+                return None
+            rule = rules[~action]
+            del states[-rule.size :]
+            states.append(rows[states[-1]][rule.origin])
+        return [*states, action]
 
     def _accepted(self, states: list[int]) -> frozenset[str]:
         """The terminals that could have come next: those that are shifted after all reductions they cause."""

@@ -15,6 +15,7 @@ from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle, is_ruleset_file, 
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Read
+from solenia_rules.rules.records import World
 from solenia_rules.text.diagnostics import Diagnostic
 
 _HEAD = re.compile(r"^[ \t]*ruleset[ \t]*=", re.MULTILINE)
@@ -32,6 +33,8 @@ class Analysis:
     """Name in spans -> what that file says by itself; the highest layer first."""
     layer: Layer | None = field(default=None, repr=False)
     """All files laid together, where they could be."""
+    world: World | None = field(default=None, repr=False)
+    """What they declare, if it is whole."""
     rules: Ruleset | None = field(default=None, repr=False)
     """The checked ruleset, where there is no error."""
 
@@ -52,7 +55,7 @@ def analyse(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     loaders: list[OpenLoader] = []
     found = look(str(path), partial(_loader, shelf=shelf, opened=opened, made=loaders))
     last = loaders[-1]
-    return Analysis(path, found.diagnostics, last.paths, last.reads, last.laid, found.rules)
+    return Analysis(path, found.diagnostics, last.paths, last.reads, last.laid, found.world, found.rules)
 
 
 def _loader(
@@ -81,4 +84,5 @@ def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     for loader in loaders:
         paths |= loader.paths
     last = loaders[-1] if loaders else None
-    return Analysis(path, tuple(found), paths, last.reads if last else {}, last.laid if last else None)
+    world = runner.world(decoded.scenarios[0])
+    return Analysis(path, tuple(found), paths, last.reads if last else {}, last.laid if last else None, world)

@@ -13,6 +13,7 @@ from solenia_rules.api.errors import PositionError, RulesetError, SetupError
 from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.rules.records import World
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.runtime.sketch import Flaw
 from solenia_rules.scenarios.records import Answer, Expected, Scenario
@@ -86,6 +87,11 @@ class Runner:
         """The files of the rules a scenario is played with."""
         rules = self._rules(scenario)
         return rules.sources if isinstance(rules, Ruleset) else ()
+
+    def world(self, scenario: Scenario) -> World | None:
+        """What the rules of a scenario declare."""
+        rules = self._rules(scenario)
+        return rules.world if isinstance(rules, Ruleset) else None
 
     def _begin(self, scenario: Scenario) -> Game | Outcome:
         rules = self._rules(scenario)

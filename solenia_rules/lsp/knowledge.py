@@ -1,0 +1,66 @@
+"""All that is known of the ruleset of one file: made beside the editor, asked by it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from pathlib import Path
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.lsp.analysis import Analysis
+from solenia_rules.lsp.index import Mention, mentions
+from solenia_rules.lsp.probing import Probe
+from solenia_rules.lsp.targets import Target, Targets
+from solenia_rules.rules.files import SCENARIOS
+from solenia_rules.rules.reader import Document, Read
+from solenia_rules.rules.records import World
+from solenia_rules.rules.schema import Schema, schema_of
+from solenia_rules.text.places import Span
+
+
+class Knowledge:
+    """Of one look at a file whose world is whole. `reads` are its files, the highest layer first."""
+
+    def __init__(self, found: Analysis, world: World, document: Document) -> None:
+        self.path = found.path
+        self.paths: dict[str, Path] = found.paths
+        self.reads: dict[str, Read] = found.reads
+        self.world = world
+        self.document = document
+        self.rules: Ruleset | None = found.rules
+        self.probe = Probe(world)
+        self.names = self.probe.names
+        self.targets = Targets(self.names)
+
+    @cached_property
+    def schema(self) -> Schema:
+        if self.path.name.endswith(SCENARIOS):
+            from solenia_rules.scenarios.schema import scenario_schema
+
+            return scenario_schema(self.world)
+        return schema_of(self.world, self.document)
+
+    @cached_property
+    def mentions(self) -> list[Mention]:
+        return [found for read in self.reads.values() for found in mentions(read, self.targets, self.document)]
+
+    def declarations(self, target: Target) -> list[Span]:
+        """Where something is declared, the highest layer first."""
+        wanted = self.targets.paths(target)
+        return [read.spans.key(path) for read in self.reads.values() for path in wanted if path in read.spans]
+
+    def prepare(self) -> Knowledge:
+        """Work out beforehand what takes long."""
+        self.schema  # noqa: B018
+        self.mentions  # noqa: B018
+        return self
+
+
+def known_from(found: Analysis) -> Knowledge | None:
+    """What a look has shown, if its world is whole."""
+    if found.world is None or found.layer is None:
+        return None
+    return Knowledge(found, found.world, found.layer.document).prepare()
+
+
+Learn = Callable[[Analysis], Knowledge | None]

@@ -1,0 +1,241 @@
+"""What completion offers inside a text of the language: words and names that are legal at that place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from attrs import frozen
+from lsprotocol.types import CompletionItemKind as ItemKind
+
+from solenia_rules.compiler.names import Meaning, Names
+from solenia_rules.compiler.terms import FIRST_FREE, Term
+from solenia_rules.compiler.watching import WATCHED
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
+from solenia_rules.lsp.describing import meaning_text, verb_text
+from solenia_rules.lsp.holes import HOLE, Hole
+from solenia_rules.lsp.phases import phases_of
+from solenia_rules.lsp.probing import Probe
+from solenia_rules.lsp.writing import Writing
+from solenia_rules.rules import records as r
+
+_QUERY_KINDS: Mapping[str, Kind] = {
+    "count": k.NUMBER, "sum": k.NUMBER, "min": k.NUMBER, "max": k.NUMBER, "distance": k.NUMBER,
+    "some": k.TEST, "no": k.TEST, "can_pay": k.TEST, "next": k.SEAT, "previous": k.SEAT,
+    "neighbours": k.set_of(k.CELL), "surroundings": k.set_of(k.CELL), "group": k.set_of(k.CELL),
+    "seats_from": k.set_of(k.SEAT), "range": k.set_of(k.NUMBER),
+}  # fmt: skip
+"""Kinds of built-in queries; the others are of the kind of what they are given."""
+_FIELD_KINDS: Mapping[str, Kind] = {
+    "cell": k.CELL, "owner": k.SEAT, "row": k.NUMBER, "column": k.NUMBER, "face": k.FACE, "shows": k.NUMBER,
+    "place": k.NUMBER,
+}  # fmt: skip
+LATER = 5
+"""Added to the rank of what is legal only if something follows."""
+
+
+@frozen
+class Offer:
+    label: str
+    kind: ItemKind
+    detail: str
+    """One line on what it is."""
+    rank: int
+    """Lower comes first."""
+
+
+def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
+    """Everything that may stand in the hole."""
+    for terminal in sorted(hole.followers):
+        word = terminal.strip("_").lower()
+        if word in RESERVED:
+            yield Offer(word, ItemKind.Keyword, "word of the language", 5)
+    if "UP_TO" in hole.followers:
+        yield Offer("up to", ItemKind.Keyword, "word of the language", 5)
+    if hole.tree is None or hole.role is None:
+        return
+    names = probe.names
+    match hole.role:
+        case "binder" | "branch":
+            return
+        case "verb":
+            yield from _verbs(writing, names)
+        case "modified":
+            yield from _modified(names)
+        case "phase":
+            for phase in phases_of(probe):
+                yield Offer(phase, ItemKind.Event, "phase", 1)
+        case "who":
+            for who, what in (("me", "the owner"), ("others", "any other seat"), ("anyone", "any seat")):
+                yield Offer(who, ItemKind.Variable, what, 1)
+        case _:
+            yield from _values(writing, hole, probe)
+
+
+def _verbs(writing: Writing, names: Names) -> Iterator[Offer]:
+    for verb in names.world.verbs:
+        yield Offer(verb.id, ItemKind.Function, verb_text(verb), 1)
+    for name, built_in in VERBS.items():
+        if writing.start == "effect" or name in WATCHED:
+            yield Offer(name, ItemKind.Function, built_in.meaning, 2)
+
+
+def _modified(names: Names) -> Iterator[Offer]:
+    for query in names.world.queries:
+        yield Offer(query.id, ItemKind.Method, meaning_text(Meaning("query", query.id), names), 2)
+
+
+def _values(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
+    heard = probe.variables(writing, hole)
+    judge = _Judge(writing, hole, probe, heard is not None)
+    for name, term in (heard or {}).items():
+        if name not in SPECIAL_NAMES:
+            yield from judge.name(name, ItemKind.Variable, f"{term.kind}, a variable", 0)
+    for name, meaning in probe.names.meanings.items():
+        if meaning.sort != "verb" and not _takes_values(meaning, probe.names):
+            kind = _ITEM_KINDS.get(meaning.sort, ItemKind.Value)
+            yield from judge.name(name, kind, meaning_text(meaning, probe.names), 1, _alike(meaning, probe.names))
+    for name in _more_names(hole, probe.names, heard):
+        special = SPECIAL_NAMES.get(name)
+        yield from judge.name(name, ItemKind.Keyword if special else ItemKind.Class, special or f"kind `{name}`", 2)
+    if hole.role == "field":
+        for name, (_, detail) in _all_fields(probe.names).items():
+            if name not in probe.names.meanings:
+                yield from judge.name(name, ItemKind.Field, detail, 1)
+    elif hole.role in ("value", "query", "adjective"):
+        yield from _begun(judge)
+
+
+class _Judge:
+    """Asks the probe, and remembers what it said of what is alike."""
+
+    def __init__(self, writing: Writing, hole: Hole, probe: Probe, sure: bool) -> None:
+        self.writing = writing
+        self.hole = hole
+        self.probe = probe
+        self.sure = sure
+        """Whether the checker comes as far as the hole: else everything is offered."""
+        self.sequels = probe.sequels(writing, hole) if sure else ()
+        self.known: dict[object, int | None] = {}
+
+    def name(self, name: str, kind: ItemKind, detail: str, rank: int, alike: object = None) -> Iterator[Offer]:
+        """The name, if it may stand in the hole."""
+        key = alike if alike is not None else name
+        if key not in self.known:
+            self.known[key] = self.probe.fit(self.writing, self.hole, name, self.sequels) if self.sure else 0
+        fit = self.known[key]
+        if fit is not None:
+            yield Offer(name, kind, detail, rank + LATER * fit)
+
+    def begun(self, name: str, term: Term | None, kind: ItemKind, detail: str, rank: int) -> Iterator[Offer]:
+        """A name that goes on, as in `query(...)` or `field of ...`: legal if what comes of it is."""
+        key = ("begun", term.op, term.kind) if term is not None else name
+        if key not in self.known:
+            asked = self.sure and term is not None
+            self.known[key] = self.probe.fit(self.writing, self.hole, HOLE, self.sequels, term) if asked else 0
+        fit = self.known[key]
+        if fit is not None:
+            yield Offer(name, kind, detail, rank + LATER * fit)
+
+
+def _more_names(hole: Hole, names: Names, heard: Mapping[str, Term] | None) -> list[str]:
+    """Names that no table of meanings holds."""
+    if hole.role == "amount":
+        return list(names.word_kinds)
+    if hole.role == "my":
+        return [*names.seat_fields, *(kind.id for kind in names.world.pieces if kind.id in names.by_kind)]
+    here = [name for name in SPECIAL_NAMES if name not in ("choice", "active", "it") or name in (heard or {})]
+    return [*here, "active"] if hole.role == "adjective" else here
+
+
+def _begun(judge: _Judge) -> Iterator[Offer]:
+    names = judge.probe.names
+    for query in names.world.queries:
+        detail = meaning_text(Meaning("query", query.id), names)
+        if len(query.params) == 1 and judge.hole.role == "adjective":
+            yield from judge.name(query.id, ItemKind.Method, detail, 1)
+        elif query.params:
+            kind = judge.probe.kind_of_query(query.id)
+            yield from judge.begun(query.id, _value(kind), ItemKind.Method, detail, 1)
+    for name, built_in in QUERIES.items():
+        yield from judge.begun(name, _value(_QUERY_KINDS.get(name)), ItemKind.Method, built_in.meaning, 3)
+    for name, (kind, detail) in _all_fields(names).items():
+        if name not in names.meanings:
+            stored = Term("field", kind, (), (name,)) if kind is not None else None
+            yield from judge.begun(name, stored, ItemKind.Field, detail, 3)
+    for name, meaning in names.meanings.items():
+        owned = _owned(meaning, names)
+        if owned is not None:
+            sort = _ITEM_KINDS.get(meaning.sort, ItemKind.Value)
+            yield from judge.begun(name, owned, sort, meaning_text(meaning, names), 2)
+
+
+def _value(kind: Kind | None) -> Term | None:
+    return Term("var", kind, (), (FIRST_FREE,)) if kind is not None else None
+
+
+def _owned(meaning: Meaning, names: Names) -> Term | None:
+    """What there is once for each seat or word, and goes on with `of ...`."""
+    match meaning.sort:
+        case "zone" if (zone := names.zones[meaning.id]).per is not None:
+            return Term("zone", k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None)), (), (zone.id,))
+        case "counter" if names.counters[meaning.id].per not in ((), ("seat",)):
+            return Term("counter", k.NUMBER, (), (meaning.id, 1, 1))
+        case "board" if (board := names.boards[meaning.id]).per is not None:
+            return Term("board", k.set_of(k.cell(board.cells or board.id)), (), (board.id,))
+        case "state" if (state := names.state[meaning.id]).per is not None:
+            return Term("state", names.kind(state.kind) or k.NUMBER, (), (state.id,))
+        case "single" if names.pieces[meaning.id].per is not None:
+            return Term("single", k.piece(meaning.id), (), (meaning.id,))
+        case _:
+            return None
+
+
+def _all_fields(names: Names) -> dict[str, tuple[Kind | None, str]]:
+    """Field -> its kind and what it is."""
+    found: dict[str, tuple[Kind | None, str]] = {}
+    holders: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (
+        *names.world.pieces, *names.world.cells, *names.world.boards
+    )  # fmt: skip
+    for holder in holders:
+        for decl in holder.fields:
+            found.setdefault(decl.id, (names.kind(decl.kind), f"{decl.kind}: field of `{holder.id}`"))
+    for name, meaning in BUILT_IN_FIELDS.items():
+        found.setdefault(name, (_FIELD_KINDS[name], meaning))
+    return found
+
+
+def _takes_values(meaning: Meaning, names: Names) -> bool:
+    return meaning.sort == "query" and bool(names.queries[meaning.id].params)
+
+
+def _alike(meaning: Meaning, names: Names) -> object:
+    """Names that are legal in the same places: one of them is tried for all."""
+    match meaning.sort:
+        case "word":
+            return "word", meaning.id
+        case "param":
+            return "param"
+        case "record":
+            record = names.records[meaning.id]
+            return "record", record.kind, record.copies == 1
+        case _:
+            return meaning
+
+
+_ITEM_KINDS = {
+    "word": ItemKind.EnumMember,
+    "words": ItemKind.Enum,
+    "counter": ItemKind.Unit,
+    "param": ItemKind.Constant,
+    "state": ItemKind.Property,
+    "zone": ItemKind.Folder,
+    "board": ItemKind.Struct,
+    "record": ItemKind.Value,
+    "single": ItemKind.Value,
+    "pieces": ItemKind.Class,
+    "cells": ItemKind.Class,
+    "query": ItemKind.Method,
+}

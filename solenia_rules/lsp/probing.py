@@ -1,0 +1,134 @@
+"""What is legal in a hole: the checker itself is asked, with one name after the other in it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.checker import Checker
+from solenia_rules.compiler.expressions import Expressions, QueryKinds
+from solenia_rules.compiler.scope import Problems, Scope, Wrong
+from solenia_rules.compiler.statements import Statements
+from solenia_rules.compiler.terms import Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.lsp.holes import FILLER, HOLE, RESOURCE, Hole, Sequel
+from solenia_rules.lsp.writing import Writing
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+
+
+class _Listening(Expressions):
+    """Notes the variables that are in force where the hole is."""
+
+    def __init__(self, queries: QueryKinds) -> None:
+        super().__init__(queries)
+        self.heard: dict[str, Term] | None = None
+
+    def check(self, expr: n.Expr, scope: Scope) -> Term:
+        match expr:
+            case n.Ref(name) | n.My(name) | n.Amount(_, name) | n.Of(n.Ref(name), _) | n.Call(name) if (
+                name.text == HOLE
+            ):
+                self.heard = dict(scope.variables)
+        return super().check(expr, scope)
+
+
+class Probe(Checker):
+    """A checker that judges one text of a world, as often as it is asked."""
+
+    def __init__(self, world: r.World) -> None:
+        super().__init__(world)
+        self.listening = _Listening(self)
+        self.x = self.listening
+        self.s = Statements(self.x)
+        self._injected: dict[str, Term] = {}
+        for query in self._mentions.in_order():
+            try:
+                self.query_kind(query, self.names.queries[query].span)
+            except Wrong:
+                continue
+
+    def kind_of_query(self, query: str) -> Kind | None:
+        return self._kinds.get(query)
+
+    def _scope(
+        self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False
+    ) -> Scope:
+        scope = super()._scope(params, this, span, given)
+        scope.variables.update(self._injected)
+        return scope
+
+    def variables(self, writing: Writing, hole: Hole) -> Mapping[str, Term] | None:
+        """The variables in force at the hole; None where the checker does not come so far."""
+        assert hole.tree is not None
+        self.listening.heard = None
+        self._judge(writing, hole.filled(HOLE, self.names), {})
+        heard = self.listening.heard
+        return None if heard is None else {name: term for name, term in heard.items() if name not in (FILLER, RESOURCE)}
+
+    def sequels(self, writing: Writing, hole: Hole) -> tuple[Sequel, ...]:
+        """How a value in the hole may go on: where a test may stand, `... is x`; where a bundle, `... of x`."""
+        if hole.role != "value":
+            return ("nothing",)
+        kinds: tuple[tuple[Sequel, Kind], ...] = (("is", k.TEST), ("of", k.BUNDLE))
+        more = (name for name, kind in kinds if self._fits(writing, hole, HOLE, "nothing", Term("var", kind, (), (0,))))
+        return ("nothing", *more)
+
+    def fit(
+        self, writing: Writing, hole: Hole, name: str, sequels: tuple[Sequel, ...], term: Term | None = None
+    ) -> int | None:
+        """How well a name suits the hole: 0 as it is, 1 if something follows, None not at all.
+
+        `term`: what the name shall stand for, whatever it is called.
+        """
+        for sequel in sequels:
+            if self._fits(writing, hole, name, sequel, term):
+                return int(sequel != "nothing")
+        return None
+
+    def _fits(self, writing: Writing, hole: Hole, name: str, sequel: Sequel, term: Term | None) -> bool:
+        given = {name: term} if term is not None else {}
+        return not _at_hole(self._judge(writing, hole.filled(name, self.names, sequel), given), hole)
+
+    def _judge(self, writing: Writing, tree: n.Tree, injected: dict[str, Term]) -> list[Diagnostic]:
+        self.problems = Problems()
+        unknown = Term("var", k.Kind("unknown"), (), (t.FIRST_FREE,))
+        counted = Term("var", k.RESOURCE, (), (t.FIRST_FREE,))
+        self._injected = {FILLER: unknown, RESOURCE: counted, **injected}
+        try:
+            match tree:
+                case n.Rules(rules):
+                    for rule in rules:
+                        self._one_rule(rule, writing.this)
+                case n.Block():
+                    self.s.block(tree, self._scope(list(writing.params), writing.this))
+                case _:
+                    self._one_value(tree, writing)
+        finally:
+            self._injected = {}
+        return self.problems.found
+
+    def _one_rule(self, rule: n.LastingRule, this: Kind | None) -> None:
+        try:
+            self._rule("hole", rule, this)
+        except Wrong:
+            return
+
+    def _one_value(self, tree: n.Expr, writing: Writing) -> None:
+        scope = self._scope(list(writing.params), writing.this)
+        try:
+            if writing.wanted is None:
+                self.x.check(tree, scope)
+            else:
+                self.x.expect(tree, writing.wanted, scope)
+        except Wrong:
+            return
+
+
+def _at_hole(found: list[Diagnostic], hole: Hole) -> bool:
+    """Whether something is wrong with what stands in the hole."""
+    end = hole.start + len(HOLE)
+    return any(problem.span.start < end and problem.span.end > hole.reach for problem in found)
