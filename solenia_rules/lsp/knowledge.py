@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import cached_property
 from pathlib import Path
 
@@ -28,6 +27,9 @@ class Knowledge:
         self.world = world
         self.document = document
         self.rules: Ruleset | None = found.rules
+        """The ruleset when it was last without errors."""
+        self.rules_reads = found.reads
+        """The files of which it was made."""
         self.probe = Probe(world)
         self.names = self.probe.names
         self.targets = Targets(self.names)
@@ -49,6 +51,11 @@ class Knowledge:
         wanted = self.targets.paths(target)
         return [read.spans.key(path) for read in self.reads.values() for path in wanted if path in read.spans]
 
+    def remember(self, earlier: Knowledge | None) -> None:
+        """Where something is wrong now, what was right before can still be explained."""
+        if self.rules is None and earlier is not None:
+            self.rules, self.rules_reads = earlier.rules, earlier.rules_reads
+
     def prepare(self) -> Knowledge:
         """Work out beforehand what takes long."""
         self.schema  # noqa: B018
@@ -61,6 +68,3 @@ def known_from(found: Analysis) -> Knowledge | None:
     if found.world is None or found.layer is None:
         return None
     return Knowledge(found, found.world, found.layer.document).prepare()
-
-
-Learn = Callable[[Analysis], Knowledge | None]

@@ -12,7 +12,19 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.lsp.writing import rule_params
 
 Role: TypeAlias = Literal[
-    "verb", "query", "modified", "value", "adjective", "my", "field", "amount", "binder", "phase", "branch", "who"
+    "verb",
+    "event",
+    "query",
+    "modified",
+    "value",
+    "adjective",
+    "my",
+    "field",
+    "amount",
+    "binder",
+    "phase",
+    "branch",
+    "who",
 ]
 Variables: TypeAlias = Mapping[str, n.Name | None]
 """Name -> where it is bound; None: outside of the text, as parameters are."""
@@ -50,7 +62,7 @@ def _rule(rule: n.LastingRule, given: Variables) -> Iterator[Occurrence]:
             if where is not None:
                 yield from _expr(where, given)
         case n.Trigger(_, verb, _, once, where, body) | n.Replacement(verb, _, once, where, body):
-            yield Occurrence(verb, "verb")
+            yield Occurrence(verb, "event")
             if once is not None:
                 yield Occurrence(once, "phase")
             if where is not None:

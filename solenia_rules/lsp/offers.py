@@ -61,7 +61,9 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
         case "binder" | "branch":
             return
         case "verb":
-            yield from _verbs(writing, names)
+            yield from _verbs(names, tuple(VERBS))
+        case "event":
+            yield from _verbs(names, WATCHED)
         case "modified":
             yield from _modified(names)
         case "phase":
@@ -74,12 +76,11 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
             yield from _values(writing, hole, probe)
 
 
-def _verbs(writing: Writing, names: Names) -> Iterator[Offer]:
+def _verbs(names: Names, built_in: tuple[str, ...]) -> Iterator[Offer]:
     for verb in names.world.verbs:
         yield Offer(verb.id, ItemKind.Function, verb_text(verb), 1)
-    for name, built_in in VERBS.items():
-        if writing.start == "effect" or name in WATCHED:
-            yield Offer(name, ItemKind.Function, built_in.meaning, 2)
+    for name in built_in:
+        yield Offer(name, ItemKind.Function, VERBS[name].meaning, 2)
 
 
 def _modified(names: Names) -> Iterator[Offer]:

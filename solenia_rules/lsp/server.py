@@ -4,23 +4,32 @@ from __future__ import annotations
 
 import asyncio
 from pathlib import Path
-from typing import TypeVar
 
 from lsprotocol import types as lsp
+from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.uris import from_fs_path, to_fs_path
 
 from solenia_rules.api.version import VERSION
-from solenia_rules.lsp.analysis import Analysis, is_ours
+from solenia_rules.lsp.analysis import Analysis, analyse, is_ours
+from solenia_rules.lsp.asking import Question
+from solenia_rules.lsp.completing import complete
+from solenia_rules.lsp.finding import base_file, definitions, references
 from solenia_rules.lsp.formatting import format_edits
+from solenia_rules.lsp.hovering import hover
+from solenia_rules.lsp.knowledge import Knowledge, known_from
 from solenia_rules.lsp.positions import Encoding, Lines, edited
+from solenia_rules.lsp.renaming import Refused, rename, renameable
 from solenia_rules.lsp.repairing import actions
+from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.lsp.telling import Teller
 from solenia_rules.lsp.worker import Task, Worker
 from solenia_rules.rules.files import SCENARIOS
+from solenia_rules.text.places import Span
 
 LANGUAGES = ("en", "fr", "pl")
-AnswerT = TypeVar("AnswerT")
+TRIGGERS = " .('\"="
+"""What one types before something else is asked for."""
 
 
 class Server(LanguageServer):
@@ -32,14 +41,16 @@ class Server(LanguageServer):
         """Address of an open document -> its text, as the editor has it."""
         self.found: dict[Path, Analysis] = {}
         """File -> the latest look at it."""
-        self.known: dict[Path, Analysis] = {}
-        """File -> the latest look at which its files could be laid together."""
+        self.known: dict[Path, Knowledge] = {}
+        """File -> what is known of its ruleset since its world was last whole."""
+        self.since: dict[Path, int] = {}
+        """File -> the count of edits when it was opened."""
         self.lang = "en"
         self.turn = 0
         self.told: dict[Path, dict[str, list[lsp.Diagnostic]]] = {}
         """File that was looked at -> what was told of which file."""
         self.loop: asyncio.AbstractEventLoop | None = None
-        self.worker = Worker(self._looked)
+        self.worker = Worker(self._looked, self._learned)
 
     # ---- documents --------------------------------------------------------------------
 
@@ -62,6 +73,9 @@ class Server(LanguageServer):
 
     def open(self, uri: str, text: str) -> None:
         self.texts[uri] = text
+        path = self.path(uri)
+        if path is not None:
+            self.since[path] = self.turn
         self.look(uri)
 
     def change(self, uri: str, changes: list[lsp.TextDocumentContentChangeEvent]) -> None:
@@ -73,8 +87,9 @@ class Server(LanguageServer):
         self.texts.pop(uri, None)
         if path is None:
             return
-        for kept in (self.found, self.known):
-            kept.pop(path, None)
+        self.since.pop(path, None)
+        self.found.pop(path, None)
+        self.known.pop(path, None)
         for file in self.told.pop(path, {}):
             self._publish(file)
 
@@ -85,6 +100,7 @@ class Server(LanguageServer):
         path = self.path(uri)
         if path is None:
             return
+        self.since.setdefault(path, self.turn)
         self.turn += 1
         opened = self.opened()
         others = [
@@ -99,18 +115,30 @@ class Server(LanguageServer):
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell, task, found)
 
+    def _learned(self, task: Task, known: Knowledge) -> None:
+        """Called by the worker."""
+        if self.loop is not None and not self.loop.is_closed():
+            self.loop.call_soon_threadsafe(self._know, task, known)
+
+    def _is_current(self, task: Task) -> bool:
+        """Whether the file is open, and has been since it was asked about."""
+        return task.turn > self.since.get(task.path, task.turn)
+
+    def _know(self, task: Task, known: Knowledge) -> None:
+        if self._is_current(task):
+            known.remember(self.known.get(task.path))
+            self.known[task.path] = known
+
     def _tell(self, task: Task, found: Analysis | Exception) -> None:
         if isinstance(found, Exception):
             self.window_log_message(
                 lsp.LogMessageParams(lsp.MessageType.Error, f"a mistake in solenia, not in your rules: {found!r}")
             )
             return
+        if not self._is_current(task):
+            return
         addresses = {Path(path): uri for uri in self.texts if (path := to_fs_path(uri)) is not None}
-        if task.path not in addresses:
-            return  # It was closed in the meantime.
         self.found[task.path] = found
-        if found.layer is not None:
-            self.known[task.path] = found
         resolved = {path.resolve(): uri for path, uri in addresses.items()}
         teller = Teller(found.paths, task.path, self.encoding, lambda path: _address(path, resolved))
         before = self.told.get(task.path, {})
@@ -127,12 +155,100 @@ class Server(LanguageServer):
 
     # ---- answers ----------------------------------------------------------------------
 
+    def ask(self, uri: str, position: lsp.Position) -> Question | None:
+        """A question about a place, if enough is known to answer it."""
+        path = self.path(uri)
+        known = self.known.get(path) if path is not None else None
+        if known is None:
+            return None
+        # Lines and columns are the same with plain line ends.
+        text = self.texts[uri].replace("\r\n", "\n")
+        return Question(text, Lines(text, self.encoding).offset(position), known)
+
     def format(self, uri: str) -> list[lsp.TextEdit]:
         path = self.path(uri)
         if path is None or path.name.endswith(SCENARIOS):
             return []
         text = self.texts[uri]
         return format_edits(text, str(path), Lines(text, self.encoding))
+
+    def complete(self, uri: str, position: lsp.Position) -> lsp.CompletionList:
+        question = self.ask(uri, position)
+        if question is None:
+            return lsp.CompletionList(True, [])
+        return complete(question, Lines(question.text, self.encoding))
+
+    def hover(self, uri: str, position: lsp.Position) -> lsp.Hover | None:
+        question = self.ask(uri, position)
+        told = hover(question, self.lang) if question is not None else None
+        if question is None or told is None:
+            return None
+        lines = Lines(question.text, self.encoding)
+        return lsp.Hover(lsp.MarkupContent(lsp.MarkupKind.Markdown, told), lines.range(*question.word))
+
+    def define(self, uri: str, position: lsp.Position) -> list[lsp.Location]:
+        question = self.ask(uri, position)
+        if question is None:
+            return []
+        base = base_file(question)
+        if base is not None:
+            start = lsp.Position(0, 0)
+            return [lsp.Location(_address(base, self._addresses()), lsp.Range(start, start))]
+        return self._locations(definitions(question), question.known)
+
+    def refer(self, uri: str, position: lsp.Position, with_declaration: bool) -> list[lsp.Location]:
+        question = self.ask(uri, position)
+        return self._locations(references(question, with_declaration), question.known) if question else []
+
+    def prepare_rename(self, uri: str, position: lsp.Position) -> lsp.Range | None:
+        question = self.ask(uri, position)
+        if question is None:
+            return None
+        try:
+            return Lines(question.text, self.encoding).range(*renameable(question))
+        except Refused as reason:
+            raise JsonRpcInvalidParams(str(reason)) from None
+
+    async def rename(self, uri: str, position: lsp.Position, new: str) -> lsp.WorkspaceEdit | None:
+        """Everything is read afresh: what is known may be older than the text."""
+        path, opened = self.path(uri), self.opened()
+        if path is None or self.loop is None:
+            return None
+        text = self.texts[uri].replace("\r\n", "\n")
+        offset = Lines(text, self.encoding).offset(position)
+
+        def work() -> dict[Path, list[Span]]:
+            known = known_from(analyse(path, opened, Shelf()))
+            if known is None:
+                raise Refused("mend the mistakes of this file first")
+            return rename(Question(text, offset, known), new, opened)
+
+        try:
+            places = await self.loop.run_in_executor(None, work)
+        except Refused as reason:
+            raise JsonRpcInvalidParams(str(reason)) from None
+        addresses = self._addresses()
+        changes = {
+            _address(file, addresses): [lsp.TextEdit(Lines(s.source.text, self.encoding).of(s), new) for s in spans]
+            for file, spans in places.items()
+        }
+        return lsp.WorkspaceEdit(changes=changes)
+
+    def _addresses(self) -> dict[Path, str]:
+        """Real file -> address, of all that is open."""
+        return {Path(path).resolve(): uri for uri in self.texts if (path := to_fs_path(uri)) is not None}
+
+    def _locations(self, spans: list[Span], known: Knowledge) -> list[lsp.Location]:
+        addresses = self._addresses()
+        lines: dict[str, Lines] = {}
+        found: list[lsp.Location] = []
+        for span in spans:
+            name = span.source.name
+            path = known.paths.get(name, known.path if name == str(known.path) else None)
+            if path is not None:
+                lines.setdefault(name, Lines(span.source.text, self.encoding))
+                found.append(lsp.Location(_address(path, addresses), lines[name].of(span)))
+        return found
 
 
 def _address(path: Path, opened: dict[Path, str]) -> str:
@@ -178,6 +294,30 @@ def make_server() -> Server:
     @server.feature(lsp.TEXT_DOCUMENT_FORMATTING)
     def formatting(params: lsp.DocumentFormattingParams) -> list[lsp.TextEdit]:
         return server.format(params.text_document.uri)
+
+    @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=list(TRIGGERS)))
+    def completion(params: lsp.CompletionParams) -> lsp.CompletionList:
+        return server.complete(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_HOVER)
+    def hovering(params: lsp.HoverParams) -> lsp.Hover | None:
+        return server.hover(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_DEFINITION)
+    def definition(params: lsp.DefinitionParams) -> list[lsp.Location]:
+        return server.define(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_REFERENCES)
+    def referring(params: lsp.ReferenceParams) -> list[lsp.Location]:
+        return server.refer(params.text_document.uri, params.position, params.context.include_declaration)
+
+    @server.feature(lsp.TEXT_DOCUMENT_PREPARE_RENAME)
+    def prepare_rename(params: lsp.PrepareRenameParams) -> lsp.Range | None:
+        return server.prepare_rename(params.text_document.uri, params.position)
+
+    @server.feature(lsp.TEXT_DOCUMENT_RENAME, lsp.RenameOptions(prepare_provider=True))
+    async def renaming(params: lsp.RenameParams) -> lsp.WorkspaceEdit | None:
+        return await server.rename(params.text_document.uri, params.position, params.new_name)
 
     @server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, lsp.CodeActionOptions([lsp.CodeActionKind.QuickFix]))
     def code_action(params: lsp.CodeActionParams) -> list[lsp.CodeAction]:

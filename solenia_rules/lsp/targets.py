@@ -61,7 +61,7 @@ class Targets:
         if occurrence.variable:
             return self._param(text, writing, rule) if occurrence.bound is None else None
         match occurrence.role:
-            case "verb":
+            case "verb" | "event":
                 return ("verbs", text) if text in self.names.verbs else None
             case "phase":
                 return ("phase", text)

@@ -9,6 +9,7 @@ from pathlib import Path
 from attrs import frozen
 
 from solenia_rules.lsp.analysis import Analysis, analyse
+from solenia_rules.lsp.knowledge import Knowledge, known_from
 from solenia_rules.lsp.shelf import Shelf
 
 PAUSE = 0.02
@@ -26,10 +27,14 @@ class Task:
 
 
 class Worker:
-    """Runs until it is stopped; `told` is called in its thread with what was found, or with what went wrong."""
+    """Runs until it is stopped; both functions are called in its thread: `told` with what was found, or with what went
+    wrong, then `learned` with what can be known from it."""
 
-    def __init__(self, told: Callable[[Task, Analysis | Exception], None]) -> None:
+    def __init__(
+        self, told: Callable[[Task, Analysis | Exception], None], learned: Callable[[Task, Knowledge], None]
+    ) -> None:
         self._told = told
+        self._learned = learned
         self._waiting: dict[Path, Task] = {}
         self._change = threading.Condition()
         self._stopped = False
@@ -66,10 +71,12 @@ class Worker:
 
     def _run(self) -> None:
         while (task := self._next()) is not None:
-            found: Analysis | Exception
             try:
                 found = analyse(task.path, task.opened, self._shelf)
+                self._told(task, found)
+                known = known_from(found)
+                if known is not None:
+                    self._learned(task, known)
             except Exception as problem:
                 # A mistake of ours: told to whoever asked, and the next file is looked at all the same.
-                found = problem
-            self._told(task, found)
+                self._told(task, problem)

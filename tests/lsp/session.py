@@ -162,6 +162,14 @@ class Session:
             assert done, self.published.get(uri)
             return self.published[uri]
 
+    def learn(self, uri: str) -> None:
+        """Wait until enough is known of a document to answer questions about it."""
+        for _ in range(10_000):
+            found = self.ask("textDocument/completion", self.at(uri, ""))
+            if isinstance(found, dict) and not found["isIncomplete"]:
+                return
+        raise AssertionError("nothing is known of the document")
+
     def codes(self, uri: str, *codes: str) -> list[dict[str, Json]]:
         """Wait until exactly these codes are told of a document."""
         return self.wait(uri, lambda found: sorted(str(item["code"]) for item in found) == sorted(codes))
@@ -198,3 +206,12 @@ def offset(text: str, place: Json) -> int:
     start = sum(map(len, lines[:line]))
     rest = lines[line] if line < len(lines) else ""
     return start + len(rest.encode("utf-16-le")[: 2 * units].decode("utf-16-le"))
+
+
+def labels(found: Json) -> list[str]:
+    """What a completion offers, in order."""
+    assert isinstance(found, dict)
+    items = found["items"]
+    assert isinstance(items, list)
+    pairs = [(str(item["sortText"]), str(item["label"])) for item in items if isinstance(item, dict)]
+    return [label for _, label in sorted(pairs)]

@@ -1,0 +1,75 @@
+"""Completion: inside texts what the checker takes, elsewhere what the schema lists."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from lsprotocol import types as lsp
+
+from solenia_rules.lsp.asking import Question
+from solenia_rules.lsp.holes import hole_at
+from solenia_rules.lsp.offers import Offer, offers
+from solenia_rules.lsp.positions import Lines
+from solenia_rules.lsp.schema_offers import is_table, keys_at, values_at
+from solenia_rules.rules.files import open_bundle
+
+Kind = lsp.CompletionItemKind
+MOST = 1000
+
+
+def complete(question: Question, lines: Lines) -> lsp.CompletionList:
+    """Everything that may stand at the place; the editor narrows it by what is typed."""
+    start, found = _found(question)
+    place = lines.range(start, question.offset)
+    unique = {offer.label: offer for offer in sorted(found, key=lambda offer: -offer.rank)}
+    ordered = sorted(unique.values(), key=lambda offer: (offer.rank, offer.label))[:MOST]
+    return lsp.CompletionList(False, [_item(offer, place) for offer in ordered])
+
+
+def _item(offer: Offer, place: lsp.Range) -> lsp.CompletionItem:
+    return lsp.CompletionItem(
+        label=offer.label,
+        kind=offer.kind,
+        detail=offer.detail,
+        sort_text=f"{offer.rank:02}{offer.label}",
+        text_edit=lsp.TextEdit(place, offer.label),
+    )
+
+
+def _found(question: Question) -> tuple[int, list[Offer]]:
+    """Where what is typed begins, and what may stand there."""
+    spot, writing = question.spot, question.writing
+    if spot is None or spot.start < 0:
+        return question.offset, []
+    if writing is not None:
+        hole = hole_at(writing, question.offset - spot.start, question.known.names)
+        return spot.start + hole.start, list(offers(writing, hole, question.known.probe))
+    schema = question.known.schema
+    if spot.place == "header":
+        found = keys_at(schema, spot.table)
+        return spot.start, [
+            Offer(key, Kind.Module, told, 1) for key, told in found if is_table(schema, spot.table, key)
+        ]
+    if spot.place == "key":
+        return spot.start, [Offer(key, Kind.Property, told, 1) for key, told in keys_at(schema, spot.table)]
+    return spot.start, list(_values(question, spot.place == "string"))
+
+
+def _values(question: Question, quoted: bool) -> Iterator[Offer]:
+    """Outside of quotes, words bring theirs along."""
+    path = question.path
+    if path == ("extends",):
+        listed = [name for name in open_bundle().rulesets if name != question.known.path.stem]
+    elif path[:1] == ("remove",):
+        document = question.known.document
+        listed = [
+            f"{section}.{name}"
+            for section, entries in document.items()
+            if isinstance(entries, dict)
+            for name in entries
+        ]
+    else:
+        listed = list(values_at(question.known.schema, path))
+    for value in dict.fromkeys(listed):
+        plain = quoted or value in ("true", "false") or value.isdecimal()
+        yield Offer(value if plain else f'"{value}"', Kind.Value, "", 1)

@@ -1,0 +1,95 @@
+"""Hover: what a name is, and what the text at a place says in the reader's language."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.api.explaining import explain, explain_at
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
+from solenia_rules.lsp.asking import Question
+from solenia_rules.lsp.describing import meaning_text
+from solenia_rules.lsp.schema_offers import told_at
+from solenia_rules.text.places import Span
+
+LONGEST = 1500
+"""Of a generated text that is shown."""
+
+
+def hover(question: Question, lang: str) -> str | None:
+    """Markdown, or nothing to say."""
+    parts = [part for part in (*_name(question, lang), _sentence(question, lang)) if part]
+    return "\n\n".join(dict.fromkeys(parts)) or None
+
+
+def _name(question: Question, lang: str) -> Iterator[str]:
+    known, name = question.known, question.name
+    meaning = known.names.meanings.get(name)
+    if question.writing is not None:
+        occurrence = question.occurrence[0] if question.occurrence else None
+        if occurrence is not None and occurrence.variable and name not in SPECIAL_NAMES:
+            yield f"**{name}**: a variable"
+            return
+        if occurrence is not None and occurrence.role == "field" and meaning is None:
+            yield from _field(question)
+            return
+    else:
+        told = told_at(known.schema, question.path)
+        if question.spot is not None and question.spot.place in ("key", "header") and told:
+            yield f"**{name}**: {told}"
+    if meaning is not None:
+        yield f"**{name}**: {meaning_text(meaning, known.names)}"
+        yield _word(question, lang)
+        yield _explained(question, meaning.id if meaning.sort != "word" else name, lang)
+    elif question.writing is not None:
+        built_in = VERBS.get(name) or QUERIES.get(name)
+        if built_in is not None:
+            yield f"**{name}**: {built_in.meaning}"
+        elif name in SPECIAL_NAMES:
+            yield f"**{name}**: {SPECIAL_NAMES[name]}"
+    elif question.spot is not None and question.spot.place in ("key", "header"):
+        yield _explained(question, name, lang)
+
+
+def _field(question: Question) -> Iterator[str]:
+    name, names = question.name, question.known.names
+    for holder in (*names.pieces, *names.cells, *names.boards):
+        for decl in names.fields_of(holder):
+            if decl.id == name:
+                yield f"**{name}**: {decl.kind}, a field of `{holder}`"
+    if name in BUILT_IN_FIELDS:
+        yield f"**{name}**: {BUILT_IN_FIELDS[name]}"
+
+
+def _word(question: Question, lang: str) -> str:
+    """How people call it."""
+    forms = question.known.world.words.get(lang, {}).get(question.name, {})
+    return forms.get("one", "")
+
+
+def _explained(question: Question, ident: str, lang: str) -> str:
+    rules = question.known.rules
+    topic = explain(rules, ident, lang) if rules is not None else None
+    return _cut(topic.line()) if topic is not None else ""
+
+
+def _sentence(question: Question, lang: str) -> str:
+    """What the statement or value at the place says; only of a text that is checked as it stands."""
+    spot, known = question.spot, question.known
+    if question.writing is None or spot is None or known.rules is None:
+        return ""
+    for read in known.rules_reads.values():
+        text = read.source.text
+        if known.paths.get(read.source.name) != known.path:
+            continue
+        place = read.spans.places.get(spot.table)
+        if place is None or text[place[1].inner_start : place[1].inner_end] != question.text[spot.start : spot.end]:
+            continue
+        at = place[1].inner_start + question.offset - spot.start
+        told = explain_at(known.rules, Span(read.source, at, at), lang)
+        return f"> {_cut(told)}" if told else ""
+    return ""
+
+
+def _cut(text: str) -> str:
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "…"
