@@ -390,9 +390,9 @@ def random_answer(game: Game) -> Option:
     check_game(game)
     if game.decision is None:
         raise _refused(StaleAnswer, refusal("over"))
-    key = chance.stream_key(*chance.split_seed(game.seed), chance.ANSWERS)
+    key = chance.answer_key(*chance.split_seed(game.seed))
     options = game.decision.options
-    return options[chance.below(key, game.decisions, len(options))]
+    return options[chance.answer(key, game.decisions, len(options))]
 
 
 @frozen

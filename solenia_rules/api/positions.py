@@ -61,7 +61,7 @@ class _Answering:
     def __init__(self, asker: Asker, executor: EmittingExecutor, seed: int, given: tuple[str, ...]) -> None:
         self.asker = asker
         self.executor = executor
-        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        self.key = chance.answer_key(*chance.split_seed(seed))
         self.given = given
         self.used = 0
         self.told = 0
@@ -73,7 +73,7 @@ class _Answering:
         self._skip_singles(decision)
         if self.used == len(self.given):
             options = BITS[s[at.MASK]]
-            return options[chance.below(self.key, s[at.DECISIONS], len(options))]
+            return options[chance.answer(self.key, s[at.DECISIONS], len(options))]
         text = self.given[self.used]
         option = decision.find(text)
         if option is None:

@@ -162,7 +162,7 @@ class PlayingSource(PythonCode):
             self.put(indent, f"{name}(s, {values})")
 
     def _decide(self, stmt: c.Decide, indent: int) -> None:
-        """A number of the keyed generator written out: it is asked most often. Its key lies where the seat would be."""
+        """`chance.answer` written out, one after the other. Its key lies where the seat would be."""
         spec = self.core.specs[stmt.spec]
         self.put(indent, f"m = {self.ex(stmt.mask)}")
         if tries(stmt, self.core):
@@ -175,12 +175,10 @@ class PlayingSource(PythonCode):
         inner = indent + 1
         self.put(indent, "if m & (m - 1):")
         self.put(inner, f"q = {self._options(spec)}")
-        self.put(inner, f"n = s[{at.DECISIONS}]")
-        self.put(inner, f"x = (s[{at.ASKED}] ^ n * CHANCE_B & CHANCE_WORD) * CHANCE_C & CHANCE_WORD")
-        self.put(inner, "x = (x ^ x >> 15) * CHANCE_A & CHANCE_WORD")
-        self.put(inner, f"{self.target(stmt.result)} = q[(x ^ x >> 13) * len(q) >> 31]")
-        self.put(inner, f"s[{at.DECISIONS}] = n + 1")
-        self.put(inner, "if n >= LAST_DECISION: win(s, 0)")
+        self.put(inner, f"s[{at.ASKED}] = x = s[{at.ASKED}] * CHANCE_STEP % CHANCE_PRIME")
+        self.put(inner, f"{self.target(stmt.result)} = q[x * len(q) >> 30]")
+        self.put(inner, f"s[{at.DECISIONS}] = n = s[{at.DECISIONS}] + 1")
+        self.put(inner, "if n > LAST_DECISION: win(s, 0)")
         self.put(indent, f"elif m: {self.target(stmt.result)} = m.bit_length() - 1")
         self.put(indent, f"else: stuck(s, {-1 - stmt.spec})")
 

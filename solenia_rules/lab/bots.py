@@ -60,10 +60,10 @@ class RandomBot:
     """Uniform; at every seat of a game it gives the answers of `sr.playout`."""
 
     def __init__(self, seed: int) -> None:
-        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        self.key = chance.answer_key(*chance.split_seed(seed))
 
     def answer(self, seen: Seen) -> int:
-        return seen.values[chance.below(self.key, seen.moment, len(seen.values))]
+        return seen.values[chance.answer(self.key, seen.moment, len(seen.values))]
 
 
 BUDGET = 300

@@ -52,3 +52,17 @@ def split_seed(seed: int) -> tuple[int, int]:
 
 ANSWERS = WORD - 1
 """Stream of random answers; streams of zones and dice are numbered from 0."""
+PRIME = (1 << 30) - 35
+ANSWER_STEP = 771645345
+"""Multiplier of the walk through random answers, modulo a prime; both below 2**30, for Python is quick with these."""
+
+
+def answer_key(low: int, high: int) -> int:
+    """Where the walk through the random answers of a game begins."""
+    return stream_key(low, high, ANSWERS) % (PRIME - 1) + 1
+
+
+def answer(key: int, count: int, limit: int) -> int:
+    """The random answer after `count` others, from 0 to limit - 1. One after the other: the key times the step modulo
+    the prime is the next key, and that times the limit over 2**30 the answer."""
+    return key * pow(ANSWER_STEP, count + 1, PRIME) % PRIME * limit >> 30

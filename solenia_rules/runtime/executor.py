@@ -261,7 +261,7 @@ class Executor:
             self._play = load_playing(self.program, self.physics, hooks, self.told())
         s = self.placed(seed)
         s[at.FRAME] = -1
-        s[at.ASKED] = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], chance.ANSWERS)
+        s[at.ASKED] = chance.answer_key(s[at.SEED_LOW], s[at.SEED_HIGH])
         try:
             self._play(s)
         except _Over:

@@ -69,10 +69,8 @@ def load_playing(
     """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
     source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
     chances = {
-        "CHANCE_A": chance.A,
-        "CHANCE_B": chance.B,
-        "CHANCE_C": chance.C,
-        "CHANCE_WORD": chance.WORD,
+        "CHANCE_STEP": chance.ANSWER_STEP,
+        "CHANCE_PRIME": chance.PRIME,
         "LAST_DECISION": MOST_DECISIONS - 1,
         "Stuck": Stuck,
     }

@@ -38,10 +38,10 @@ class Machine(Executor):
     def playout(self, seed: int) -> list[int]:
         """Every answer is asked for and given."""
         s = self.start(seed)
-        key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        key = chance.answer_key(*chance.split_seed(seed))
         while not s[at.OVER]:
             options = BITS[s[at.MASK]]
-            self.answer(s, options[chance.below(key, s[at.DECISIONS], len(options))])
+            self.answer(s, options[chance.answer(key, s[at.DECISIONS], len(options))])
         return s
 
     def call(self, s: list[int], function: int, *args: int) -> int:

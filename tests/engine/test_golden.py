@@ -45,7 +45,7 @@ def test_every_ruleset_says_its_title_in_every_language(ruleset_name: str) -> No
 
 
 def test_a_game_that_came_out_otherwise_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    seated = Seated("crab_pots", 2)
-    changed = sr.load("crab_pots", params={"set_value": 4})
+    seated = Seated("summer", 2)
+    changed = sr.load("summer", params={"goods_per_star": 1})
     monkeypatch.setattr(Seated, "rules", property(lambda self: changed))
     assert golden.written(seated) != golden.known()[str(seated)]
