@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from attrs import field, frozen
 from rich.color import Color, ColorParseError
@@ -35,6 +35,10 @@ COLOURS = {
 }
 
 
+def _nothing(_record: str, _field: str) -> str | None:
+    return None
+
+
 @frozen
 class Looks:
     """Words and looks of one ruleset for one reader; `plain` where the terminal knows ASCII only."""
@@ -53,6 +57,8 @@ class Looks:
     seat_values: frozenset[str] = frozenset()
     """State variables and fields whose values are seats."""
     plain: bool = False
+    told: Callable[[str, str], str | None] = _nothing
+    """What a text of a record says, in sentences: record and field; None for what is no such text."""
 
     def name(self, id_: str) -> str:
         """The word for an id in the reader's language, else in English, else the id itself."""
@@ -123,11 +129,18 @@ class Looks:
         told = self.looks.get(kind, {}).get("tells", "").split()
         values = dict(self.records.get(id_, ()))
         facts = [
-            Text(f"{self.name(name)} ").append_text(self.drawn(value) if isinstance(value, str) else Text(str(value)))
+            Text(f"{self.name(name)} ").append_text(self.fact(id_, name, value))
             for name in told
             if (value := values.get(name)) is not None
         ]
         return Text(" | " if self.plain else " · ").join(facts)
+
+    def fact(self, id_: str, name: str, value: int | bool | str) -> Text:
+        """The value of a field: a text in sentences, amounts with their glyphs."""
+        if not isinstance(value, str):
+            return Text(str(value))
+        told = self.told(id_, name)
+        return self.drawn(value) if told is None else Text(told)
 
     def seat_words(self, seat: int) -> Text:
         """What the ruleset calls a seat; nothing where it does not."""

@@ -196,7 +196,7 @@ class Session:
             if folded in (record.id, self.looks.name(record.id).casefold()):
                 self.out.print(Text(self.looks.name(record.id), style="bold"))
                 for id_, value in self.looks.records[record.id]:
-                    shown = self.looks.drawn(value) if isinstance(value, str) else Text(str(value))
+                    shown = self.looks.fact(record.id, id_, value)
                     self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
                 return
         self.refuse("what_unknown", name=name) if name else self.refuse("what_what")

@@ -44,7 +44,7 @@ class Statements:
             case n.Let(name, value):
                 term = self.x.check(value, scope)
                 number = scope.bind(name.text, term.kind, name.span)
-                return Act("let", (term,), (), (number,), span=span)
+                return Act("let", (term,), (), (number, name.text), span=span)
             case n.If(cases, otherwise):
                 tests = tuple(self.x.test(test, scope) for test, _body in cases)
                 blocks = tuple(self.block(body, scope.block()) for _test, body in cases)

@@ -85,7 +85,7 @@ ACT_OPS = {
     "add": "(place op, ...), args place's args, number",
     "do": "run a held effect: (field), arg holder",
     "start": "held rules hold for a while: (field, base, phase or None, begins), args me, holder, whose phase?",
-    "let": "(var)",
+    "let": "(var, name)",
     "if": "terms tests, blocks; one more block than tests: the last is else",
     "for": "(var, by choice), args source, where, keys...",
     "repeat": "",

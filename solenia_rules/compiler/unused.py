@@ -93,5 +93,7 @@ def _known(calls: Calls) -> Iterator[str]:
                     yield from (str(name) for name in act.data)
                 case "choose":
                     yield str(act.data[3])
+                case "let":
+                    yield str(act.data[1])
                 case "for":
                     yield str(act.data[2])

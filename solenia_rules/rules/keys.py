@@ -156,6 +156,40 @@ FIELD: Mapping[str, str] = MappingProxyType(
 SEATS: Mapping[str, str] = MappingProxyType(
     {"range": "[fewest, most]", "fields": "field = [value of the first seat, of the second, ...]"}
 )
+FORMS: Mapping[str, str] = MappingProxyType(
+    {
+        "one": "of one; the name of a verb is its infinitive",
+        "few": "of 2 to 4, in Polish; the plural by itself",
+        "many": "of 5 and more, in Polish; the genitive plural",
+        "other": "of several; in Polish the genitive singular",
+        "gender": "m, f or n; ma: masculine and alive, mp: a person, which Polish bends otherwise",
+        "dat": "dative (Polish)",
+        "acc": "accusative (Polish), where it does not follow from the rest",
+        "ins": "instrumental (Polish)",
+        "loc": "locative (Polish): where something is",
+        "dat_pl": "dative plural (Polish)",
+        "ins_pl": "instrumental plural (Polish)",
+        "loc_pl": "locative plural (Polish)",
+        "in": "the preposition for what is there",
+        "to": "the preposition for what comes there",
+        "from": "the preposition for what is taken from there",
+        "with": "what follows it, with the parameters of a query, or the holder of a field as {it}",
+        "is": "what a yes/no query or field says of a thing: the whole verb",
+        "not": "the same, denied",
+        "m": "said of something masculine",
+        "f": "said of something feminine",
+        "n": "said of something neuter",
+        "pl": "said of several",
+        "mp": "said of several masculine things (French) or persons (Polish)",
+        "fp": "said of several feminine things (French)",
+        "you": "a verb as it is told to do, with its parameters in braces",
+        "third": "a verb as somebody does it, with its parameters in braces",
+        "inf": "its infinitive with its parameters in braces",
+        "does": "a verb as somebody does it, without parameters (Polish)",
+    }
+)
+"""Forms of a word in `[words]`."""
+
 LOOK: Mapping[str, str] = MappingProxyType(
     {
         "glyph": "a sign for it",

@@ -24,6 +24,7 @@ DRAFT = "http://json-schema.org/draft-07/schema#"
 ID = f"^{caps.ID.pattern}$"
 
 _TEXT: Schema = {"type": "string", "maxLength": caps.EFFECT_BYTES}
+_GENDER: Schema = {"enum": list(GENDERS)}
 _LINE: Schema = {"type": "string", "minLength": 1}
 _NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
 _NAME: Schema = {"type": "string", "pattern": ID}
@@ -119,11 +120,9 @@ class _Maker:
         return {key: values[key] | _told(meaning) for key, meaning in keys.HEAD.items()}
 
     def _spoken(self) -> dict[str, Schema]:
-        forms: Schema = {
-            "type": "object",
-            "properties": {"gender": {"enum": list(GENDERS)}},
-            "additionalProperties": _LINE,
-        }
+        forms = _closed(
+            {key: (_GENDER if key == "gender" else _LINE) | _told(told) for key, told in keys.FORMS.items()}
+        )
         words = _table({}, {"anyOf": [_LINE, forms]}, None)
         look = _closed({key: _LINE | _told(meaning) for key, meaning in keys.LOOK.items()})
         return {

@@ -9,7 +9,8 @@ from solenia_rules.rules.tables import Reading, Table
 from solenia_rules.rules.toml_spans import KeyPath
 
 LANGUAGES = ("en", "fr", "pl")
-GENDERS = ("m", "f", "n")
+GENDERS = ("m", "f", "n", "ma", "mp")
+"""`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
 LOOK_KEYS = tuple(keys.LOOK)
 
 _NOT_SHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
@@ -56,7 +57,7 @@ def _forms(reading: Reading, value: object, path: KeyPath) -> dict[str, str]:
     if isinstance(value, str):
         text = spoken(reading, value, path)
         return {"one": text} if text else {}
-    table = Table.open(reading, value, path, None)
+    table = Table.open(reading, value, path, keys.FORMS)
     if table is None:
         return {}
     table.choice("gender", GENDERS, "n")

@@ -11,7 +11,7 @@ from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import WATCHED
 from solenia_rules.compiler.watching import plain as built_in
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Mood
+from solenia_rules.sentences.grammar import Clause, Mood
 from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.values import Values
 
@@ -85,10 +85,11 @@ class Tellers:
             case _:
                 raise AssertionError(act.op)
 
-    def _led(self, short: str, long: str, steps: tuple[Said, ...]) -> Said:
-        """One step follows what leads to it on the same line; several stand below it."""
+    def _led(self, short: str, long: str, steps: tuple[Said, ...], behind: bool = False) -> Said:
+        """One step follows what leads to it on the same line, with who does it; several stand below it."""
         if len(steps) == 1:
-            return Said(f"{short} {steps[0].text}", steps[0].steps)
+            text = self.g.say("subject", x=steps[0].text) if behind else steps[0].text
+            return Said(f"{short} {text}", steps[0].steps)
         return Said(long, steps)
 
     def _said(self, verb: str, mood: Mood, **slots: NP) -> str:
@@ -142,7 +143,8 @@ class Tellers:
     def _pieces(self, term: Term, c: Context) -> NP:
         """What is moved: all that lies in a zone, or the pieces themselves."""
         if term.op == "zone":
-            return self.v.sets.member(term, t.TRUE_TERM, -1, "the", c, plural=True)
+            things = self.g.np(self.v.noun_of_kind(term.kind), "the", True)
+            return things.then(self.g.place(self.v.np(term, c), "from"))
         return self.v.np(term, c)
 
     def _move(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
@@ -152,12 +154,12 @@ class Tellers:
         target = self.v.np(terms[1], c)
         on_cell = terms[1].kind.base == "cell"
         where = g.say("onto", x=target) if on_cell else g.place(target, "to")
+        if self._same_zone(terms):
+            where = g.say("end of", x=target)
         said = self._said("move", mood, pieces=pieces, where=plain(where))
         if len(terms) > 2:
             position = self.v.number(terms[2])
             said += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(terms[2], c)))
-        elif self._same_zone(terms):
-            said += " " + g.patterns["at the end"]
         return said
 
     def _same_zone(self, terms: tuple[Term, ...]) -> bool:
@@ -182,7 +184,10 @@ class Tellers:
             if counted.data[0] == "count" and counted.args[0] == target:
                 full = self.v.bundles.amount(number.args[0], noun, c)
                 inside = g.place(self.v.np(target, c.asking()), "in")
-                return self._said("fill", mood, start=plain(start), inside=plain(inside), full=full)
+                filled = self._said(
+                    "fill long" if full.listing else "fill", mood, start=plain(start), inside=plain(inside), full=full
+                )
+                return g.agree(filled, full)
         return self._said("draw", mood, many=self.v.bundles.amount(number, noun, c), start=plain(start), end=plain(end))
 
     def _win(self, seats: Term, c: Context) -> str:
@@ -191,7 +196,7 @@ class Tellers:
         if inner.op == "none":
             return g.patterns["draw game"]
         winners = self.v.np(inner, c)
-        return f"{winners.text} {g.agree(g.patterns['wins'], winners)}"
+        return g.sentence(Clause(g.patterns["wins"], winners))
 
     def _start(self, act: Act, c: Context, mood: Mood) -> str:
         g = self.g
@@ -252,9 +257,12 @@ class Tellers:
             said = self.v.clauses.test(test, c.asking())
             first = index == 0
             short = g.say("if" if first else "else if", test=said)
-            made.append(self._led(f"{short},", f"{short}", self._some(block, c, mood)))
+            made.append(self._led(f"{short},", f"{short}", self._some(block, c, mood), _behind(block, mood)))
         if act.blocks[-1]:
-            made.append(self._led(f"{g.patterns['else']},", g.patterns["else"], self.block(act.blocks[-1], c, mood)))
+            steps = self.block(act.blocks[-1], c, mood)
+            made.append(
+                self._led(f"{g.patterns['else']}{g.pause}", g.patterns["else"], steps, _behind(act.blocks[-1], mood))
+            )
         return made
 
     def _some(self, block: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
@@ -269,8 +277,9 @@ class Tellers:
         each = self.v.sets.member(source, where, var, "each", c.asking(), noun)
         order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, c.asking())
         lead = g.say("for", x=each) + (f" ({order})" if order else "")
-        steps = self._some(act.blocks[0], c.named(var, name), mood)
-        return [self._led(f"{lead},", lead, steps)]
+        member = noun or self.v.sets.members(source, c).noun
+        steps = self._some(act.blocks[0], c.telling(var, g.np(member, "this")), mood)
+        return [self._led(f"{lead}{g.pause}", lead, steps, _behind(act.blocks[0], mood))]
 
     def _repeat(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         g, number = self.g, self.v.number(act.terms[0])
@@ -318,8 +327,8 @@ class Tellers:
             steps = self.block(act.blocks[0], c.named(var, name), mood) if act.blocks else ()
             return [Said(said, steps)]
         found = self.v.sets.members(source, c)
-        many = self.v.bundles.amount(count, noun if noun and found.whole is None else found.noun, c)
-        many = many.then(found.where if found.whole is None else g.say("out of", x=found.whole))
+        where_from = found.where if found.whole is None else g.say("out of", x=found.whole)
+        many = self.v.bundles.amount(count, noun if noun and found.whole is None else found.noun, c, where_from)
         many = self.v.sets.related(many, where, var, c)
         if up_to:
             many = many.mapped(lambda x: g.say("up to", x=x))
@@ -343,7 +352,7 @@ class Tellers:
             )
         if act.blocks[1]:
             lead = g.patterns["if not"]
-            made.append(self._led(f"{lead},", lead, self.block(act.blocks[1], c, mood)))
+            made.append(self._led(f"{lead}{g.pause}", lead, self.block(act.blocks[1], c, mood)))
         return made
 
     def _as(self, act: Act, c: Context, mood: Mood) -> list[Said]:
@@ -374,9 +383,7 @@ class Tellers:
 
 
 def _let_name(act: Act) -> str:
-    """The name that a `let` gives: its text begins with it."""
-    words = act.span.text.split()
-    return words[1] if len(words) > 1 and words[0] == "let" else ""
+    return str(act.data[1])
 
 
 def _joins(act: Act) -> bool:
@@ -386,6 +393,11 @@ def _joins(act: Act) -> bool:
     if act.op == "builtin":
         return act.data[0] not in ("need", "win")
     return act.op in ("verb", "do", "choose", "choose_effect", "add", "may")
+
+
+def _behind(block: Acts, mood: Mood) -> bool:
+    """Whether somebody else does the only statement of a block."""
+    return mood == "third" and len(block) == 1 and _joins(block[0])
 
 
 def _stops(acts: Acts) -> bool:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import evolve
+
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
 from solenia_rules.sentences.context import Context
@@ -22,14 +24,24 @@ class Bundles:
                 return self.amount(term.args[0], self._counted(term), c)
             case "amount_free":
                 noun = self.v.noun(str(term.data[1]))
-                return self.amount(term.args[0], noun, c, g.patterns["of choice"])
+                return self.amount(
+                    term.args[0], noun, c, g.patterns["of choice" if c.person == "you" else "of their choice"]
+                )
             case "amount_of":
+                word = _fixed(term.args[1])
+                if word is not None:
+                    names = self.v.checked.names.word_kinds[word.kind.of or ""].words
+                    return self.amount(term.args[0], self.v.noun(names[int(str(word.data[0]))]), c)
                 return self._units(term, c)
             case "bundle_add":
                 return g.join([self.np(x, c) for x in _flat(term)], "and")
             case "bundle_subtract":
                 whole, less = (self.np(x, c) for x in term.args)
                 return whole.then(g.say("without", x=less))
+            case "bundle_scale" if term.args[1].op in ("amount", "amount_free", "amount_of"):
+                inner = term.args[1]
+                count = Term("arith", inner.args[0].kind, (term.args[0], inner.args[0]), ("*",))
+                return self.np(evolve(inner, args=(count, *inner.args[1:])), c)
             case "bundle_scale":
                 number, bundle = self.v.np(term.args[0], c), self.np(term.args[1], c)
                 return bundle.mapped(lambda x: g.say("times", n=number.text, x=x))
@@ -57,6 +69,8 @@ class Bundles:
         """How much it is in all."""
         g = self.g
         head = g.np(g.lexicon.engine("number of"), "the")
+        if bundle.op == "counter_bundle" and (noun := self.v.noun(str(bundle.data[0]))).countable:
+            return g.of(head, self.v.owned(noun, bundle.args[0], c, True))
         if bundle.op == "counter_bundle":
             return g.of(head, self.stored(bundle, c))
         return g.of(head, g.np(g.lexicon.engine("resource"), "bare", True)).then(g.say("within", x=self.np(bundle, c)))
@@ -89,8 +103,11 @@ class Bundles:
             said = self.v.clauses.test(test, c.asking())
             return _both(x, y, lambda a, b: self.g.say("if value", x=a, y=b, test=said))
         things = self.g.np(noun, "bare", noun.countable)
+        return self._as_many(things.then(self.g.agree(tail, things)), count, c)
+
+    def _as_many(self, things: NP, count: Term, c: Context) -> NP:
         many = self.g.say("as many", x=things, y=self.v.np(count, c.asking()))
-        return NP(many, gender=noun.gender, plural=True, listing=True).then(self.g.agree(tail, things))
+        return NP(many, gender=things.gender, plural=self.g.lang != "pl", listing=True, noun=things.noun)
 
     def _for_each(self, count: Term, noun: Noun, c: Context) -> NP | None:
         """`2 points for each token`, `1 point for every 3 ore`"""
@@ -153,10 +170,17 @@ class Bundles:
     def _units(self, term: Term, c: Context) -> NP:
         number = self.v.number(term.args[0])
         what = self.v.np(term.args[1], c.asking())
-        units = self.g.lexicon.engine("unit")
+        named = self.v.noun(str(term.args[1].data[0])) if term.args[1].op == "resource_word" else None
+        units = named if named is not None and named.countable else self.g.lexicon.engine("unit")
         if number is not None:
-            return self.g.of(self.g.count(number, units), what)
-        return self.g.of(self.amount(term.args[0], units, c), what)
+            return self.v.about(self.g.count(number, units), units, what)
+        return self._as_many(self.v.about(self.g.np(units, "bare", True), units, what), term.args[0], c)
+
+
+def _fixed(term: Term) -> Term | None:
+    """The word that a resource always is."""
+    inner = term.args[0] if term.op == "resource_word" else term
+    return inner if inner.op == "const" and inner.kind.base == "word" else None
 
 
 def _flat(term: Term) -> list[Term]:

@@ -7,8 +7,9 @@ from attrs import evolve
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
 from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.folding import fold
 from solenia_rules.sentences.grammar import Clause
-from solenia_rules.sentences.phrases import NP
+from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.sets import listed_members
 from solenia_rules.sentences.values import Values
 
@@ -26,19 +27,21 @@ class Clauses:
 
     def test(self, term: Term, c: Context, negated: bool = False) -> str:
         """A test as a clause that `if` can stand before."""
+        term = fold(term, self.v.number)
         parts = self._parts(term, negated)
         if parts is not None:
             word, terms, inner = parts
-            said = [self.test(x, c, inner) for x in terms]
+            said = [self._grouped(self.test(x, c, inner), x) for x in terms]
             return self.g.join([NP(x) for x in said], "and" if word == "and" else "or").text
         return self.g.sentence(self.clause(term, c, negated))
 
     def relative(self, term: Term, var: int, np: NP, c: Context, negated: bool = False) -> str:
         """A test about a variable as what is said behind a noun: `that is free and whose worth is 3`."""
+        term = fold(term, self.v.number)
         parts = self._parts(term, negated)
         if parts is not None:
             word, terms, inner = parts
-            said = [self.relative(x, var, np, c, inner) for x in terms]
+            said = [self._grouped(self.relative(x, var, np, c, inner), x) for x in terms]
             return f" {self.g.patterns['and' if word == 'and' else 'or']} ".join(said)
         clause = self.clause(term, c, negated)
         if clause.root == var:
@@ -46,6 +49,10 @@ class Clauses:
         pronoun = evolve(self.g.np(self.g.lexicon.engine("it is"), "bare"), gender=np.gender)
         shown = c.telling(var, self._pronoun(np) or pronoun)
         return self.g.agree(self.g.say("such that", test=self.test(term, shown, negated)), np)
+
+    def _grouped(self, said: str, term: Term) -> str:
+        """Parts that have parts stand in brackets."""
+        return f"({said})" if self._parts(fold(term, self.v.number), False) is not None else said
 
     def _pronoun(self, np: NP) -> NP | None:
         """What a member is called inside its own condition: `this token`."""
@@ -112,7 +119,7 @@ class Clauses:
             if counted is not None:
                 return counted
             return self._about(left, self.g.say(f"is {sign}", x=str(number)), c)
-        return self._about(left, self.g.say(f"is {sign}", x=self.v.np(right, c)), c)
+        return self._about(left, self.g.say(f"is {sign} as", x=self.v.np(right, c)), c)
 
     def _counted(self, left: Term, much: str, number: int, c: Context) -> Clause | None:
         """`you have at least 2 points`, `there are at least 2 tokens in your hand`"""
@@ -137,6 +144,13 @@ class Clauses:
             source, where = left.args[0], t.TRUE_TERM
         if source is None or where is None:
             return None
+        if source.op == "owned":
+            noun = self.v.noun(str(source.data[0]))
+            if much == "none":
+                none = self.v.sets.related(g.np(noun, "no"), where, var, c)
+                return self._about(source.args[0], g.say("has no", x=none), c)
+            some = self.v.sets.related(g.count(number, noun), where, var, c)
+            return self._about(source.args[0], g.say("has", x=self._much(much, some)), c)
         if source.op == "seats" and where == t.TRUE_TERM:
             return Clause(g.say("are playing", x=self._much(much, g.count(number, g.lexicon.engine("seat")))))
         if much == "none":
@@ -180,8 +194,12 @@ class Clauses:
             if counted is not None:
                 return counted
         if left.kind.base == "number":
-            return self._about(left, g.say(_no("equals", negated), x=self.v.np(right, c)), c)
-        return self._about(left, g.say(_no("is", negated), x=self.v.np(right, c)), c)
+            key = "equals" if number is not None else "equals as"
+            return self._about(left, g.say(_no(key, negated), x=self.v.np(right, c)), c)
+        made = self._about(left, g.say(_no("is", negated), x=self.v.np(right, c)), c)
+        if made.root is None or made.head is not None:
+            return made
+        return evolve(made, relative=g.say(_no("who is", negated), x=self.v.np(right, c)))
 
     def _none(self, left: Term, c: Context, there: bool) -> Clause:
         """`has a city`, `lies on no space`, `there is no such slot`"""
@@ -200,8 +218,20 @@ class Clauses:
             if there:
                 return self._about(left.args[0], g.say("has", x=g.np(noun, "a")), c)
             return self._about(left.args[0], g.say("has no", x=g.np(noun, "no")), c)
-        np = self.v.np(left, c)
-        return Clause(g.agree(g.patterns["exists" if there else "does not exist"].format(x=np), np))
+        word = self._existing(left, c)
+        if word is None:
+            np = self.v.np(left, c)
+            return Clause(g.patterns["exists" if there else "does not exist"], np)
+        np = g.np(word, "a" if there else "no")
+        return Clause(g.agree(g.say("there is" if there else "there is no", x=np), np))
+
+    def _existing(self, term: Term, c: Context) -> Noun | None:
+        """The noun of something that may be missing."""
+        if term.op == "state":
+            return self.v.noun(str(term.data[0]))
+        if term.op == "var" and term.data[0] not in c.said and term.data[0] not in (t.ME, t.THIS, t.IT, t.ACTOR):
+            return self.v.noun_of_variable(c.names.get(int(str(term.data[0]))) or term.span.text, term.kind)
+        return None
 
     def _in(self, term: Term, c: Context, negated: bool) -> Clause:
         g = self.g
@@ -250,6 +280,14 @@ class Clauses:
         if where == t.TRUE_TERM and source.op in ("zone", "board"):
             np = self.v.np(source, c)
             return Clause(g.patterns["is not empty" if there else "is empty"], np)
+        if source.op == "owned":
+            noun = self.v.noun(str(source.data[0]))
+            thing = self.v.sets.related(g.np(noun, "a" if there else "no"), where, var, c)
+            return self._about(source.args[0], g.say("has" if there else "has no", x=thing), c)
+        if source.op == "var" and where == t.TRUE_TERM:
+            name = c.names.get(int(str(source.data[0]))) or source.span.text
+            np = g.np(self.v.noun_of_variable(name, source.kind), "a" if there else "no", True)
+            return Clause(g.agree(g.say("there is" if there else "there is no", x=np), np))
         np = self.v.sets.member(source, where, var, "a" if there else "no", c)
         return Clause(g.agree(g.say("there is" if there else "there is no", x=np), np))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from solenia_rules.compiler import terms as t
-from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.phrases import NP
 
 
@@ -21,7 +20,8 @@ class Context:
     """Variables that stand for something already told."""
     names: dict[int, str] = field(factory=dict)
     """Variable -> its name in the text."""
-    this: Kind | None = None
+    given: frozenset[int] = frozenset()
+    """Parameters that stand for one of many of their sort."""
 
     def other_seat(self, number: int) -> Context:
         return evolve(self, me=number, person="they")

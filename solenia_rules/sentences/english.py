@@ -12,7 +12,7 @@ from solenia_rules.sentences.phrases import NP, Noun
 
 _BEFORE: dict[str, str] = {
     "a": "a", "the": "the", "this": "this", "each": "each", "no": "", "other": "another", "bare": "",
-    "your": "your", "their": "their",
+    "your": "your", "their": "their", "first": "the first", "given": "the given", "last": "the last",
 }  # fmt: skip
 _AN = re.compile(r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)")
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
@@ -34,14 +34,26 @@ class English(Grammar):
         return NP(f"{before} {word}".strip(), {}, noun.gender, plural, noun=noun)
 
     def count(self, number: int, noun: Noun) -> NP:
+        if number == 1 and (once := noun.form("once")):
+            return NP(once, noun=noun)
         word = noun.form("one", "other") if number == 1 else noun.form("other", "one")
         return NP(f"{number} {word}", {}, noun.gender, number != 1, noun=noun)
 
     def of(self, head: NP, owner: NP) -> NP:
-        return head.then(f"of {owner.text if not owner.second else 'you'}")
+        if owner.second and head.noun is not None:
+            return self.np(head.noun, "your", head.plural)
+        return head.then(f"of {owner.text}")
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
-        word = {"a": "one", "each": "each", "no": "none", "first": "the first", "last": "the last"}[how]
+        word = {
+            "a": "one",
+            "each": "each",
+            "no": "none",
+            "first": "the first",
+            "given": "the given",
+            "last": "the last",
+            "that": "the one",
+        }[how]
         return NP(f"{word} of {things.text}", {}, noun.gender, False, noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:

@@ -35,7 +35,8 @@ class Explainer:
         self.rules = Lasting(self.values, self.tellers)
 
     def context(self, text: CheckedText) -> Context:
-        c = Context()
+        given = frozenset(number for _n, number, kind in text.params if kind.base in ("word", "number", "seat"))
+        c = Context(given=given)
         for name, number, _kind in text.params:
             c = c.named(number, name)
         return c

@@ -13,7 +13,8 @@ from solenia_rules.sentences.phrases import NP, Noun
 _BEFORE: dict[str, tuple[str, str, str]] = {
     "a": ("un", "une", "des"), "the": ("le", "la", "les"), "this": ("ce", "cette", "ces"),
     "each": ("chaque", "chaque", "chaque"), "other": ("un autre", "une autre", "d'autres"), "bare": ("", "", ""),
-    "no": ("aucun", "aucune", "aucun"), "your": ("votre", "votre", "vos"), "their": ("son", "sa", "ses"),
+    "no": ("aucun", "aucune", "pas de"), "your": ("votre", "votre", "vos"), "their": ("son", "sa", "ses"),
+    "first": ("le premier", "la première", "les premiers"), "last": ("le dernier", "la dernière", "les derniers"),
 }  # fmt: skip
 """Masculine, feminine, plural."""
 _VOWEL = "aeiouàâäéèêëîïôöùûüœæhAEIOUÀÂÉÈÊËÎÏÔÙÛŒH"
@@ -33,6 +34,12 @@ _BEFORE_VOWEL = re.compile(rf"\b(ce|sa|ma|ta) (?!{_HARD})(?=[{_VOWEL}])")
 _BEFORE_VOWEL_FORMS = {"ce": "cet", "sa": "son", "ma": "mon", "ta": "ton"}
 
 
+_WHICH: dict[str, tuple[str, str]] = {
+    "a": ("un", "une"), "each": ("chacun", "chacune"), "no": ("aucun", "aucune"),
+    "first": ("le premier", "la première"), "last": ("le dernier", "la dernière"), "that": ("celui", "celle"),
+}  # fmt: skip
+
+
 class French(Grammar):
     lang = "fr"
     patterns = PATTERNS
@@ -43,22 +50,27 @@ class French(Grammar):
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
         plural = plural or noun.plural_only
         word = noun.form("other", "one") if plural else noun.form("one", "other")
+        after = ""
+        if how == "given":
+            how, after = "the", " donné" + ("e" if noun.gender == "f" else "") + ("s" if plural else "")
         before = _BEFORE[how][2 if plural else 1 if noun.gender == "f" else 0]
-        return NP(_before_vowel(f"{before} {word}".strip()), {}, noun.gender, plural, noun=noun)
+        return NP(_before_vowel(f"{before} {word}{after}".strip()), {}, noun.gender, plural, noun=noun)
 
     def count(self, number: int, noun: Noun) -> NP:
+        if number == 1 and (once := noun.form("once")):
+            return NP(once, noun=noun)
         one = self.plural_key(number) == "one"
         word = noun.form("one", "other") if one else noun.form("other", "one")
         return NP(f"{number} {word}", {}, noun.gender, not one, noun=noun)
 
     def of(self, head: NP, owner: NP) -> NP:
+        if owner.second and head.noun is not None:
+            return self.np(head.noun, "your", head.plural)
         return head.then(f"de {owner.text}")
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
         feminine = noun.gender == "f"
-        masculine_forms = {"a": "un", "each": "chacun", "no": "aucun", "first": "le premier", "last": "le dernier"}
-        feminine_forms = {"a": "une", "each": "chacune", "no": "aucune", "first": "la première", "last": "la dernière"}
-        word = (feminine_forms if feminine else masculine_forms)[how]
+        word = _WHICH[how][1 if feminine else 0]
         return NP(f"{word} de {things.text}", {}, noun.gender, False, noun=noun)
 
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:

@@ -14,8 +14,8 @@ from solenia_rules.sentences.lexicon import Lexicon
 from solenia_rules.sentences.phrases import NP, Noun, plain
 from solenia_rules.sentences.plurals import plural_form
 
-How = Literal["a", "the", "this", "each", "no", "other", "bare", "your", "their", "own"]
-Which = Literal["a", "each", "no", "first", "last"]
+How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
+Which = Literal["a", "each", "no", "first", "last", "that"]
 Mood = Literal["you", "third", "inf"]
 Join = Literal["and", "or"]
 
@@ -48,6 +48,8 @@ class Grammar(ABC):
     events: Mapping[str, tuple[str, str, str]]
     """The same for those that lasting rules hang on, when nothing is known of what they are done to."""
     nouns: Mapping[str, dict[str, str]]
+    pause = ","
+    """Behind what leads to a statement without being a clause."""
     reflexive = False
     """Whether what belongs to the subject has a word of its own."""
 
@@ -127,7 +129,8 @@ class Grammar(ABC):
             for case in dict.fromkeys(case for x in items for case in x.cases)
         }
         text = comma.join(x.text for x in items[:-1]) + last + items[-1].text
-        gender = "f" if all(x.gender == "f" for x in items) else "m"
+        genders = {x.gender for x in items}
+        gender = genders.pop() if len(genders) == 1 else "m"
         return NP(text, cases, gender, word == "and" or items[0].plural, listing=True)
 
     # ---- patterns ------------------------------------------------------------------------

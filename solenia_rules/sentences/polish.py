@@ -12,9 +12,11 @@ from solenia_rules.sentences.polish_words import EVENTS, NOUNS, PATTERNS, VERBS
 
 CLOSE = "\x01"
 """Where a relative clause ends: a comma, unless the sentence ends there."""
+LACKS = "\x02"
+"""Around what a word lacks, so that only what is needed is told as missing."""
 _PREPOSITIONS = {"w": "loc", "na": "loc", "do": "gen", "z": "gen", "przy": "loc", "pod": "ins", "wśród": "gen"}
 _TOWARDS = {"na": "acc", "w": "acc", "do": "gen", "pod": "acc", "przed": "acc"}
-_Z = re.compile(r"\b([Zz]) (?=(?:[sśzźż][bcćdfghjklłmnńprstwzźż]|wsz|ws))")
+_Z = re.compile(r"\b([Zz]) (?=(?:(?:s(?!z)|sz|ś|z|ź|ż)[bcćdfghjklłmnńprstwźż]|ws))")
 _W = re.compile(r"\b([Ww]) (?=[wf][bcćdfghjklłmnńprsśtwzźż])")
 
 
@@ -25,6 +27,7 @@ class Polish(Grammar):
     nouns = NOUNS
     events = EVENTS
     reflexive = True
+    pause = ""
 
     # ---- declension ------------------------------------------------------------------------
 
@@ -37,13 +40,13 @@ class Polish(Grammar):
             personal = noun.gender == "mp"
             found = {"nom": several, "gen": many, "acc": many if personal else several}
             for case in ("dat", "ins", "loc"):
-                found[case] = f.get(f"{case}_pl", many)
+                found[case] = f.get(f"{case}_pl") or f"{many}{LACKS}{noun.id}:{case}_pl{LACKS}"
             return found
         one = f["one"]
         genitive = self._form(noun, "other", one)
         found = {"nom": one, "gen": genitive, "acc": f.get("acc") or self._accusative(noun, one, genitive)}
         for case in ("dat", "ins", "loc"):
-            found[case] = f.get(case, one)
+            found[case] = f.get(case) or f"{one}{LACKS}{noun.id}:{case}{LACKS}"
         return found
 
     def _form(self, noun: Noun, key: str, default: str) -> str:
@@ -61,6 +64,11 @@ class Polish(Grammar):
             case _:
                 return one
 
+    @property
+    def you(self) -> NP:
+        cases = {"nom": "ty", "gen": "ciebie", "dat": "tobie", "acc": "ciebie", "ins": "tobą", "loc": "tobie"}
+        return NP("ty", cases, "mp", False, True)
+
     # ---- noun phrases ------------------------------------------------------------------------
 
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
@@ -75,6 +83,8 @@ class Polish(Grammar):
         return NP(cases["nom"], cases, noun.gender, plural, noun=noun)
 
     def count(self, number: int, noun: Noun) -> NP:
+        if number == 1 and (once := noun.form("once")):
+            return NP(once, noun=noun)
         form = self.plural_key(number)
         if form == "one":
             cases = self.declined(noun, False)
@@ -86,6 +96,8 @@ class Polish(Grammar):
         return NP(told["nom"], told, noun.gender if form == "one" else "n", form == "few", noun=noun)
 
     def of(self, head: NP, owner: NP) -> NP:
+        if owner.second and head.noun is not None:
+            return self.np(head.noun, "your", head.plural)
         return head.then(owner.case("gen"))
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
@@ -120,7 +132,17 @@ class Polish(Grammar):
             place = {"f": 1, "n": 2}.get(np.gender, 0)
         return options[min(place, len(options) - 1)]
 
+    def sentence(self, clause: Clause) -> str:
+        """The reader is not named: the verb tells."""
+        if clause.subject is not None and clause.subject.second:
+            return self.agree(clause.said, clause.subject)
+        return super().sentence(clause)
+
     def finish(self, text: str) -> str:
+        for ident, case in re.findall(rf"{LACKS}([^{LACKS}]*):(\w+){LACKS}", text):
+            self.lexicon.miss(ident, case)
+        text = re.sub(rf"{LACKS}[^{LACKS}]*{LACKS}", "", text)
+        text = re.sub(rf"{CLOSE}+( \([^()]*\))", rf"\1{CLOSE}", text)
         text = re.sub(rf"{CLOSE}+(?=\s*(?:[,.;:)]|$))", "", text)
         text = re.sub(rf"{CLOSE}+(?=[”{CLOSE}])", "", text)
         text = text.replace(CLOSE, ",")
@@ -160,8 +182,18 @@ class Polish(Grammar):
         return noun.form("not") or f"nieprawda, że {said}"
 
 
-_BEFORE = {"this": "t", "each": "każd", "no": "żad", "other": "inn", "your": "tw", "own": "sw"}
-_WHICH: dict[str, str] = {"a": "jed", "each": "każd", "no": "żad", "first": "pierwsz", "last": "ostatn"}
+_BEFORE = {
+    "this": "t",
+    "each": "każd",
+    "no": "żad",
+    "other": "inn",
+    "your": "tw",
+    "own": "sw",
+    "first": "pierwsz",
+    "last": "ostatn",
+    "given": "dan",
+}
+_WHICH: dict[str, str] = {"a": "jed", "each": "każd", "no": "żad", "first": "pierwsz", "last": "ostatn", "that": "t"}
 _ADJECTIVE = {
     "m": ("y", "ego", "emu", "y", "ym", "ym"),
     "f": ("a", "ej", "ej", "ą", "ą", "ej"),

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from typing import Literal
+
+from attrs import evolve, frozen
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import How, Which
+from solenia_rules.sentences.grammar import Clause, How, Which
 from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.values import Values
 
@@ -102,7 +104,7 @@ class Sets:
         word = noun if noun is not None and found.whole is None else found.noun
         if found.whole is not None:
             which: Which = "each" if how == "each" else "no" if how == "no" else "a"
-            np = found.whole if plural else self.g.among(which, found.whole, found.noun)
+            np = evolve(found.whole, noun=found.noun) if plural else self.g.among(which, found.whole, found.noun)
         else:
             np = self.g.np(word, how, plural).then(found.where)
         return self.related(np, where, var, c)
@@ -129,42 +131,65 @@ class Sets:
                     return best
                 return self.member(source, where, var, "the", c, plural=True).then(self.order(term.args[3:], var, c))
             case "first" | "last":
-                things, noun = self.member(source, where, var, "the", c, plural=True), self.members(source, c).noun
-                if len(term.args) > 3:
-                    return self._extreme(name, things, noun, term.args[3:], var, c)
-                return g.among("first" if name == "first" else "last", things, noun)
+                return self._first("first" if name == "first" else "last", source, where, term.args[3:], var, c)
             case "sum" | "min" | "max":
-                each = self.member(source, where, var, "the", c, plural=True)
-                inner = c.telling(var, each)
-                return g.of(g.np(g.lexicon.engine(f"{name} of"), "the"), self._totalled(term.args[2], var, each, inner))
+                value = term.args[2]
+                if value.op == "counter" and len(value.args) == 2 and name != "sum":
+                    told = c.telling(var, self.member(source, where, var, "each", c))
+                    word, noun = self.v.np(value.args[1], told), self.v.noun(str(value.data[0]))
+                    return self.v.held(noun, value.args[0], word, told, f"{name} amount", f"{name} of")
+                head = f"{name} of" if name == "sum" or value.op == "counter" else f"{name} value"
+                return g.of(g.np(g.lexicon.engine(head), "the"), self._totalled(term, var, c))
             case _:
                 said = self.v.clauses.test(term, c.asking())
                 return NP(g.say("whether", test=said))
 
-    def _totalled(self, value: Term, var: int, each: NP, c: Context) -> NP:
+    def _totalled(self, term: Term, var: int, c: Context) -> NP:
         """What is added up or compared, of all of them."""
+        source, where, value = term.args[:3]
         about = value.args[0] if value.args else None
-        if value.op == "counter" and about is not None and about.op == "var" and about.data[0] == var:
-            noun = self.v.noun(str(value.data[0]))
-            return self.g.of(self.g.np(noun, "bare", noun.countable), each)
-        if value.op in ("field", "held_test", "builtin_field") and about is not None and about.op == "var":
-            noun = self.v.field_noun(value)
-            return self.g.of(self.g.np(noun, "the", noun.plural_only), each)
-        return self.v.np(value, c)
+        if about is not None and about.op == "var" and about.data[0] == var:
+            all_of_them = self.member(source, where, var, "the", c, plural=True)
+            if value.op == "counter" and len(value.args) == 1:
+                noun = self.v.noun(str(value.data[0]))
+                return self.g.of(self.g.np(noun, "bare", noun.countable), all_of_them)
+            if value.op in ("field", "held_test", "builtin_field"):
+                noun = self.v.field_noun(value)
+                return self.g.of(self.g.np(noun, "the", noun.plural_only), all_of_them)
+        return self.v.np(value, c.telling(var, self.member(source, where, var, "each", c)))
 
-    def _extreme(self, name: str, things: NP, noun: Noun, keys: tuple[Term, ...], var: int, c: Context) -> NP:
-        head = self.g.among("a", things, noun)
-        said = [self._key(key, var, name == "last", c) for key in keys]
-        return head.then(self.g.say("with", x=self.g.patterns["tie"].join(said)))
+    def _first(
+        self, which: Literal["first", "last"], source: Term, where: Term, keys: tuple[Term, ...], var: int, c: Context
+    ) -> NP:
+        """The first of a set, or the one that is first by something."""
+        g, found = self.g, self.members(source, c)
+        if found.whole is not None:
+            head = g.among("that" if keys else which, found.whole, found.noun)
+        else:
+            head = g.np(found.noun, "the" if keys else which).then(found.where)
+        said = [] if where == t.TRUE_TERM else [self.v.clauses.relative(where, var, head, c.asking())]
+        said += [self._key(key, var, which == "last", head, c) for key in keys[:1]]
+        if not said:
+            return head
+        whole = f" {g.patterns['and']} ".join(said)
+        for key in keys[1:]:
+            whole += g.patterns["in a tie"] + self._key(key, var, which == "last", head, c)
+        return g.attach(head, whole)
 
-    def _key(self, key: Term, var: int, last: bool, c: Context) -> str:
-        most = (key.op == "minus") != last
-        value = key.args[0] if key.op == "minus" else key
-        return self.g.say("most" if most else "least", x=self.sorted_by(value, var, c))
+    def _key(self, key: Term, var: int, last: bool, head: NP, c: Context) -> str:
+        pattern = self.g.patterns["is most" if (key.op == "minus") != last else "is least"]
+        value = _positive(key)
+        named = self.sorted_by(value, var, c)
+        if named is None:
+            shown = c.telling(var, self.g.np(self.g.lexicon.engine("it is"), "bare"))
+            whole = Clause(pattern, self.v.np(value, shown))
+            return self.g.agree(self.g.say("such that", test=self.g.sentence(whole)), head)
+        return self.g.relative(head, Clause(pattern, named, var, named))
 
-    def sorted_by(self, value: Term, var: int, c: Context) -> NP:
+    def sorted_by(self, value: Term, var: int, c: Context) -> NP | None:
         """The property that things are sorted by, without its owner."""
         g = self.g
+        how: How = "bare" if g.lang == "en" else "the"
         if value.op in ("field", "held_test", "builtin_field", "seat_field", "counter", "state") and value.args:
             about = value.args[0]
             if about.op == "builtin_field" and about.data[0] == "cell":
@@ -173,20 +198,22 @@ class Sets:
                 noun = self.v.field_noun(value) if "field" in value.op or value.op == "held_test" else None
                 noun = noun or self.v.noun(str(value.data[0]))
                 if value.op == "counter" and noun.countable:
-                    return g.of(g.np(g.lexicon.engine("number of"), "bare"), g.np(noun, "bare", True))
-                return g.np(noun, "bare")
+                    return g.of(g.np(g.lexicon.engine("number of"), how), g.np(noun, "bare", True))
+                return g.np(noun, how)
         if value.op == "builtin" and value.data[0] == "distance":
-            return g.np(g.lexicon.engine("distance"), "bare").then(g.say("to cells", x=self.v.np(value.args[1], c)))
-        return self.v.np(value, c)
+            return g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(value.args[1], c)))
+        return None
 
     def order(self, keys: tuple[Term, ...], var: int, c: Context) -> str:
         """`in order of value`"""
         if not keys:
             return ""
-        said = [
-            self.g.say("falling" if key.op == "minus" else "rising", x=self.sorted_by(_positive(key), var, c))
-            for key in keys
-        ]
+        said = []
+        for key in keys:
+            named = self.sorted_by(_positive(key), var, c) or self.v.np(
+                _positive(key), c.telling(var, self.g.np(self.g.lexicon.engine("it is"), "bare"))
+            )
+            said.append(self.g.say("falling" if key.op == "minus" else "rising", x=named))
         return self.g.patterns["tie"].join(said)
 
     def _leaders(self, term: Term, c: Context) -> NP | None:
@@ -220,9 +247,7 @@ class Sets:
             case "all":
                 return self.np(args[0], c)
             case "first" | "last":
-                found = self.members(args[0], c)
-                whole = found.whole or g.np(found.noun, "the", True).then(found.where)
-                return g.among("first" if name == "first" else "last", whole, found.noun)
+                return self._first("first" if name == "first" else "last", args[0], t.TRUE_TERM, (), -1, c)
             case "min" | "max":
                 return self._limited(term, c)
             case "distance":
@@ -232,7 +257,8 @@ class Sets:
                 head = g.np(g.lexicon.engine("straight"), "the")
                 return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
             case "neighbours" | "surroundings":
-                return g.np(g.lexicon.engine(name), "the", True).then(g.say("next to", x=self.v.np(args[0], c)))
+                cells = g.np(self.v.noun_of_kind(term.kind), "the", True)
+                return cells.then(g.say("next to" if name == "neighbours" else "around", x=self.v.np(args[0], c)))
             case "group":
                 head = g.np(g.lexicon.engine("group"), "the")
                 return head.then(g.say("group", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
@@ -242,9 +268,8 @@ class Sets:
             case "reverse":
                 return self.np(args[0], c).then(g.patterns["reversed"])
             case "other":
-                return g.np(g.lexicon.engine("other face" if term.kind.base == "face" else "other"), "the").then(
-                    g.say("other than", x=self.v.np(args[0], c))
-                )
+                other = g.np(self.v.noun_of_kind(term.kind), "other" if g.lang == "pl" else "the")
+                return other.then(g.say("other than", x=self.v.np(args[0], c)))
             case "next" | "previous":
                 return g.np(g.lexicon.engine(name), "the").then(g.say(name, x=self.v.np(args[0], c)))
             case "range":

@@ -78,7 +78,11 @@ class Topics:
                         yield Said(self.g.title(step.id), e.effect(text))
             case "phase":
                 for act, text in self._phases()[ident]:
-                    yield from e.finished(e.tellers.block(act.blocks[0], e.context(text), "you"))
+                    block = act.blocks[0]
+                    if len(block) == 1 and block[0].op == "verb" and str(block[0].data[0]) in checked.names.verbs:
+                        yield from e.effect(checked.verbs[str(block[0].data[0])])
+                    else:
+                        yield from e.finished(e.tellers.block(block, e.context(text), "you"))
             case "step":
                 for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if step.id == ident:
@@ -123,7 +127,7 @@ class Topics:
             yield Said(self.g.title(record.id), tuple(self._record(record)))
 
     def _record(self, record: r.Record) -> Iterator[Said]:
-        """Its fields; of texts what they say."""
+        """Its fields; of texts what they say; of faces what lies on them; how many there are."""
         for field, value, _span in record.fields:
             steps = self.field(record, field, value)
             if steps:
@@ -132,6 +136,23 @@ class Topics:
                     yield Said(self.g.finish(self.g.say("entry", x=title, y=steps[0].text)))
                 else:
                     yield Said(title, steps)
+        for side, face in (("front", record.front), ("back", record.back)):
+            if face is not None:
+                shown = ", ".join(self._face_cell(cell) for cell in face)
+                yield Said(self.g.say("entry", x=self.g.lexicon.engine(side).forms["one"], y=shown))
+        if record.copies > 1:
+            yield Said(self.g.say("entry", x=self.g.patterns["copies"], y=str(record.copies)))
+
+    def _face_cell(self, cell: str | tuple[tuple[str, r.Plain], ...]) -> str:
+        if isinstance(cell, str):
+            return self.g.title(cell)
+        told = (self.g.say("entry", x=self.g.title(key), y=self._plain(value)) for key, value in cell)
+        return " / ".join(told) or "–"
+
+    def _plain(self, value: r.Plain) -> str:
+        if isinstance(value, bool):
+            return self.g.patterns["yes" if value else "no"]
+        return str(value) if isinstance(value, int) else self.g.title(value)
 
     def field(self, record: r.Record, field: str, value: r.FieldValue) -> tuple[Said, ...]:
         """What one field of a record says."""
@@ -141,12 +162,7 @@ class Topics:
         if key in self.checked.held:
             text = self.checked.held[key]
             return self.explainer.effect(text) if text.value is None else (Said(self.explainer.value(text)),)
-        if isinstance(value, bool):
-            return (Said(self.g.patterns["yes" if value else "no"]),)
-        if isinstance(value, int):
-            return (Said(str(value)),)
-        told = value.text if isinstance(value, r.Text) else value
-        return (Said(self.g.title(told)),)
+        return (Said(self._plain(value.text if isinstance(value, r.Text) else value)),)
 
     # ---- phases -----------------------------------------------------------------------------------
 

@@ -131,7 +131,7 @@ class Values:
             case "place":
                 return self.np(term.args[0], c)
             case "resource":
-                return g.np(self.noun(str(term.data[0])), "bare", True)
+                return g.np(self.noun(str(term.data[0])), "a", True)
             case "resource_word":
                 return self.np(term.args[0], c)
             case "amount_in":
@@ -202,7 +202,7 @@ class Values:
             return g.np(g.lexicon.engine("seat"), "this")
         name = c.names.get(number) or term.span.text
         noun = self.noun_of_variable(name, term.kind)
-        return g.np(noun, "the", term.kind.base == "set" or noun.plural_only)
+        return g.np(noun, "given" if number in c.given else "the", term.kind.base == "set" or noun.plural_only)
 
     def field(self, term: Term, c: Context) -> NP:
         """`the worth of the token`"""
@@ -211,7 +211,10 @@ class Values:
             return self.owned(noun, holder, c)
         if term.op == "builtin_field" and term.data[0] in ("row", "column") and _lies(holder):
             holder = holder.args[0]
-        return self.g.of(self.g.np(noun, "the"), self.np(holder, c))
+        head, pattern = self.g.np(noun, "the", noun.plural_only), noun.form("with")
+        if pattern is not None:
+            return head.then(self.g.fill(pattern, {"it": self.np(holder, c)}))
+        return self.g.of(head, self.np(holder, c))
 
     def field_noun(self, term: Term) -> Noun:
         name = str(term.data[0])
@@ -230,7 +233,30 @@ class Values:
         head = g.np(self.noun_of_kind(term.kind), "the")
         if len(numbers) == 1:
             return head.then(g.say("numbered", n=numbers[0], board=where))
+        offsets = self._offsets(args, c)
+        if offsets:
+            return head.then(offsets)
+        if any(self.number(x) is None for x in args):
+            return head.then(g.say("grid of", row=numbers[0], column=numbers[1], board=where))
         return head.then(g.say("grid", row=numbers[0], column=numbers[1], board=where))
+
+    def _offsets(self, args: tuple[Term, ...], c: Context) -> str:
+        """A cell by its way from a piece: `1 row further than the pawn`."""
+        from_row, from_column = _offset(args[0], "row"), _offset(args[1], "column")
+        if from_row is None or from_column is None or from_row[0] != from_column[0]:
+            return ""
+        piece, said = self.np(from_row[0], c), list[str]()
+        for key, after, before, term in (
+            ("row", "rows after", "rows before", from_row[1]),
+            ("column", "columns right", "columns left", from_column[1]),
+        ):
+            by = 0 if term is None else self.number(term)
+            if by is None:
+                return ""
+            if by:
+                steps = self.g.count(abs(by), self.g.lexicon.engine(key))
+                said.append(self.g.say(after if by > 0 else before, n=steps, x=piece))
+        return f" {self.g.patterns['and']} ".join(said)
 
     def _of_index(self, noun: Noun, term: Term, c: Context) -> NP:
         if not term.args:
@@ -253,14 +279,24 @@ class Values:
         if not has_seat:
             return g.of(g.np(noun, "the", noun.plural_only), self.np(term.args[0], c))
         if has_word:
-            word = self.np(term.args[1], c)
-            amount = g.np(g.lexicon.engine("amount"), "the")
-            held = g.place(self.owned(noun, term.args[0], c), "in")
-            return g.of(amount, word).then(held)
+            return self.held(noun, term.args[0], self.np(term.args[1], c), c, "amount", "number of")
         things = self.owned(noun, term.args[0], c, plural=noun.countable)
         if not noun.countable:
             return things
         return g.of(g.np(g.lexicon.engine("number of"), "the"), things)
+
+    def held(self, noun: Noun, seat: Term, word: NP, c: Context, much: str, many: str) -> NP:
+        """How much of a word a seat has: `the amount of ore in your store`, `the number of your fish from the bay`"""
+        g = self.g
+        if noun.countable:
+            head = g.of(g.np(g.lexicon.engine(many), "the"), self.owned(noun, seat, c, True))
+            return self.about(head, noun, word)
+        return g.of(g.np(g.lexicon.engine(much), "the"), word).then(g.place(self.owned(noun, seat, c), "in"))
+
+    def about(self, head: NP, noun: Noun, word: NP) -> NP:
+        """Things counted by word, and which word it is."""
+        pattern = noun.form("with")
+        return self.g.of(head, word) if pattern is None else head.then(self.g.fill(pattern, {"it": word}))
 
     def query(self, term: Term, c: Context) -> NP:
         """A query of the ruleset by its words; what it is about follows them."""
@@ -298,6 +334,10 @@ class Values:
         if sign == "*" and self.number(left) is None:
             left, right = right, left
         a, b = self.np(left, c), self.np(right, c)
+        if sign in "+-" and self.number(right) == 0:
+            return a
+        if sign == "+" and self.number(left) == 0:
+            return b
         if sign in "+-":
             key = "plus" if sign == "+" else "less"
             return a.then(self.g.say(key, x=b))
@@ -305,7 +345,18 @@ class Values:
             return b
         if sign == "*":
             return b.mapped(lambda x: self.g.say("times", n=a.text, x=x))
-        return a.then(self.g.say("divided", x=b))
+        return a.then(self.g.agree(self.g.say("divided", x=b), a))
+
+
+def _offset(term: Term, axis: str) -> tuple[Term, Term | None] | None:
+    """`row of cell of x + n`: x and n."""
+    added: Term | None = None
+    if term.op == "arith" and term.data[0] in ("+", "-"):
+        added = term.args[1] if term.data[0] == "+" else Term("minus", term.kind, (term.args[1],))
+        term = term.args[0]
+    if term.op == "builtin_field" and term.data[0] == axis and _lies(term.args[0]):
+        return term.args[0].args[0], added
+    return None
 
 
 def _lies(term: Term) -> bool:

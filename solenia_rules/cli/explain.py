@@ -1,0 +1,123 @@
+"""`solenia explain`: the rules of a game in sentences, and the pages of diagnostics."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from solenia_rules.cli.exits import exit_code
+from solenia_rules.cli.main import FINE, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.text.codes import CODES
+from solenia_rules.text.suggestions import closest
+
+if TYPE_CHECKING:
+    from solenia_rules.sentences.acts import Said
+    from solenia_rules.sentences.topics import Topics
+
+CODE = re.compile(r"[EWew]\d{3}")
+ID = re.compile(r"[a-z][a-z0-9_]*")
+SORTS = ("section", "phase", "step", "verb", "query", "rules", "kind", "record")
+PAGES = "_diagnostics"
+LONGEST = 100
+"""Letters of a line of the overview."""
+
+
+@click.command()
+@click.argument("what", metavar="NAME[:ID]|CODE")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the sentences.")
+def explain(what: str, lang: str | None) -> int:
+    """Tell what a ruleset says, in sentences made from the rules that run.
+
+    NAME is a bundled name, a file, or layers as in game+mine; by itself it lists what can be explained. NAME:ID
+    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, kind or record. CODE,
+    such as E104, shows the page of a message.
+    """
+    lang = lang or language_of_environment()
+    if CODE.fullmatch(what):
+        return _page(what.upper(), lang)
+    from solenia_rules.api.explaining import topics
+    from solenia_rules.api.ruleset import load
+    from solenia_rules.rules.errors import RulesetError
+
+    spec, ident = split(what)
+    try:
+        told = topics(load(spec), lang)
+    except RulesetError as problem:
+        click.echo(str(problem), err=True)
+        return exit_code(problem.diagnostics)
+    if ident is None:
+        click.echo("\n".join(_overview(told, lang)))
+        return FINE
+    topic = told.topic(ident)
+    if topic is None:
+        click.echo(text("nothing_to_explain", lang, spec=spec, name=ident), err=True)
+        near = closest(ident, [name for name, _sort in told.ids()])
+        if near:
+            click.echo(text("perhaps", lang, name=near), err=True)
+        return WRONG_USAGE
+    click.echo(capital(topic.title))
+    click.echo("\n".join(lines(topic.steps, told.g.patterns["colon"])))
+    return FINE
+
+
+def split(what: str) -> tuple[str, str | None]:
+    """`game:id`; a colon in a path is none of ours."""
+    spec, colon, ident = what.rpartition(":")
+    return (spec, ident) if colon and spec and ID.fullmatch(ident) and len(spec) > 1 else (what, None)
+
+
+def lines(steps: tuple[Said, ...], colon: str, depth: int = 0) -> Iterator[str]:
+    """One sentence a line; what belongs to it stands below, further in."""
+    for step in steps:
+        end = colon.rstrip() if step.steps else "" if step.text.endswith((".", "!", "?")) else "."
+        space = " " if colon.startswith(" ") and step.steps else ""
+        yield "  " * depth + ("- " if depth else "") + capital(step.text) + space + end.strip()
+        yield from lines(step.steps, colon, depth + 1)
+
+
+def capital(said: str) -> str:
+    return said[:1].upper() + said[1:]
+
+
+def _overview(told: Topics, lang: str) -> Iterator[str]:
+    """Every topic on a line, by sort."""
+    found = told.ids()
+    for sort in SORTS:
+        ids = [ident for ident, its_sort in found if its_sort == sort]
+        if not ids:
+            continue
+        yield text(f"topics_{sort}", lang)
+        width = max(map(len, ids))
+        for ident in ids:
+            topic = told.topic(ident)
+            assert topic is not None
+            line = topic.title if sort in ("section", "kind") else topic.line(told.g.patterns["colon"])
+            yield f"  {ident:<{width}}  {line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}"
+
+
+def _page(code: str, lang: str) -> int:
+    """The page of a diagnostic as it stands."""
+    if code not in CODES:
+        click.echo(text("no_code", lang, code=code), err=True)
+        near = closest(code, CODES)
+        if near:
+            click.echo(text("perhaps", lang, name=near), err=True)
+        return WRONG_USAGE
+    click.echo((pages() / f"{code}.md").read_text("utf-8").rstrip())
+    return FINE
+
+
+def pages() -> Traversable:
+    """The folder of the pages: inside the installed package, else in the checkout around it."""
+    package = files("solenia_rules")
+    inside = package / PAGES
+    if inside.is_dir() or not isinstance(package, Path):
+        return inside
+    return package.parent / "docs" / "diagnostics"
