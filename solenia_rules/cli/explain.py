@@ -23,7 +23,11 @@ if TYPE_CHECKING:
 
 CODE = re.compile(r"[EWew]\d{3}")
 ID = re.compile(r"[a-z][a-z0-9_]*")
-SORTS = ("section", "phase", "step", "verb", "query", "rules", "kind", "record")
+SORTS = {
+    "section": "topics_section", "phase": "topics_phase", "step": "topics_step", "verb": "topics_verb",
+    "query": "topics_query", "rules": "topics_rules", "kind": "topics_kind", "record": "topics_record",
+}  # fmt: skip
+"""Sorts of topics in the order of the overview, with their headings."""
 PAGES = "_diagnostics"
 LONGEST = 100
 """Letters of a line of the overview."""
@@ -89,11 +93,11 @@ def capital(said: str) -> str:
 def _overview(told: Topics, lang: str) -> Iterator[str]:
     """Every topic on a line, by sort."""
     found = told.ids()
-    for sort in SORTS:
+    for sort, heading in SORTS.items():
         ids = [ident for ident, its_sort in found if its_sort == sort]
         if not ids:
             continue
-        yield text(f"topics_{sort}", lang)
+        yield text(heading, lang)
         width = max(map(len, ids))
         for ident in ids:
             topic = told.topic(ident)

@@ -22,7 +22,7 @@ WRONG_USAGE: Final = 2
 OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
-COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "explain", "print", "sources", "schema", "lsp")
+COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "explain", "sources", "schema", "lsp")
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
 
@@ -126,10 +126,6 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.explain import explain
 
             return explain
-        case "print":
-            from solenia_rules.cli.printing import print_rules
-
-            return print_rules
         case "sources":
             from solenia_rules.cli.sources import sources
 

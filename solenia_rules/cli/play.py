@@ -171,8 +171,10 @@ def _read_line() -> str:
 
 def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     """Words and looks of a ruleset, and what its records say of themselves."""
+    from solenia_rules.api.explaining import topics
     from solenia_rules.cli.looks import Looks
     from solenia_rules.rules.records import Text
+    from solenia_rules.sentences.acts import flat
 
     world = rules.world
     records = {
@@ -187,4 +189,15 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, plain)
+    spoken = topics(rules, lang)
+    texts = {record.id: {id_: value for id_, value, _ in record.fields} for record in world.records}
+
+    def told(record: str, name: str) -> str | None:
+        if (record, name) not in rules.checked.held_by_field and (record, name) not in rules.checked.held:
+            return None
+        if spoken.is_bundle(record, name):
+            return None
+        steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
+        return flat(steps, spoken.g.patterns["colon"])
+
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, plain, told=told)

@@ -47,11 +47,6 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "dire les règles d'un jeu en phrases, ou ce que veut dire un message",
         "opowiedz zasady gry zdaniami albo wyjaśnij komunikat",
     ),
-    "about_print": (
-        "write a rulebook or a player aid as a page to print",
-        "écrire un livret de règles ou une aide de jeu à imprimer",
-        "zapisz instrukcję lub ściągę do wydrukowania",
-    ),
     "nothing_to_explain": (
         "nothing in {spec} that can be explained is called {name}",
         "dans {spec}, rien qui s'explique ne s'appelle {name}",

@@ -154,6 +154,11 @@ class Topics:
             return self.g.patterns["yes" if value else "no"]
         return str(value) if isinstance(value, int) else self.g.title(value)
 
+    def is_bundle(self, record: str, field: str) -> bool:
+        """Whether a held text is a price, which signs tell better than words."""
+        text = self.checked.held.get((record, field))
+        return text is not None and text.value is not None and text.value.kind.base == "bundle"
+
     def field(self, record: r.Record, field: str, value: r.FieldValue) -> tuple[Said, ...]:
         """What one field of a record says."""
         key = (record.id, field)

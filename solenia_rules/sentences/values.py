@@ -241,7 +241,7 @@ class Values:
         return head.then(g.say("grid", row=numbers[0], column=numbers[1], board=where))
 
     def _offsets(self, args: tuple[Term, ...], c: Context) -> str:
-        """A cell by its way from a piece: `1 row further than the pawn`."""
+        """A cell by its way from a piece: `1 row further than the token`."""
         from_row, from_column = _offset(args[0], "row"), _offset(args[1], "column")
         if from_row is None or from_column is None or from_row[0] != from_column[0]:
             return ""
@@ -286,7 +286,7 @@ class Values:
         return g.of(g.np(g.lexicon.engine("number of"), "the"), things)
 
     def held(self, noun: Noun, seat: Term, word: NP, c: Context, much: str, many: str) -> NP:
-        """How much of a word a seat has: `the amount of ore in your store`, `the number of your fish from the bay`"""
+        """How much of a word a seat has: `the amount of ore in your store`, `the number of your fish from the lake`"""
         g = self.g
         if noun.countable:
             head = g.of(g.np(g.lexicon.engine(many), "the"), self.owned(noun, seat, c, True))

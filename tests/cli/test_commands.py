@@ -326,7 +326,7 @@ def test_the_games_are_listed_with_seats_and_title() -> None:
 
 def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:
     run = solenia("play", "day_and_night", "--seed", "4", typed="1\nwhat day chant\nwhat\nwhat nonsense\nquit\n")
-    assert "hours it takes 2 · effect change own space" in run.out
-    assert "  effect: change own space" in run.out
+    assert "cost in hours 2 · effect change the space of your pawn" in run.out
+    assert "  effect: change the space of your pawn" in run.out
     assert "say what: what NAME" in run.err
     assert "nothing here is called `nonsense`" in run.err

@@ -91,7 +91,9 @@ def test_the_finished_game_is_among_the_examples() -> None:
     mine = sr.load_text(grown(of("toml")).replace(f'"{NAME}"', f'"{BUNDLED}"'), BUNDLED)
     bundled = sr.load(BUNDLED)
     assert mine.digest == bundled.digest
-    assert (mine.world.words, mine.world.looks) == (bundled.world.words, bundled.world.looks)
+    assert mine.world.looks == bundled.world.looks
+    # The bundled file has more forms of words than the page, for sentences about its rules.
+    assert all(mine.world.words[lang].keys() <= bundled.world.words[lang].keys() for lang in ("en", "fr", "pl"))
     assert FINISHED.with_name(f"{BUNDLED}.scenarios.toml").read_text(encoding="utf-8") == of("scenarios")[-1].text
 
 
