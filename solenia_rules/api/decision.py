@@ -84,6 +84,16 @@ class Decision:
         found = [option for option in self.options if text in option.names]
         return found[0] if len(found) == 1 else None
 
+    def imaginable(self) -> tuple[Option, ...]:
+        """Every answer that such a question could have, on offer or not; the ids are what `why_not` takes."""
+        spec, asker = self._spec, self._asker
+        count = len(spec.labels) if spec.labelled else domain_count(asker.layout, spec.domain)
+        found: dict[str, Option] = {}
+        for value in range(count):
+            option = asker.options(spec, (value,), self.seat, None)[0]
+            found.setdefault(option.id, option)
+        return tuple(found.values())
+
     def __str__(self) -> str:
         return self.prompt
 

@@ -89,11 +89,8 @@ class Teller:
         self.lines = Lines(asker)
 
     def event(self, raw: RawEvent) -> Event:
-        places = self.program.flat.core.places
-        where = ""
-        if 0 <= raw.place < len(places):
-            span = places[raw.place]
-            where = f"{span.source.name}:{span.line}:{span.column}"
+        span = self._span(raw)
+        where = "" if span is None else f"{span.source.name}:{span.line}:{span.column}"
         return Event(raw.kind, self._details(raw), where, raw.seers, raw, self)
 
     def names(self, raw: RawEvent) -> tuple[str, ...]:
@@ -103,8 +100,15 @@ class Teller:
         return self.asker.options(self.program.flat.core.specs[spec], (answer,), seat, None)[0].names
 
     def rule(self, raw: RawEvent) -> str:
-        places = self.program.flat.core.places
-        return " ".join(places[raw.place].text.split())[:120] if 0 <= raw.place < len(places) else ""
+        span = self._span(raw)
+        return "" if span is None else " ".join(span.text.split())[:120]
+
+    def _span(self, raw: RawEvent) -> Span | None:
+        """The text that did it; of an answer the question."""
+        core = self.program.flat.core
+        if raw.kind == "answered":
+            return core.specs[raw.args[0]].span
+        return core.places[raw.place] if 0 <= raw.place < len(core.places) else None
 
     def _details(self, raw: RawEvent) -> dict[str, object]:
         a = raw.args
@@ -257,6 +261,11 @@ class Teller:
             if base <= slot < base + pieces:
                 return self._of(name, self.piece(slot - base, lang), lang)
         return self.words.word(self._slot(slot), lang)
+
+    def change(self, slot: int, before: int, after: int, lang: str) -> str:
+        """A slot with its value before and after."""
+        values = (self._said_value(slot, value, lang) for value in (before, after))
+        return f"{self._said_slot(slot, lang)}: {' → '.join(values)}"
 
     def _of(self, name: str, whose: str, lang: str) -> str:
         return EVENT_TEXTS[lang]["of"].format(what=self.words.word(name, lang), whose=whose)

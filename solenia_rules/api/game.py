@@ -24,6 +24,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.saying import Reason, Saying
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
+from solenia_rules.api.trace import Step, trace
 from solenia_rules.api.words import LANGUAGES, Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.program import compile_program
@@ -257,6 +258,10 @@ class Game:
     def news(self) -> tuple[Event, ...]:
         """What happened since the answer before; complete, so not for a seat's eyes."""
         return tuple(map(self._table.teller.event, self._news))
+
+    def trace(self) -> tuple[Step, ...]:
+        """Which rule changed what, step by step from the setup on; complete, so not for a seat's eyes."""
+        return tuple(trace(self))
 
     def _witnessed(self) -> list[RawEvent]:
         """What happened since the answer before, each with those who may know it."""

@@ -28,7 +28,7 @@ FIXED = frozenset(("const", "none"))
 READ = frozenset(("field", "state", "seat_field", "active"))
 """Tests that are stored."""
 PLAIN = frozenset(("amount", "amount_free"))
-"""Amounts that say themselves what they ask for."""
+"""Amounts that say themselves what they ask for, if their number is fixed."""
 
 Env: TypeAlias = Mapping[int, int]
 
@@ -122,7 +122,7 @@ class Grounds:
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
         """What is asked, and what the seat has of it."""
         asked = self.inquiry.bundle(s, bundle, env)
-        if bundle.op not in PLAIN:
+        if bundle.op not in PLAIN or bundle.args[0].op not in FIXED:
             yield Fact("value", k.BUNDLE, asked, bundle.span)
         counters = dict.fromkeys([c for c, _w, _n in asked.exact] + [c for c, _n in asked.free])
         yield Fact("have", k.BUNDLE, self.purse(s, counters, seat))

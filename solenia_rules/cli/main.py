@@ -22,7 +22,9 @@ WRONG_USAGE: Final = 2
 OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
-COMMANDS: Final = ("play", "check", "test", "fmt", "list", "new", "explain", "sources", "schema", "lsp")
+COMMANDS: Final = (
+    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay", "schema", "lsp",
+)  # fmt: skip
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
 
@@ -130,6 +132,14 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.sources import sources
 
             return sources
+        case "why":
+            from solenia_rules.cli.why import why
+
+            return why
+        case "replay":
+            from solenia_rules.cli.replay import replay
+
+            return replay
         case "schema":
             from solenia_rules.cli.schema import schema
 

@@ -13,6 +13,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.saves import restore_save
 from solenia_rules.cli.texts import LANGUAGES, text
 
 if TYPE_CHECKING:
@@ -20,8 +21,6 @@ if TYPE_CHECKING:
     from solenia_rules.cli.looks import Looks
 
 SEATS_HELP = "Who sits where, in turn order: human, random, greedy, mcts:N or file.py:Class."
-SAVE_BYTES = 64 * 1024 * 1024
-"""More than any saved game takes."""
 
 
 @click.command()
@@ -58,7 +57,7 @@ def play(
             refused = {"NAME": name, "--seed": seed, "--params": params_texts or None}
             if given := ", ".join(what for what, value in refused.items() if value is not None):
                 raise click.UsageError(text("load_carries", lang, what=given))
-            game = sr.restore(_read_save(save, lang))
+            game = restore_save(save, lang)
             players = read_players(seats_text, game.seats, lang)
             if len(players) != game.seats:
                 raise click.UsageError(text("seats_of_save", lang, n=game.seats))
@@ -119,17 +118,6 @@ def read_params(typed: tuple[str, ...], lang: str) -> dict[str, int]:
         except ValueError:
             raise click.UsageError(text("param_form", lang, text=part.strip())) from None
     return params
-
-
-def _read_save(name: str, lang: str) -> str:
-    try:
-        with Path(name).open(encoding="utf-8", newline="") as stream:
-            return stream.read(SAVE_BYTES)
-    except UnicodeDecodeError:
-        raise sr.SaveError(text("cannot_read", lang, path=name, reason="not a text")) from None
-    except OSError as problem:
-        reason = problem.strerror or str(problem)
-        raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
 
 
 def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str | None) -> int:

@@ -18,10 +18,12 @@ from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
 from solenia_rules.cli.grid import MARK
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.marks import mark_scene
+from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.scores import draw_scores
 from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.texts import text
+from solenia_rules.cli.why import said
 from solenia_rules.lab.bots import Bot, Seen
 from solenia_rules.lab.judge import Judge
 from solenia_rules.lab.roster import bot_maker
@@ -129,7 +131,7 @@ class Session:
             case "save":
                 self.save(rest)
             case "why":
-                self.say_why(rest, decision)
+                self.say_why(rest)
             case "what":
                 self.say_what(rest)
             case "log":
@@ -183,11 +185,11 @@ class Session:
         self.saved = self.game
         self.err.print(Text(text("saved", self.looks.lang, path=name)), soft_wrap=True)
 
-    def say_why(self, name: str, decision: Decision) -> None:
+    def say_why(self, name: str) -> None:
         if not name:
             self.refuse("why_what")
             return
-        self.out.print(Text(self.game.why_not(self.meant(name, decision), self.looks.lang)), soft_wrap=True)
+        self.out.print(Text(said(read_phrase(self.game, name, self.looks.lang), self.looks.lang)), soft_wrap=True)
 
     def say_what(self, name: str) -> None:
         """All that the ruleset says of a card or another record, in its words."""
@@ -200,18 +202,6 @@ class Session:
                     self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
                 return
         self.refuse("what_unknown", name=name) if name else self.refuse("what_what")
-
-    def meant(self, name: str, decision: Decision) -> str:
-        """The id an answer would have, from what people call the thing: its word, or the place of a cell."""
-        variable, equals, example = decision.options[0].id.partition("=")
-        if not equals or "=" in name:
-            return name
-        folded = name.casefold()
-        for id_ in self.looks.known_ids():
-            if folded in (id_, self.looks.name(id_).casefold()):
-                return f"{variable}={id_}"
-        board, dot, _ = example.partition(".")
-        return f"{variable}={board}.{folded}" if dot and "." not in name else f"{variable}={name}"
 
     def hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nobody sees the other's table."""

@@ -81,6 +81,16 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "répondre à un éditeur : le serveur de langage",
         "odpowiadaj edytorowi: serwer języka",
     ),
+    "about_why": (
+        "say why an answer is not on offer in a saved game",
+        "dire pourquoi une réponse n'est pas proposée dans une partie sauvegardée",
+        "powiedz, dlaczego odpowiedzi nie ma do wyboru w zapisanej grze",
+    ),
+    "about_replay": (
+        "show a saved game again, step by step, with the rule behind each step",
+        "revoir une partie sauvegardée pas à pas, avec la règle derrière chaque pas",
+        "pokaż zapisaną grę krok po kroku, z zasadą stojącą za każdym krokiem",
+    ),
     "about_help": (
         "show this, or the options of a command",
         "afficher ceci, ou les options d'une commande",
@@ -192,6 +202,25 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "impossible de revenir : ce n'était pas à vous, ou quelqu'un a décidé ou quelque chose s'est révélé depuis",
         "tego nie można cofnąć: to nie była twoja decyzja albo ktoś już zdecydował lub coś wyszło na jaw",
     ),
+    "no_such_seat": (
+        "there are {n} seats, numbered from 1",
+        "nombre de joueurs : {n}, numérotés à partir de 1",
+        "liczba graczy: {n}, numerowanych od 1",
+    ),
+    "not_asked": (
+        "seat {n} is not asked now: seat {other} is",
+        "ce n'est pas au joueur {n} de répondre : c'est au joueur {other}",
+        "gracz {n} nie jest teraz pytany: pytany jest gracz {other}",
+    ),
+    "after_answers": ("after {answers}:", "après {answers} :", "po {answers}:"),
+    "asked_there": ("asked there: {asked}", "question posée : {asked}", "pytanie: {asked}"),
+    "all_offered": ("all of it is on offer", "tout cela est proposé", "to wszystko jest do wyboru"),
+    "trace_help": (
+        "Enter: on, b: back, NUMBER: to that step, a NUMBER: to that answer, /TEXT, ?TEXT: search on, back, q: quit",
+        "Entrée : suite, b : retour, NOMBRE : à ce pas, a NOMBRE : à cette réponse, /TEXTE, ?TEXTE : chercher, q : fin",
+        "Enter: dalej, b: wstecz, LICZBA: do kroku, a LICZBA: do odpowiedzi, /TEKST i ?TEKST: szukaj, q: koniec",
+    ),
+    "trace_nothing": ("nothing found: {what}", "rien trouvé : {what}", "nic nie znaleziono: {what}"),
     "why_what": ("say which one: why NAME", "dites laquelle : why NOM", "podaj którą: why NAZWA"),
     "left": (
         "You left the game; it was not saved.",

@@ -9,8 +9,9 @@ from solenia_rules.rules.reader import Document
 
 
 def document_text(document: Document) -> str:
-    """TOML that reads back as the same document, order of entries included."""
-    return tomli_w.dumps({key: _section(value) for key, value in document.items()})
+    """TOML that reads back as the same document, order of entries included. Texts keep their lines, so that places in
+    them are places in this text."""
+    return tomli_w.dumps({key: _section(value) for key, value in document.items()}, multiline_strings=True)
 
 
 def _section(value: object) -> object:

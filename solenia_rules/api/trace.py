@@ -1,0 +1,103 @@
+"""Which rule changed what: every event of a game with its text, its place, and the values before and after."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from solenia_rules.api.events import Event, Teller
+from solenia_rules.api.requests import check_lang
+from solenia_rules.compiler.program import Program
+from solenia_rules.runtime.events import RawEvent
+
+if TYPE_CHECKING:
+    from solenia_rules.api.game import Game
+
+AMOUNTS = {"gained": 1, "paid": -1, "lost": -1}
+
+
+@frozen
+class Change:
+    """A slot of the position and its value before and after, as numbers of the engine."""
+
+    slot: int
+    before: int
+    after: int
+
+
+@frozen
+class Step:
+    """One thing that happened. `answers`: how many answers had been given; complete, so not for a seat's eyes."""
+
+    number: int
+    """From 1."""
+    answers: int
+    event: Event
+    change: Change | None = field(default=None, repr=False)
+    _teller: Teller | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def rule(self) -> str:
+        """The text of the ruleset that did it, on one line; nothing for what the engine does by itself."""
+        return self.event.rule
+
+    @property
+    def place(self) -> str:
+        return self.event.place
+
+    def text(self, lang: str = "en") -> str:
+        return self.event.text(lang)
+
+    def changed(self, lang: str = "en") -> str:
+        """What it changed: `wood (seat 1): 0 -> 2`; nothing for events that say it themselves."""
+        check_lang(lang)
+        if self.change is None or self._teller is None:
+            return ""
+        return self._teller.change(self.change.slot, self.change.before, self.change.after, lang)
+
+
+def trace(game: Game) -> Iterator[Step]:
+    """All steps from the setup to now."""
+    table = game._table
+    follower = _Follower(table.executor.program, table.beginning)
+    number = 0
+    for position in game._line():
+        for raw in position._witnessed():
+            number += 1
+            change = follower.follow(raw)
+            yield Step(number, position.decisions, table.teller.event(raw), change, table.teller)
+        follower.values = position._state
+
+
+class _Follower:
+    """Keeps the values that events change; what no event tells of is made good at every answer."""
+
+    def __init__(self, program: Program, beginning: list[int]) -> None:
+        self.program = program
+        self.values = beginning
+
+    def follow(self, raw: RawEvent) -> Change | None:
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                seat, resource, number = raw.args[:3]
+                name, word = self.program.resources[resource]
+                counter, layout = self.program.names.counters[name], self.program.layout
+                slot = layout.counters[name] + word + (seat * layout.width(counter) if "seat" in counter.per else 0)
+                after = self.values[slot] + AMOUNTS[raw.kind] * number
+                return self._put(slot, max(counter.low, min(counter.high, after)))
+            case "set" | "added":
+                return self._put(raw.args[0], raw.args[1])
+            case "entered":
+                for base, values in self.program.resets.get(raw.args[0], ()):
+                    self.values = [*self.values[:base], *values, *self.values[base + len(values) :]]
+                return None
+            case _:
+                return None
+
+    def _put(self, slot: int, value: int) -> Change:
+        before = self.values[slot]
+        self.values = self.values[:]
+        self.values[slot] = value
+        return Change(slot, before, value)

@@ -1,0 +1,116 @@
+"""Several answers in one line, such as `play two_wood on c4`, read from a position on by what they name."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from solenia_rules import Decision, Game, Option
+
+FILLERS = frozenset(
+    ("a", "an", "and", "at", "for", "from", "in", "of", "on", "onto", "the", "then", "to", "with", "à", "au", "avec",
+     "dans", "de", "en", "et", "la", "le", "les", "par", "pour", "puis", "sur", "un", "une", "do", "i", "na", "po",
+     "potem", "przez", "w", "z", "za", "ze")
+)  # fmt: skip
+"""Words that join answers; where one of them names something that is asked for, it is read as that."""
+STIRRED = frozenset(("drawn", "shuffled", "rolled", "shown"))
+"""After these a seat could not have known what would be offered."""
+MOST_WORDS = 40
+MOST_TRIED = 8
+
+
+@frozen
+class Reading:
+    """How far a line could be followed: the answers taken, the position then, and what is not on offer there."""
+
+    game: Game
+    taken: tuple[str, ...]
+    refused: str | None
+    """What `game.reason` can be asked for; None: everything was on offer."""
+    words: int
+    """How many words were read."""
+
+
+def read_phrase(game: Game, line: str, lang: str) -> Reading:
+    words = re.findall(r"[^\s,;]+", line)[:MOST_WORDS]
+    decision = game.decision
+    seat = None if decision is None else decision.seat
+    start = len(words) and _given_by_itself(game, words, lang)
+    return _read(game, words, start, (), seat, lang)
+
+
+def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str) -> Reading:
+    """The reading that comes furthest."""
+    while start < len(words) and words[start].casefold() in FILLERS and not _named(game, words[start], lang):
+        start += 1
+    decision = game.decision
+    if start >= len(words):
+        return Reading(game, taken, None, start)
+    if decision is None or decision.seat != seat:
+        return Reading(game, taken, " ".join(words[start:]), start)
+    best: Reading | None = None
+    for length in range(len(words) - start, 0, -1):
+        part = " ".join(words[start : start + length])
+        for option in _fitting(decision, part, lang)[:MOST_TRIED]:
+            after = game.choose(option)
+            answers = (*taken, option.id)
+            if any(event.kind in STIRRED for event in after.news) and start + length < len(words):
+                found = Reading(game, taken, " ".join(words[start + length :]), start)
+            else:
+                end = start + length + _given_by_itself(after, words[start + length :], lang)
+                found = _read(after, words, end, answers, seat, lang)
+            if best is None or found.words > best.words or (found.refused is None and best.refused is not None):
+                best = found
+        if best is not None:
+            return best
+    for length in range(len(words) - start, 0, -1):
+        part = " ".join(words[start : start + length])
+        refused = _refused(game, decision, part, lang)
+        if refused is not None:
+            return Reading(game, taken, refused, start)
+    return Reading(game, taken, words[start], start)
+
+
+def _fitting(decision: Decision, part: str, lang: str) -> list[Option]:
+    """Options that a text names: by name, else by how they begin."""
+    folded = part.casefold()
+    exact = [option for option in decision.options if folded in _names(option, lang)]
+    if exact:
+        return exact
+    return [o for o in decision.options if re.match(rf"{re.escape(folded)}\b", o.text(lang).casefold())]
+
+
+def _names(option: Option, lang: str) -> set[str]:
+    plain = option.id.partition("=")[2] or option.id
+    found = {option.id, plain, plain.partition("#")[0], plain.rpartition(".")[2], option.text(lang), option.label}
+    return {name.casefold() for name in found}
+
+
+def _named(game: Game, word: str, lang: str) -> bool:
+    return game.decision is not None and bool(_fitting(game.decision, word, lang))
+
+
+def _refused(game: Game, decision: Decision, part: str, lang: str) -> str | None:
+    """The id of what a text names that could be asked for here and is not on offer."""
+    folded = part.casefold()
+    for option in decision.imaginable():
+        if folded in _names(option, lang):
+            return option.id
+    for option in decision.imaginable():
+        if re.match(rf"{re.escape(folded)}\b", option.text(lang).casefold()):
+            return option.id
+    return None
+
+
+def _given_by_itself(game: Game, words: list[str], lang: str) -> int:
+    """Words that name answers which gave themselves just now, because there was no other."""
+    read = 0
+    for event in game.news:
+        if event.kind == "answered" and event.details.get("single") and read < len(words):
+            names = {name.casefold() for name in event.names} | {event.text(lang).partition(": ")[2].casefold()}
+            if words[read].casefold() in names:
+                read += 1
+    return read

@@ -1,0 +1,49 @@
+"""Saved games from files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.texts import text
+
+if TYPE_CHECKING:
+    from solenia_rules import Game
+
+SAVE_BYTES = 64 * 1024 * 1024
+"""More than any saved game takes."""
+
+
+def read_save(name: str, lang: str) -> str:
+    try:
+        with Path(name).open(encoding="utf-8", newline="") as stream:
+            return stream.read(SAVE_BYTES)
+    except UnicodeDecodeError:
+        raise sr.SaveError(text("cannot_read", lang, path=name, reason="not a text")) from None
+    except OSError as problem:
+        reason = problem.strerror or str(problem)
+        raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
+
+
+def restore_save(name: str, lang: str) -> Game:
+    """The game of a file; raises what `sr.restore` raises."""
+    return sr.restore(read_save(name, lang))
+
+
+def restore_at_home(name: str, lang: str) -> Game:
+    """The same with the ruleset at hand, if it is still the one inside the save: its places are those of files."""
+    game = restore_save(name, lang)
+    try:
+        params = {ident: param.value for ident, param in game.rules.params.items()}
+        rules = sr.load(game.rules.id, params=params)
+        if rules.digest != game.rules.digest:
+            return game
+        again = sr.new_game(rules, game.seats, game.seed, game.position)
+    except sr.Error:
+        return game
+    for answer in game.answers:
+        again = again.choose(answer)
+    return again

@@ -1,0 +1,92 @@
+"""`solenia why`: why an answer is not on offer in a saved game."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.phrases import Reading, read_phrase
+from solenia_rules.cli.saves import restore_at_home
+from solenia_rules.cli.texts import LANGUAGES, text
+
+if TYPE_CHECKING:
+    from solenia_rules import Game
+
+
+@click.command()
+@click.argument("save", metavar="SAVE")
+@click.argument("answers", metavar="ANSWERS")
+@click.option("--seat", type=click.IntRange(min=1), help="Who asks, counted from 1 (default: the seat that is asked).")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language (default: that of the machine).")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="How it is written.")
+def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) -> int:
+    """Say why an answer is not on offer: the rule with its place, the values it found, what would be enough.
+
+    ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, two_wood, c4", or an id.
+
+    Exit code 0: told, 1: the save cannot be read, 2: wrong usage.
+    """
+    lang = lang or language_of_environment()
+    try:
+        game = restore_at_home(save, lang)
+    except sr.Error as problem:
+        click.echo(str(problem), err=True)
+        return PROBLEMS
+    if seat is not None and seat > game.seats:
+        raise click.UsageError(text("no_such_seat", lang, n=game.seats))
+    if not any(part.strip(" ,;") for part in answers.split()):
+        raise click.UsageError(text("why_what", lang))
+    if game.decision is not None and seat is not None and seat - 1 != game.decision.seat:
+        told = text("not_asked", lang, n=seat, other=game.decision.seat + 1)
+        click.echo(json.dumps({"asked": game.decision.seat + 1, "text": told}) if form == "json" else told)
+        return FINE
+    reading = read_phrase(game, answers, lang)
+    click.echo(_json(reading, lang) if form == "json" else said(reading, lang))
+    return FINE
+
+
+def said(reading: Reading, lang: str) -> str:
+    """What was taken for granted, and the reason."""
+    lines = []
+    if reading.taken:
+        lines.append(text("after_answers", lang, answers=", ".join(reading.taken)))
+    if reading.refused is None:
+        lines.append(text("all_offered", lang))
+    else:
+        lines.append(f"{reading.refused}: {_reason_text(reading.game, reading.refused, lang)}")
+        if reading.game.decision is not None:
+            lines.append(text("asked_there", lang, asked=reading.game.decision.text(lang)))
+    return "\n".join(lines)
+
+
+def _reason_text(game: Game, what: str, lang: str) -> str:
+    try:
+        return game.why_not(what, lang)
+    except sr.AnswerError as problem:
+        return problem.text(lang)
+
+
+def _json(reading: Reading, lang: str) -> str:
+    made: dict[str, object] = {"taken": list(reading.taken), "offered": reading.refused is None}
+    if reading.game.decision is not None:
+        made |= {"seat": reading.game.decision.seat + 1, "asked": reading.game.decision.text(lang)}
+    if reading.refused is not None:
+        made["answer"] = reading.refused
+        try:
+            reason = reading.game.reason(reading.refused)
+        except sr.AnswerError as problem:
+            made |= {"reason": "unreadable", "text": problem.text(lang)}
+        else:
+            made |= {
+                "reason": reason.key,
+                "text": reason.text(lang),
+                "rule": reason.rule,
+                "place": reason.place,
+                "found": list(reason.found(lang)),
+                "changes": list(reason.changes(lang)),
+            }
+    return json.dumps(made, ensure_ascii=False, indent=1)
