@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 from importlib.util import find_spec
 
@@ -19,10 +20,14 @@ def lsp() -> int:
         need = text("needs_extra", language_of_environment(), command="lsp", line="pip install 'solenia-rules[lsp]'")
         click.echo(need, err=True)
         return WRONG_USAGE
-    from solenia_rules.lsp.server import make_server
+    from solenia_rules.lsp.server import is_refusal, make_server
 
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(lambda record: not is_refusal(record))
     # Questions are answered while a file is looked at: neither should wait long for the other.
     sys.setswitchinterval(0.001)
-    make_server().start_io()
+    # The server closes what it writes to; whoever started it may still flush.
+    with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
+        make_server().start_io(stdout=answers)
     return FINE

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+from collections.abc import Callable, Generator
 from pathlib import Path
 
 from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
+from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 from pygls.uris import from_fs_path, to_fs_path
 
 from solenia_rules.api.version import VERSION
@@ -32,11 +35,21 @@ TRIGGERS = " .('\"="
 """What one types before something else is asked for."""
 
 
+class _Protocol(LanguageServerProtocol):
+    """Keeps no documents: the library's own lines end at characters where those of editors do not."""
+
+    @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
+    def lsp_text_document__did_change(
+        self, params: lsp.DidChangeTextDocumentParams
+    ) -> Generator[tuple[Callable[..., object], tuple[object], None], object, None]:
+        yield self.fm.features[lsp.TEXT_DOCUMENT_DID_CHANGE], (params,), None
+
+
 class Server(LanguageServer):
     """Everything that one editor has open."""
 
     def __init__(self) -> None:
-        super().__init__("solenia", VERSION)
+        super().__init__("solenia", VERSION, protocol_cls=_Protocol)
         self.texts: dict[str, str] = {}
         """Address of an open document -> its text, as the editor has it."""
         self.found: dict[Path, Analysis] = {}
@@ -255,6 +268,11 @@ def _address(path: Path, opened: dict[Path, str]) -> str:
     """As the editor calls it, if it is open."""
     real = path.resolve()
     return opened.get(real) or from_fs_path(str(real)) or real.as_uri()
+
+
+def is_refusal(record: logging.LogRecord) -> bool:
+    """Whether what is logged is no mistake, but an answer that says why something cannot be done."""
+    return record.exc_info is not None and isinstance(record.exc_info[1], JsonRpcInvalidParams)
 
 
 def make_server() -> Server:
