@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from typing import TypeAlias
 
 from attrs import field, frozen
 
@@ -24,6 +23,8 @@ from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.events import RawEvent, is_judged, slot_piece, witnessed
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.held import Held, piece_slots
+from solenia_rules.runtime.judgements import History, Judged, judged_for
+from solenia_rules.runtime.lots import Lots
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
 
@@ -37,9 +38,6 @@ _SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
 """By which a position is known to be the same moment of the game: an answer that is the only one is not asked for,
 so another world may lead past it."""
 
-History: TypeAlias = Sequence[tuple[list[int], tuple[RawEvent, ...]]]
-"""Positions from the first to the present one, each with what happened since the one before."""
-
 
 @frozen
 class Imagined:
@@ -48,40 +46,6 @@ class Imagined:
     state: list[int] = field(repr=False)
     events: tuple[RawEvent, ...] = field(repr=False)
     seed: int
-
-
-@frozen
-class _Judged:
-    """State that a seat saw being judged: before the answer that led to it, and what came of it."""
-
-    before: list[int]
-    answer: RawEvent
-    told: tuple[tuple[int, int], ...]
-    """Slot, value."""
-    begun: int
-    """How many events had happened before the answer."""
-
-
-class _Lots:
-    """Random numbers of one resampling."""
-
-    def __init__(self, seed: int) -> None:
-        self.key = chance.stream_key(*chance.split_seed(seed), WORLDS)
-        self.count = 0
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return chance.below(self.key, self.count, limit)
-
-    def seed(self) -> int:
-        return self.below(1 << 31) << 31 | self.below(1 << 31)
-
-    def shuffled(self, items: list[int]) -> list[int]:
-        made = items[:]
-        for i in range(len(made) - 1, 0, -1):
-            j = self.below(i + 1)
-            made[i], made[j] = made[j], made[i]
-        return made
 
 
 class Resampler:
@@ -106,11 +70,11 @@ class Resampler:
         self, history: History, events: list[RawEvent], seat: int | None, seed: int, telling: bool = True
     ) -> Imagined:
         """`events` are those of the history as they were witnessed; unless telling, none are told of the new world."""
-        lots = _Lots(seed)
+        lots = Lots(chance.stream_key(*chance.split_seed(seed), WORLDS))
         fresh = lots.seed()
         now = history[-1][0]
         mine = bool(now[at.OVER]) or now[at.ASKED] == seat
-        judgements = self._judgements(history, seat)
+        judgements = judged_for(seat, history, self.judged, self.sight)
         for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
             who, told, earlier = self._world(now, events, seat, lots, telling, {one.begun for one in judgements})
             if not all(self._same(one, earlier[one.begun]) for one in judgements):
@@ -128,20 +92,7 @@ class Resampler:
 
     # ---- what was judged ------------------------------------------------------------------------
 
-    def _judgements(self, history: History, seat: int | None) -> list[_Judged]:
-        """Answers after which state was judged that the seat sees."""
-        slots = [slot for slot in self.judged if self.sight.slots[slot] == -1 or (
-            seat is not None and self.sight.slots[slot] >> seat & 1)]  # fmt: skip
-        found, begun = [], len(history[0][1])
-        for (before, _news), (after, news) in pairwise(history):
-            set_now = {event.args[0] for event in news if event.kind in ("set", "added")}
-            told = tuple((slot, after[slot]) for slot in slots if slot in set_now)
-            if told and news[0].kind == "answered":
-                found.append(_Judged(before, news[0], told, begun))
-            begun += len(news)
-        return found
-
-    def _same(self, judged: _Judged, who: list[int]) -> bool:
+    def _same(self, judged: Judged, who: list[int]) -> bool:
         """Whether it would have been judged the same if others had lain there."""
         s = self._permuted(judged.before, who)
         answer = judged.answer.args[2]
@@ -151,7 +102,7 @@ class Resampler:
     # ---- who is who ----------------------------------------------------------------------------
 
     def _world(
-        self, now: list[int], events: list[RawEvent], seat: int | None, lots: _Lots, telling: bool, moments: set[int]
+        self, now: list[int], events: list[RawEvent], seat: int | None, lots: Lots, telling: bool, moments: set[int]
     ) -> tuple[list[int], tuple[RawEvent, ...], dict[int, list[int]]]:
         """For every piece who it is instead at the end, what was told then, and who it was at some moments before:
         after so many events."""
@@ -177,7 +128,7 @@ class Resampler:
                     pass
         return who, tuple(told), earlier
 
-    def _mix(self, free: list[int], who: list[int], lots: _Lots) -> None:
+    def _mix(self, free: list[int], who: list[int], lots: Lots) -> None:
         """Pieces of one kind, which a log calls by the same name, change places."""
         for kind in dict.fromkeys(self.layout.pieces[p].kind for p in free):
             alike = [p for p in free if self.layout.pieces[p].kind == kind]
@@ -283,7 +234,7 @@ class Resampler:
     def _spec(self, s: list[int]) -> Spec:
         return self.program.flat.core.specs[s[at.SPEC]]
 
-    def _answered_again(self, made: list[int], history: History, seat: int | None, lots: _Lots) -> list[RawEvent]:
+    def _answered_again(self, made: list[int], history: History, seat: int | None, lots: Lots) -> list[RawEvent]:
         """From where the secret answers began: the seat gives its own again, others give any."""
         left: dict[int, list[tuple[RawEvent, ...]]] = {}
         for (state, _news), (_state, news) in pairwise(history):
