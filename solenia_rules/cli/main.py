@@ -23,7 +23,8 @@ OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
-    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay", "schema", "lsp",
+    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay",
+    "sim", "compare", "sweep", "price", "schema", "lsp",
 )  # fmt: skip
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
@@ -148,6 +149,22 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.lsp import lsp
 
             return lsp
+        case "sim":
+            from solenia_rules.cli.sim import sim
+
+            return sim
+        case "compare":
+            from solenia_rules.cli.compare import compare
+
+            return compare
+        case "sweep":
+            from solenia_rules.cli.sweep import sweep
+
+            return sweep
+        case "price":
+            from solenia_rules.cli.price import price
+
+            return price
         case _:
             raise ValueError(name)
 

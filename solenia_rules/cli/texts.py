@@ -66,6 +66,26 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "topics_rules": ("Lasting rules", "Règles permanentes", "Zasady stałe"),
     "topics_kind": ("Components", "Matériel", "Elementy"),
     "topics_record": ("Single pieces and places", "Pièces et places", "Poszczególne elementy i miejsca"),
+    "about_sim": (
+        "play many games between bots and tell what they say",
+        "jouer beaucoup de parties entre automates et dire ce qu'elles montrent",
+        "rozegraj wiele partii między botami i powiedz, co z nich wynika",
+    ),
+    "about_compare": (
+        "play two rulesets on the same deals and tell how they differ",
+        "jouer deux règles sur les mêmes donnes et dire en quoi elles diffèrent",
+        "rozegraj dwa zestawy zasad na tych samych rozdaniach i powiedz, czym się różnią",
+    ),
+    "about_sweep": (
+        "play with a parameter at many values and tell what follows",
+        "jouer avec un paramètre à plusieurs valeurs et dire ce qui s'ensuit",
+        "rozegraj partie z różnymi wartościami parametru i powiedz, co z tego wynika",
+    ),
+    "about_price": (
+        "tell what one power is worth, by playing with and without it",
+        "dire ce que vaut un pouvoir, en jouant avec et sans lui",
+        "powiedz, ile warta jest jedna moc, grając z nią i bez niej",
+    ),
     "about_sources": (
         "list what of a game is from its rulebook and what is not",
         "énumérer ce qui vient du livret de règles et ce qui n'en vient pas",

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.flatten import PrimEnd
 from solenia_rules.compiler.program import Program
+from solenia_rules.lab.record import GameRecord
 from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.physics import BITS
 
 WON = 1_000_000
@@ -53,6 +57,13 @@ class Judge:
         if not winners or (len(winners) == self.seats and not self.together):
             return (-1 if s[at.OVER] and self.together else 0,) * self.seats
         return tuple(1 if seat in winners else -1 for seat in range(self.seats))
+
+    def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
+        """How a game ended."""
+        winners = BITS[s[at.WINNERS]]
+        capped = not winners and (s[at.DECISIONS] >= MOST_DECISIONS or s[at.PHASES] >= MOST_PHASES)
+        scores = () if self.score is None else tuple(s[self.score : self.score + self.seats])
+        return GameRecord(index, seed, winners, scores, s[at.DECISIONS], capped)
 
     def value(self, s: list[int], seat: int) -> int:
         """One number by which a seat can compare positions."""

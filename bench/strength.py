@@ -1,0 +1,78 @@
+"""How strong the bots are: each against the next weaker one, on every ruleset.
+
+    python -m bench.strength --games 40 summer winter
+
+Opponents change seats from game to game; where nobody opposes, both play the same deals and mean scores are compared.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import time
+from itertools import pairwise
+
+import solenia_rules as sr
+from solenia_rules.api.course import Course
+from solenia_rules.compiler import layout as at
+from solenia_rules.lab.bots import Seen
+from solenia_rules.lab.intervals import Measured, mean, wilson
+from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.roster import bot_maker
+from solenia_rules.runtime.physics import BITS
+
+
+def play(rules: sr.Ruleset, judge: Judge, words: list[str], seed: int) -> list[int]:
+    """The last state of a game between bots."""
+    course = Course.begin(rules, len(words), seed)
+    bots = [bot_maker(word)(seed, seat) for seat, word in enumerate(words)]
+    while not course.over:
+        course.answer(bots[course.asked].answer(Seen(course, judge)))
+    return course.state
+
+
+def duel(name: str, strong: str, weak: str, games: int, seed: int) -> dict[str, object]:
+    rules = sr.load(name)
+    seats = rules.seats[0]
+    judge = Judge(rules.executor(seats))
+    began = time.process_time()
+    if judge.together:
+        assert judge.score is not None
+        scores: dict[str, list[float]] = {strong: [], weak: []}
+        for game in range(games):
+            for word, found in scores.items():
+                s = play(rules, judge, [word] * seats, seed + game)
+                found.append(sum(s[judge.score : judge.score + seats]) / seats)
+        gain = mean([a - b for a, b in zip(*scores.values(), strict=True)])
+        shown = {"means": [sum(found) / games for found in scores.values()], "gain": show(gain)}
+    else:
+        won = 0.0
+        for game in range(games):
+            mine = game % seats
+            s = play(rules, judge, [strong if seat == mine else weak for seat in range(seats)], seed + game)
+            winners = BITS[s[at.WINNERS]]
+            won += (1 / len(winners) if mine in winners else 0.0) if winners else 1 / seats
+        shown = {"wins": show(wilson(won, games))}
+    seconds = (time.process_time() - began) / games
+    return {"ruleset": name, "bots": [strong, weak], "seats": seats, "games": games, **shown, "cpu": round(seconds, 2)}
+
+
+def show(measured: Measured) -> list[float]:
+    return [round(measured.value, 3), round(measured.interval.low, 3), round(measured.interval.high, 3)]
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("rulesets", nargs="*")
+    parser.add_argument("--games", type=int, default=40)
+    parser.add_argument("--bots", default="mcts:200,greedy,random")
+    parser.add_argument("--seed", type=int, default=1000)
+    given = parser.parse_args()
+    words = given.bots.split(",")
+    for name in given.rulesets or sr.list_rulesets():
+        for strong, weak in pairwise(words):
+            print(json.dumps(duel(name, strong, weak, given.games, given.seed)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+"""`solenia compare`: two rulesets on the same deals, until it is settled which gives more."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS, language_of_environment
+from solenia_rules.cli.play import read_params
+from solenia_rules.lab.comparison import Comparison
+from solenia_rules.lab.comparison import compare as compare_games
+from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.plan import MOST_GAMES, make_job
+from solenia_rules.lab.runner import workers
+from solenia_rules.lab.summary import plain
+
+
+@click.command()
+@click.argument("first")
+@click.argument("second")
+@click.option(
+    "--games", type=click.IntRange(2, MOST_GAMES), default=2000, show_default=True, help="Games of each at most."
+)
+@shared
+@click.option("--metric", metavar="NAME", help="What is compared: score, margin, wins:1, length, from:TEXT, ...")
+@click.option(
+    "--threshold", type=click.FloatRange(min=0), help="Exit with 1 if it is settled that they differ by more."
+)
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@told
+def compare(
+    first: str,
+    second: str,
+    games: int,
+    bots: str,
+    seed: int,
+    seats: int | None,
+    params: tuple[str, ...],
+    jobs: int | None,
+    chunk: int | None,
+    cluster: str | None,
+    metric: str | None,
+    threshold: float | None,
+    form: str,
+) -> int:
+    """Play FIRST and SECOND on the same seeds and tell how much SECOND gives more or less.
+
+    Looks at the games played so far at 64, 128, 256, ... games and stops when it is settled; all looks together
+    call a difference that is not there in at most 5 of 100 comparisons.
+    """
+    values = read_params(params, language_of_environment())
+    rules = tuple(sr.load(name, params=values) for name in (first, second))
+    one, other = (make_job(r, seats, bots, seed) for r in rules)
+    if one.seats != other.seats:
+        raise click.UsageError(f"{first} starts with {one.seats} seats and {second} with {other.seats}: say --seats")
+    scored = all(any(counter.score for counter in r.world.counters) for r in rules)
+    measured = read_metric(metric or usual_metric(scored), one.seats, scored)
+    count = how_many(jobs)
+    with workers(count, cluster) as team, progress_bar(2 * games) as progress:
+        size = piece_size(chunk, games, count, bots)
+        found = compare_games((one, other), measured, games, threshold or 0.0, size, team, progress)
+    if not found.games:
+        click.echo("Stopped before any pair of games was over.", err=True)
+        return INTERRUPTED
+    data = as_data(found, rules[0], rules[1], one.bots, seed, threshold)
+    if form == "json":
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in tell(found, first, second, threshold):
+            click.echo(line)
+    if found.stopped:
+        click.echo("Stopped by hand: this is what was played so far.", err=True)
+        return INTERRUPTED
+    past = threshold is not None and found.judged.verdict in ("more", "less")
+    return PROBLEMS if past else FINE
+
+
+def tell(found: Comparison, first: str, second: str, threshold: float | None) -> list[str]:
+    rows = [[first, number(found.first)], [second, number(found.second)]]
+    sure = f"{1 - found.level:.1%}"
+    lines = [
+        f"{found.metric}, {found.games} pairs of games on the same seeds:",
+        *columns(["rules", found.metric], rows),
+    ]
+    lines += [
+        f"  difference  {number(found.judged.difference)}  at {sure}; {found.judged.differing} pairs differ",
+        "",
+        verdict(found, first, second, threshold),
+    ]
+    if found.games < found.planned and not found.stopped:
+        lines.append(f"Settled after {found.games} of {found.planned} games.")
+    return lines
+
+
+def verdict(found: Comparison, first: str, second: str, threshold: float | None) -> str:
+    gap = abs(found.judged.difference.value)
+    by = f" by more than {threshold:g}" if threshold else ""
+    match found.judged.verdict:
+        case "more":
+            return f"Settled: {second} gives more {found.metric} than {first}{by}, about {gap:.2f} more."
+        case "less":
+            return f"Settled: {second} gives less {found.metric} than {first}{by}, about {gap:.2f} less."
+        case "alike":
+            return f"Settled: {first} and {second} differ by less than {threshold:g} in {found.metric}."
+        case "same":
+            most = 3 / found.games
+            return f"Not one pair of games differs in {found.metric}; if some do, fewer than {most:.2%} of them."
+        case "open":
+            return f"Not enough games to tell whether {second} gives more or less {found.metric} than {first}{by}."
+
+
+def as_data(
+    found: Comparison, one: sr.Ruleset, other: sr.Ruleset, bots: tuple[str, ...], seed: int, threshold: float | None
+) -> dict[str, object]:
+    return {
+        "metric": found.metric,
+        "rules": [{"ruleset": r.id, "digest": r.digest} for r in (one, other)],
+        "bots": list(bots),
+        "seed": seed,
+        "games": found.games,
+        "planned": found.planned,
+        "first": plain(found.first),
+        "second": plain(found.second),
+        "difference": plain(found.judged.difference),
+        "level": found.level,
+        "threshold": threshold,
+        "verdict": found.judged.verdict,
+    }

@@ -1,0 +1,114 @@
+"""`solenia price`: what one power is worth, by playing with and without it."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
+from solenia_rules.cli.play import read_params
+from solenia_rules.lab.comparison import Comparison
+from solenia_rules.lab.comparison import compare as compare_games
+from solenia_rules.lab.intervals import Interval, Measured
+from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.plan import MOST_GAMES, make_job
+from solenia_rules.lab.pricing import split_power, without
+from solenia_rules.lab.runner import workers
+from solenia_rules.lab.summary import plain
+
+
+@click.command()
+@click.argument("power")
+@click.option(
+    "--games",
+    type=click.IntRange(2, MOST_GAMES),
+    default=1000,
+    show_default=True,
+    help="Games with it, and as many without.",
+)
+@shared
+@click.option("--metric", metavar="NAME", help="In what it is measured; the score, if there is one.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@told
+def price(
+    power: str,
+    games: int,
+    bots: str,
+    seed: int,
+    seats: int | None,
+    params: tuple[str, ...],
+    jobs: int | None,
+    chunk: int | None,
+    cluster: str | None,
+    metric: str | None,
+    form: str,
+) -> int:
+    """What POWER is worth: RULESET:ID, any record or entry of [rules], such as summer:day_5 or summer+mine.toml:tithe.
+
+    The same seeds are played with it and without it. All games are played: the interval is that of the last one.
+    """
+    spec, ident = split_power(power)
+    rules = sr.load(spec, params=read_params(params, language_of_environment()))
+    bare, how = without(rules, ident)
+    job = make_job(rules, seats, bots, seed)
+    scored = any(counter.score for counter in rules.world.counters)
+    measured = read_metric(metric or usual_metric(scored), job.seats, scored)
+    count = how_many(jobs)
+    size = piece_size(chunk, games, count, bots)
+    with workers(count, cluster) as team, progress_bar(2 * games) as progress:
+        pair = (make_job(bare, job.seats, bots, seed), job)
+        found = compare_games(pair, measured, games, 0.0, size, team, progress, early=False, parts=True)
+    if not found.games:
+        click.echo("Stopped before any pair of games was over.", err=True)
+        return INTERRUPTED
+    each = per_use(found, ident, job.seats)
+    if form == "json":
+        data = {
+            "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric,
+            "bots": list(job.bots), "seed": seed, "games": found.games, "with": plain(found.second),
+            "without": plain(found.first), "worth": plain(found.judged.difference), "worth each use": plain(each),
+        }  # fmt: skip
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in tell(found, ident, how, each):
+            click.echo(line)
+    return INTERRUPTED if found.stopped else FINE
+
+
+def per_use(found: Comparison, ident: str, seats: int) -> Measured | None:
+    """The worth for a seat that used it: took it, or had it do something; None if nobody could be seen to."""
+    batch = found.batches[1]
+    takers = max((use.seats_taken for name, use in batch.uses.items() if name.endswith(f"={ident}")), default=0)
+    users = takers or (batch.deeds[ident].seats if ident in batch.deeds else 0)
+    if not users or found.metric != "score":
+        return None
+    factor = found.games * seats / users
+    one = found.judged.difference
+    return Measured(one.value * factor, Interval(one.interval.low * factor, one.interval.high * factor), users)
+
+
+def tell(found: Comparison, ident: str, how: str, each: Measured | None) -> list[str]:
+    rows = [["with it", number(found.second)], ["without it", number(found.first)]]
+    worth = found.judged.difference
+    lines = [
+        f"{ident}: {found.games} games with it and {found.games} without ({how}), on the same seeds",
+        *columns(["", found.metric], rows),
+        f"  worth for a seat in a game     {number(worth)}",
+    ]
+    if each is not None:
+        lines.append(f"  worth for a seat that used it  {number(each)}, {each.count} did")
+    lines.append("")
+    match found.judged.verdict:
+        case "more":
+            lines.append(f"Settled: {ident} is worth something.")
+        case "less":
+            lines.append(f"Settled: {ident} costs those who play with it.")
+        case "same":
+            lines.append(f"Not one game was different without {ident}.")
+        case _:
+            lines.append(f"Not enough games to tell whether {ident} is worth anything.")
+    return lines

@@ -1,0 +1,175 @@
+"""`solenia sim`: many games between bots, and what they say."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.api.version import VERSION
+from solenia_rules.cli.figures import columns, number, share
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
+from solenia_rules.cli.play import read_params
+from solenia_rules.lab.errors import LabError
+from solenia_rules.lab.files import manifest, write_files
+from solenia_rules.lab.findings import findings
+from solenia_rules.lab.plan import MOST_GAMES, make_job
+from solenia_rules.lab.runner import run, workers
+from solenia_rules.lab.summary import OptionUse, Summary, apart, summarize, telling
+from solenia_rules.lab.unused import Unused, find_unused
+from solenia_rules.lab.wire import Job
+
+MOST_ROWS = 25
+"""Options and texts told on a terminal unless all are asked for; the files hold all."""
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=200, show_default=True, help="How many.")
+@shared
+@click.option(
+    "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest there."
+)
+@click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
+@click.option("--all", "everything", is_flag=True, help="Tell every option and text, not only the most used.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@told
+def sim(
+    ruleset: str,
+    games: int,
+    bots: str,
+    seed: int,
+    seats: int | None,
+    params: tuple[str, ...],
+    jobs: int | None,
+    chunk: int | None,
+    cluster: str | None,
+    out: str | None,
+    report: str | None,
+    everything: bool,
+    form: str,
+) -> int:
+    """Play many games of RULESET between bots: who wins, by what, and what is used.
+
+    The same command plays the same games and writes the same bytes, on any number of processes.
+    """
+    rules = sr.load(ruleset, params=read_params(params, language_of_environment()))
+    job = make_job(rules, seats, bots, seed)
+    if report is not None:
+        from solenia_rules.lab.plots import check_installed
+
+        check_installed()
+    count = how_many(jobs)
+    with workers(count, cluster) as team, progress_bar(games) as progress:
+        outcome = run(job, 0, games, piece_size(chunk, games, count, bots), team, progress)
+    batch = outcome.batch
+    if not batch.games:
+        click.echo("Stopped before any game was over.", err=True)
+        return INTERRUPTED
+    summary, unused = summarize(batch, job.seats), find_unused(rules, job.seats, batch)
+    data = manifest(rules, job, games, summary, unused)
+    if outcome.stopped:
+        click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
+    if form == "json":
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in tell(rules, job, summary, unused, everything):
+            click.echo(line)
+    try:
+        if out is not None:
+            names = write_files(Path(out), batch, job, summary, data)
+            click.echo(f"Wrote {', '.join(names)} in {out}.", err=True)
+        if report is not None:
+            from solenia_rules.lab.report import report_page
+
+            Path(report).write_text(report_page(rules, job, batch, summary, unused), encoding="utf-8")
+            click.echo(f"Wrote {report}.", err=True)
+    except OSError as problem:
+        raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
+    return INTERRUPTED if outcome.stopped else FINE
+
+
+def tell(rules: sr.Ruleset, job: Job, summary: Summary, unused: Unused, everything: bool) -> list[str]:
+    games = summary.games
+    lines = [
+        f"{rules.title}: {games} games, {job.seats} seats, bots {','.join(job.bots)}, seed {job.seed}",
+        f"rules {rules.digest[:12]}, engine {VERSION}; intervals are right in 95 of 100 cases",
+        "",
+    ]
+    head, rows = ["seat", "bot", "wins"], []
+    scored = summary.score is not None
+    if scored:
+        head.append("score")
+    for seat, result in enumerate(summary.results):
+        rows.append([str(seat + 1), job.bots[seat], share(result.wins), *([number(result.score)] if scored else [])])
+    lines += columns(head, rows)
+    lines += ["", f"  shared wins {summary.shared}, draws {summary.drawn}, ended by a cap {summary.capped}"]
+    lines += [f"  answers a game {number(summary.length)}, from {summary.shortest} to {summary.longest}"]
+    if summary.margin is not None:
+        lines += [f"  ahead of the next {number(summary.margin)}"]
+    if summary.parts and summary.score is not None:
+        total = summary.score.value or 1.0
+        lines += ["", "What a seat's score comes from:"]
+        rows = [[name, number(m), f"{m.value / total:.0%}"] for name, m in summary.parts.items()]
+        lines += columns(["by", "points", "of all"], rows)
+    lines += _options(summary, everything)
+    lines += _texts(rules, summary, everything)
+    for title, names in (
+        ("Never asked:", unused.never_asked),
+        ("Never on offer:", unused.never_offered),
+        ("On offer, never taken:", unused.never_taken),
+        ("Never did anything:", unused.never_did),
+    ):
+        if names:
+            lines += ["", title, "  " + ", ".join(names)]
+    settled, unsettled = findings(summary)
+    lines += ["", "Settled:", *(f"  - {text}" for text in settled or ["nothing"])]
+    lines += ["Not enough games to tell:", *(f"  - {text}" for text in unsettled or ["nothing is left open"])]
+    return lines
+
+
+def _options(summary: Summary, everything: bool) -> list[str]:
+    if not summary.options:
+        return []
+
+    def interest(one: OptionUse) -> tuple[int, float, str]:
+        return (-abs(apart(one)), -telling(one, summary.fair), one.name)
+
+    ordered = sorted(summary.options, key=(lambda one: one.name) if everything else interest)
+    shown = ordered if everything else ordered[:MOST_ROWS]
+    rows = [
+        [
+            one.name, str(one.offered), f"{one.taken / max(1, one.offered):.0%}", str(one.seats_taken),
+            share(one.when_taken), share(one.when_passed),
+        ]
+        for one in shown
+    ]  # fmt: skip
+    title = "Options" if everything else "Options that make the most difference"
+    head = ["option", "offered", "taken", "by seats", "they win", "who passes it by wins"]
+    rest = len(ordered) - len(shown)
+    more = [f"  and {rest} more: --all, or options.csv of --out"] if rest else []
+    return ["", f"{title} (taking it may go with winning without being the reason; `solenia price` tells):",
+            *columns(head, rows), *more]  # fmt: skip
+
+
+def _texts(rules: sr.Ruleset, summary: Summary, everything: bool) -> list[str]:
+    records = {record.id for record in rules.world.records} | {rule.id for rule in rules.world.rules}
+    found = sorted((one for one in summary.texts if one.name in records), key=lambda one: (-one.times, one.name))
+    if not found:
+        return []
+    shown = found if everything else found[:MOST_ROWS]
+    all_seats = summary.games * summary.seats
+    rows = [
+        [one.name, f"{one.times / summary.games:.2f}", f"{one.seats / all_seats:.0%}", share(one.wins)] for one in shown
+    ]
+    rest = len(found) - len(shown)
+    more = [f"  and {rest} more: --all, or texts.csv of --out"] if rest else []
+    return [
+        "",
+        "Powers, bonuses and rules at work:",
+        *columns(["text", "events a game", "of seats", "they win"], rows),
+        *more,
+    ]

@@ -1,0 +1,110 @@
+"""`solenia sweep`: one parameter at many values, and a metric along them."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+
+import solenia_rules as sr
+from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
+from solenia_rules.cli.play import read_params
+from solenia_rules.lab.errors import LabError
+from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.plan import MOST_GAMES, make_job
+from solenia_rules.lab.runner import workers
+from solenia_rules.lab.summary import plain
+from solenia_rules.lab.sweeping import Point, read_vary
+from solenia_rules.lab.sweeping import sweep as sweep_games
+
+BAR = 40
+"""Characters of the longest bar."""
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option(
+    "--vary", required=True, metavar="NAME=4..10", help="The parameter and its values: 4..10, 4..12..2 or 4,6,9."
+)
+@click.option(
+    "--games", type=click.IntRange(2, MOST_GAMES), default=200, show_default=True, help="Games for each value."
+)
+@shared
+@click.option("--metric", metavar="NAME", help="What is measured: score, margin, wins:1, length, from:TEXT, ...")
+@click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw the curve as SVG.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@told
+def sweep(
+    ruleset: str,
+    vary: str,
+    games: int,
+    bots: str,
+    seed: int,
+    seats: int | None,
+    params: tuple[str, ...],
+    jobs: int | None,
+    chunk: int | None,
+    cluster: str | None,
+    metric: str | None,
+    plot: str | None,
+    form: str,
+) -> int:
+    """Play RULESET with a parameter at each of some values, on the same seeds, and tell how a metric follows."""
+    name, values = read_vary(vary)
+    others = read_params(params, language_of_environment())
+    if plot is not None:
+        from solenia_rules.lab.plots import check_installed
+
+        check_installed()
+    variants = [sr.load(ruleset, params={**others, name: value}) for value in values]
+    plans = [make_job(rules, seats, bots, seed) for rules in variants]
+    scored = any(counter.score for counter in variants[0].world.counters)
+    measured = read_metric(metric or usual_metric(scored), plans[0].seats, scored)
+    count = how_many(jobs)
+    with workers(count, cluster) as team, progress_bar(games * len(values)) as progress:
+        size = piece_size(chunk, games, count, bots)
+        points, stopped = sweep_games(list(zip(values, plans, strict=True)), measured, games, size, team, progress)
+    if form == "json":
+        data = {
+            "ruleset": variants[0].id, "varied": name, "metric": measured.name, "bots": list(plans[0].bots),
+            "seed": seed, "games": games,
+            "points": [{"at": p.value, "digest": r.digest, **(plain(p.measured) or {})}
+                       for p, r in zip(points, variants, strict=False)],
+        }  # fmt: skip
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in tell(points, ruleset, name, measured.name, games):
+            click.echo(line)
+    if plot is not None and points:
+        from solenia_rules.lab.plots import curve
+
+        try:
+            Path(plot).write_text(curve(points, name, measured.name), encoding="utf-8")
+        except OSError as problem:
+            raise LabError(f"cannot write {plot}: {problem.strerror}") from None
+        click.echo(f"Wrote {plot}.", err=True)
+    if stopped:
+        click.echo(f"Stopped: {len(points)} of {len(values)} values are done.", err=True)
+        return INTERRUPTED
+    return FINE
+
+
+def tell(points: list[Point], ruleset: str, name: str, metric: str, games: int) -> list[str]:
+    if not points:
+        return []
+    low = min(0.0, *(p.measured.value for p in points))
+    high = max(0.0, *(p.measured.value for p in points))
+    wide = (high - low) or 1.0
+    rows = [[str(p.value), number(p.measured), "█" * round(BAR * (p.measured.value - low) / wide)] for p in points]
+    lines = [f"{ruleset}: {metric} by {name}, {games} games each on the same seeds", *columns([name, metric, ""], rows)]
+    best, worst = (f(points, key=lambda p: p.measured.value) for f in (max, min))
+    apart = best.measured.interval.low > worst.measured.interval.high
+    told = (
+        f"Settled: {metric} is higher at {name}={best.value} than at {name}={worst.value}."
+        if apart and len(points) > 1
+        else f"Not enough games to tell whether {name} changes {metric}."
+    )
+    return [*lines, "", told]

@@ -1,0 +1,80 @@
+"""Intervals: where a share or a mean lies, as far as so many games can tell."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
+
+from attrs import frozen
+
+LEVEL = 0.05
+"""How often an interval may miss what it is about."""
+
+
+@frozen
+class Interval:
+    low: float
+    high: float
+
+    def holds(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@frozen
+class Measured:
+    """A mean or a share, its interval, and how many values it comes from."""
+
+    value: float
+    interval: Interval
+    count: int
+
+
+def z_value(level: float = LEVEL) -> float:
+    return NormalDist().inv_cdf(1 - level / 2)
+
+
+def wilson(won: float, count: int, level: float = LEVEL) -> Measured:
+    """The share of successes; halves count for ties. Right also for few games and for shares near 0 and 1."""
+    if count == 0:
+        return Measured(0.0, Interval(0.0, 1.0), 0)
+    z, share = z_value(level), won / count
+    middle = (share + z * z / (2 * count)) / (1 + z * z / count)
+    half = z / (1 + z * z / count) * sqrt(share * (1 - share) / count + z * z / (4 * count * count))
+    low = 0.0 if won <= 0 else max(0.0, middle - half)
+    high = 1.0 if won >= count else min(1.0, middle + half)
+    return Measured(share, Interval(low, high), count)
+
+
+def t_value(freedom: int, level: float = LEVEL) -> float:
+    """The quantile of Student's distribution; exact for 1 and 2, else by expansion, right to three digits."""
+    p = 1 - level / 2
+    if freedom == 1:
+        from math import pi, tan
+
+        return tan(pi * (p - 0.5))
+    if freedom == 2:
+        return (2 * p - 1) * sqrt(2 / (4 * p * (1 - p)))
+    z, v = z_value(level), freedom
+    g1 = (z**3 + z) / 4
+    g2 = (5 * z**5 + 16 * z**3 + 3 * z) / 96
+    g3 = (3 * z**7 + 19 * z**5 + 17 * z**3 - 15 * z) / 384
+    g4 = (79 * z**9 + 776 * z**7 + 1482 * z**5 - 1920 * z**3 - 945 * z) / 92160
+    return z + g1 / v + g2 / v**2 + g3 / v**3 + g4 / v**4
+
+
+def mean(values: Sequence[float], level: float = LEVEL) -> Measured:
+    """The mean of independent values; of differences of pairs it is the paired interval."""
+    return mean_of_sums(len(values), sum(values), sum(v * v for v in values), level)
+
+
+def mean_of_sums(count: int, total: float, squares: float, level: float = LEVEL) -> Measured:
+    """The same from the sum of the values and of their squares."""
+    if count == 0:
+        return Measured(0.0, Interval(float("-inf"), float("inf")), 0)
+    middle = total / count
+    if count == 1:
+        return Measured(middle, Interval(float("-inf"), float("inf")), 1)
+    variance = max(0.0, (squares - total * total / count) / (count - 1))
+    half = t_value(count - 1, level) * sqrt(variance / count)
+    return Measured(middle, Interval(middle - half, middle + half), count)

@@ -1,0 +1,79 @@
+"""Metrics: one number of a game, by the name people write."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from attrs import frozen
+
+from solenia_rules.lab.errors import LabError
+from solenia_rules.lab.record import SHARES, GameRecord
+from solenia_rules.text.suggestions import did_you_mean
+
+PLAIN = ("score", "best", "margin", "shared", "draws", "length")
+KEYED = ("score", "wins", "from", "taken")
+MEANING = {
+    "score": "mean score of the seats (score:2 for seat 2)",
+    "best": "highest score",
+    "margin": "highest score less the next",
+    "wins:1": "share of wins of seat 1",
+    "shared": "share of games that several seats win",
+    "draws": "share of games that nobody wins",
+    "length": "answers given",
+    "from:TEXT": "score points that a record, rule, verb or step gives to a seat",
+    "taken:OPTION": "share of the seats that take an option, as `sim` names it",
+}
+
+Value: TypeAlias = Callable[[GameRecord], float]
+
+
+@frozen
+class Metric:
+    """What is measured, and what must be kept of games for it."""
+
+    name: str
+    value: Value
+    parts: bool = False
+    watched: str | None = None
+
+
+def read_metric(text: str, seats: int, scored: bool) -> Metric:
+    """The metric of a name; raises `LabError` for one that does not exist here."""
+    name, colon, key = text.partition(":")
+    if name in ("score", "best", "margin", "from") and not scored:
+        raise LabError(f"`{text}`: this ruleset keeps no score; measure wins:1, draws or length")
+    if not colon:
+        match name:
+            case "score":
+                return Metric(text, lambda game: sum(game.scores) / seats)
+            case "best":
+                return Metric(text, lambda game: max(game.scores))
+            case "margin":
+                if seats < 2:
+                    raise LabError("`margin`: there is no other seat")
+                return Metric(text, lambda game: sorted(game.scores)[-1] - sorted(game.scores)[-2])
+            case "shared":
+                return Metric(text, lambda game: float(len(game.winners) > 1))
+            case "draws":
+                return Metric(text, lambda game: float(not game.winners))
+            case "length":
+                return Metric(text, lambda game: game.length)
+    elif name in ("score", "wins"):
+        if not key.isdecimal() or not 1 <= int(key) <= seats:
+            raise LabError(f"`{text}`: the seats are 1 to {seats}")
+        seat = int(key) - 1
+        if name == "score":
+            return Metric(text, lambda game: game.scores[seat])
+        return Metric(text, lambda game: game.shares(seats)[seat] / SHARES)
+    elif name == "from" and key:
+        return Metric(text, lambda game: sum(game.parts.get(key, ())) / seats, parts=True)
+    elif name == "taken" and key:
+        return Metric(text, lambda game: game.taken.get(key, 0).bit_count() / seats, parts=True, watched=key)
+    hint = did_you_mean(name, (*PLAIN, *KEYED))
+    known = "; ".join(f"{word}: {meaning}" for word, meaning in MEANING.items())
+    raise LabError(f"there is no metric `{text}`{f'; {hint}' if hint else ''}. There are: {known}")
+
+
+def usual_metric(scored: bool) -> str:
+    return "score" if scored else "wins:1"

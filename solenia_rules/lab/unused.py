@@ -1,0 +1,66 @@
+"""What was never asked, never on offer, never taken, or never did anything in all the games."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.compiler.program import Program
+from solenia_rules.lab.holders import holder_of_span
+from solenia_rules.lab.record import Batch
+
+
+@frozen
+class Unused:
+    never_asked: tuple[str, ...]
+    never_offered: tuple[str, ...]
+    never_taken: tuple[str, ...]
+    never_did: tuple[str, ...]
+    """Records with a text of their own that did nothing; what only changes values, such as a price, leaves no trace."""
+
+
+def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
+    program = rules.executor(seats).program
+    world = program.names.world
+    known: dict[str, None] = {}
+    silent: dict[str, None] = {}
+    seen = {name.rpartition(" ")[0] + " " + name.rpartition(" ")[2].partition("=")[0] for name in batch.uses}
+    for spec in program.flat.core.specs:
+        holder = holder_of_span(world, spec.span, spec.function)
+        if spec.labelled:
+            options = [f"{holder} {label}" for label in spec.labels]
+        elif spec.domain.startswith("word:"):
+            words = program.names.word_kinds[spec.domain.removeprefix("word:")].words
+            options = [f"{holder} {spec.name}={word}" for word in words]
+        elif spec.domain in ("piece", "cell"):
+            options = _alike(program, batch, f"{holder} {spec.name}=")
+            if f"{holder} {spec.name}" not in seen and not _bare(program, spec.domain):
+                silent[f"{holder} {spec.name}"] = None
+        else:
+            options = []
+        if options and not any(option in batch.uses for option in options):
+            silent[f"{holder} {spec.name}".strip()] = None
+        else:
+            known.update(dict.fromkeys(options))
+    checked = rules.checked
+    effects = {record for record, _field in checked.held if checked.held[record, _field].acts}
+    effects |= {record for record, held in checked.held_rules.items() if any(rule.sort != "modifier" for rule in held)}
+    return Unused(
+        tuple(sorted(silent)),
+        tuple(sorted(name for name in known if name not in batch.uses)),
+        tuple(sorted(name for name, use in batch.uses.items() if not use.taken)),
+        tuple(sorted(effects - set(batch.deeds))),
+    )
+
+
+def _alike(program: Program, batch: Batch, start: str) -> list[str]:
+    """All records of the kinds of those that were on offer."""
+    records = program.names.records
+    found = [name.removeprefix(start) for name in batch.uses if name.startswith(start)]
+    kinds = dict.fromkeys(records[name].kind for name in found if name in records)
+    return [f"{start}{record.id}" for kind in kinds for record in program.names.by_kind.get(kind, ())]
+
+
+def _bare(program: Program, domain: str) -> bool:
+    """Spaces of boards have no names of their own; they are not counted."""
+    return domain == "cell" and any(cell.record is None for cell in program.layout.cells)

@@ -1,0 +1,90 @@
+"""Intervals and the test that may stop early: right as often as they say."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solenia_rules.lab.intervals import mean, t_value, wilson
+from solenia_rules.lab.sequential import Judged, judge, looks
+
+
+@pytest.mark.parametrize(
+    ("won", "count", "low", "high"),
+    [(8, 10, 0.4902, 0.9433), (0, 20, 0.0, 0.1611), (20, 20, 0.8389, 1.0), (50, 100, 0.4038, 0.5962)],
+)
+def test_shares_have_wilson_intervals(won: int, count: int, low: float, high: float) -> None:
+    found = wilson(won, count)
+    assert (round(found.interval.low, 4), round(found.interval.high, 4)) == (low, high)
+
+
+@given(st.integers(0, 300), st.integers(1, 300))
+def test_a_share_lies_in_its_interval(won: int, count: int) -> None:
+    found = wilson(min(won, count), count)
+    assert 0 <= found.interval.low <= found.value <= found.interval.high <= 1
+
+
+@pytest.mark.parametrize(
+    ("freedom", "expected"), [(1, 12.706), (2, 4.303), (3, 3.182), (5, 2.571), (10, 2.228), (30, 2.042), (100, 1.984)]
+)
+def test_students_quantiles(freedom: int, expected: float) -> None:
+    assert t_value(freedom) == pytest.approx(expected, rel=0.004)
+
+
+def test_ninety_five_of_a_hundred_intervals_hold_the_mean() -> None:
+    lots = Random(1)
+    held = sum(mean([lots.gauss(3, 2) for _ in range(8)]).interval.holds(3) for _ in range(2000))
+    assert 1870 <= held <= 1930  # 1900 are expected, a deviation is 10
+
+
+def test_a_single_value_tells_nothing() -> None:
+    assert mean([5.0]).interval.holds(1e9)
+    assert wilson(0, 0).interval.holds(0.99)
+
+
+@given(st.integers(1, 1_000_000))
+def test_looks_share_the_error_and_end_with_all_games(games: int) -> None:
+    planned = looks(games)
+    assert sum(look.level for look in planned) == pytest.approx(0.05)
+    assert [look.games for look in planned] == sorted({look.games for look in planned})
+    assert planned[-1].games == games
+
+
+def sequential(values: list[float], threshold: float = 0.0) -> Judged:
+    """The verdict of the look that stops."""
+    found = judge([], 0.05, threshold)
+    for look in looks(len(values)):
+        found = judge(values[: look.games], look.level, threshold)
+        if found.verdict not in ("open", "same"):
+            break
+    return found
+
+
+def test_no_difference_is_called_in_at_most_five_of_a_hundred() -> None:
+    lots = Random(7)
+    called = sum(sequential([lots.gauss(0, 3) for _ in range(1000)]).verdict != "open" for _ in range(600))
+    assert called <= 30 + 11  # two deviations; looking at 5 % each time calls about 90
+
+
+def test_a_difference_is_found_early_and_with_its_sign() -> None:
+    lots = Random(3)
+    more = sequential([lots.gauss(2, 3) for _ in range(4000)])
+    less = sequential([lots.gauss(-2, 3) for _ in range(4000)])
+    assert (more.verdict, less.verdict) == ("more", "less")
+    assert more.difference.count <= 128
+
+
+def test_within_a_threshold_they_are_alike() -> None:
+    lots = Random(3)
+    values = [lots.gauss(0.1, 1) for _ in range(4000)]
+    assert sequential(values, threshold=1.0).verdict == "alike"
+    assert sequential([value + 3 for value in values], threshold=1.0).verdict == "more"
+    assert sequential([value + 0.9 for value in values[:300]], threshold=1.0).verdict == "open"
+
+
+def test_pairs_that_never_or_hardly_differ_settle_nothing() -> None:
+    assert judge([0.0] * 500, 0.05, 0.0).verdict == "same"
+    assert judge([0.0] * 500 + [1.0] * 5, 0.05, 1.0).verdict == "open"
