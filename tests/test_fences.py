@@ -121,12 +121,16 @@ def dangerous(source: str) -> Iterator[str]:
 
 
 def test_only_the_module_of_generated_code_runs_text_as_code() -> None:
-    allowed = PACKAGE / "runtime" / "generated.py"
+    allowed = {
+        "runtime/generated.py": {"exec", "compile"},
+        # Entries under a checksum, in a directory that nobody but the user can reach: docs/adr/0011.
+        "rules/store.py": {"marshal"},
+    }
     found = {
         f"{file.relative_to(ROOT)}: {what}"
         for file in PACKAGE.rglob("*.py")
-        if file != allowed
         for what in dangerous(file.read_text("utf-8"))
+        if what not in allowed.get(file.relative_to(PACKAGE).as_posix(), ())
     }
     assert not found
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve, field, frozen
 
 from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.laying import members_of
 from solenia_rules.runtime.sketch import Lying, Path, Sketch, Stored, Turned

@@ -5,8 +5,8 @@ from __future__ import annotations
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import PROMPTS, WORDS, Words
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import domain_count
-from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.specs import Spec
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
@@ -110,7 +110,7 @@ class Asker:
     def decision(self, s: list[int], key: object) -> Decision | None:
         if s[at.OVER]:
             return None
-        spec = self.program.flat.core.specs[s[at.SPEC]]
+        spec = self.program.outline.specs[s[at.SPEC]]
         seat = s[at.ASKED]
         options = self.options(spec, BITS[s[at.MASK]], seat, key)
         place = f"{spec.span.source.name}:{spec.span.line}:{spec.span.column}"

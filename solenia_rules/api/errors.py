@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from functools import cached_property
-from typing import TYPE_CHECKING
 
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.errors import Error
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
     from solenia_rules.api.saying import Reason
     from solenia_rules.runtime.sketch import Flaw
 

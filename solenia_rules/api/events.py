@@ -97,7 +97,7 @@ class Teller:
         if raw.kind != "answered":
             return ()
         spec, seat, answer, _single = raw.args
-        return self.asker.options(self.program.flat.core.specs[spec], (answer,), seat, None)[0].names
+        return self.asker.options(self.program.outline.specs[spec], (answer,), seat, None)[0].names
 
     def rule(self, raw: RawEvent) -> str:
         span = self._span(raw)
@@ -105,10 +105,10 @@ class Teller:
 
     def _span(self, raw: RawEvent) -> Span | None:
         """The text that did it; of an answer the question."""
-        core = self.program.flat.core
+        outline = self.program.outline
         if raw.kind == "answered":
-            return core.specs[raw.args[0]].span
-        return core.places[raw.place] if 0 <= raw.place < len(core.places) else None
+            return outline.specs[raw.args[0]].span
+        return outline.places[raw.place] if 0 <= raw.place < len(outline.places) else None
 
     def _details(self, raw: RawEvent) -> dict[str, object]:
         a = raw.args
@@ -140,7 +140,7 @@ class Teller:
             case "won":
                 return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
             case "answered":
-                spec = self.program.flat.core.specs[a[0]]
+                spec = self.program.outline.specs[a[0]]
                 return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
             case _:
                 return {}
@@ -176,10 +176,10 @@ class Teller:
 
     def cause(self, raw: RawEvent) -> str | None:
         """Who holds the text that did it."""
-        if raw.kind in UNCAUSED or not 0 <= raw.place < len(self.program.flat.core.places):
+        if raw.kind in UNCAUSED or not 0 <= raw.place < len(self.program.outline.places):
             return None
         if raw.place not in self._causes:
-            at = self.program.flat.core.places[raw.place]
+            at = self.program.outline.places[raw.place]
             holders = (
                 holder
                 for span, holder in self.open_texts.items()
@@ -228,13 +228,11 @@ class Teller:
                 pattern = EVENT_TEXTS[lang]["ended by " + cap] if cap is not None else pattern
                 return pattern.format(seats=self._seats(a[0], lang), n=most)
             case "answered":
-                spec = self.program.flat.core.specs[a[0]]
+                spec = self.program.outline.specs[a[0]]
                 option = self.asker.options(spec, (a[2],), a[1], None)[0]
                 return pattern.format(seat=self.seat(a[1], lang), option=option.text(lang))
             case "stuck":
-                span = (
-                    self.program.flat.core.places[a[0]] if a[0] >= 0 else self.program.flat.core.specs[-1 - a[0]].span
-                )
+                span = self.program.outline.places[a[0]] if a[0] >= 0 else self.program.outline.specs[-1 - a[0]].span
                 place = f"{span.source.name}:{span.line}:{span.column}"
                 return pattern.format(text=" ".join(span.text.split())[:80], place=place)
             case _:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from functools import cached_property
 
-from solenia_rules.api.comparison import Comparison, Difference
 from solenia_rules.api.decision import Asker, Decision, Option
 from solenia_rules.api.errors import (
     AnswerError,
@@ -15,27 +14,30 @@ from solenia_rules.api.errors import (
     UndoError,
     UnreadableAnswer,
 )
-from solenia_rules.api.events import Event, Teller
-from solenia_rules.api.positions import begin, plain
-from solenia_rules.api.reasons import Reasons
-from solenia_rules.api.refusals import refusal
 from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.saying import Reason, Saying
-from solenia_rules.api.sketches import read_sketch
-from solenia_rules.api.spelling import Spelling
-from solenia_rules.api.trace import Step, trace
 from solenia_rules.api.words import LANGUAGES, Words
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.program import compile_program
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.resample import Resampler
-from solenia_rules.runtime.views import Json, Viewer
-from solenia_rules.text.frozen import define, field, frozen
+from solenia_rules.text.frozen import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    # Imported where they are first needed: a game starts without them.
+    from solenia_rules.api.comparison import Difference
+    from solenia_rules.api.events import Event, Teller
+    from solenia_rules.api.reasons import Reasons
+    from solenia_rules.api.saying import Reason
+    from solenia_rules.api.spelling import Spelling
+    from solenia_rules.api.trace import Step
+    from solenia_rules.runtime.resample import Resampler
+    from solenia_rules.runtime.views import Json, Viewer
 
 MOST_ANSWER = 200
 """Characters an answer may have."""
@@ -46,45 +48,73 @@ def readable(answer: object) -> bool:
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
-def _refused(error: type[AnswerError], texts: dict[str, str]) -> AnswerError:
+def _refused(error: type[AnswerError], key: str, asked: dict[str, str] | None = None, **gaps: object) -> AnswerError:
+    from solenia_rules.api.refusals import refusal
+
+    texts = refusal(key, asked, **gaps)
     return error(texts["en"], texts)
 
 
-@define
 class Table:
-    """What games of one ruleset and number of seats share."""
+    """What games of one ruleset and number of seats share. What not every game needs is made when it is asked for."""
 
-    rules: Ruleset
-    executor: EmittingExecutor
-    asker: Asker
-    teller: Teller
-    viewer: Viewer
-    reasons: Reasons
-    spelling: Spelling
-    beginning: list[int]
-    """The state before the first event."""
-    _resampler: Resampler | None = None
+    def __init__(self, rules: Ruleset, executor: EmittingExecutor) -> None:
+        self.rules = rules
+        self.executor = executor
+        self.asker = Asker(executor.program, Words(rules.world))
 
-    @property
+    @cached_property
+    def beginning(self) -> list[int]:
+        """The state before the first event."""
+        return self.executor.silent.ready(0)
+
+    @cached_property
+    def teller(self) -> Teller:
+        from solenia_rules.api.events import Teller
+
+        return Teller(self.asker, self.rules.open_texts())
+
+    @cached_property
+    def viewer(self) -> Viewer:
+        from solenia_rules.runtime.views import Viewer
+
+        return Viewer(self.executor.program)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        from solenia_rules.api.reasons import Reasons
+        from solenia_rules.api.saying import Saying
+
+        return Reasons(self.executor.silent, self.asker, Saying(self.teller), self.rules.checked)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        from solenia_rules.api.spelling import Spelling
+
+        return Spelling(self.executor.program.layout)
+
+    @cached_property
     def resampler(self) -> Resampler:
-        if self._resampler is None:
-            self._resampler = Resampler(self.executor.silent)
-        return self._resampler
+        from solenia_rules.runtime.resample import Resampler
+
+        return Resampler(self.executor.silent)
 
 
 def table_for(rules: Ruleset, seats: int) -> Table:
     """Made once for each number of seats."""
     if seats not in rules._tables:
-        rules._tables[seats] = _table(rules, rules.telling(seats))
+        rules._tables[seats] = Table(rules, rules.telling(seats))
     return rules._tables[seats]
 
 
 def _plain_table(rules: Ruleset, seats: int) -> Table:
     """The same for the program as it stands in the texts: slower, but nothing in it is worked out ahead."""
     if seats not in rules._plain:
-        program, _no_problems = compile_program(rules._checked, seats, refined=False)
+        from solenia_rules.compiler.program import compile_program
+
+        program, _no_problems = compile_program(rules.checked, seats, refined=False)
         assert program is not None, "the refined program was made of the same texts"
-        rules._plain[seats] = _table(rules, EmittingExecutor(Executor(program)))
+        rules._plain[seats] = Table(rules, EmittingExecutor(Executor(program)))
     return rules._plain[seats]
 
 
@@ -92,19 +122,11 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
     """The positions of a game from its beginning, run by another program of the same rules and seats."""
     if game.imagined:
         raise SetupError("an imagined game has no answers that lead to it")
-    made = _begun(game.rules, game.seats, game.seed, game.position, _table(game.rules, executor))
+    made = _begun(game.rules, game.seats, game.seed, game.position, Table(game.rules, executor))
     yield made
     for answer in game.answers:
         made = made.choose(answer)
         yield made
-
-
-def _table(rules: Ruleset, executor: EmittingExecutor) -> Table:
-    asker = Asker(executor.program, Words(rules.world))
-    spelling, teller = Spelling(executor.program.layout), Teller(asker, rules.open_texts())
-    reasons = Reasons(executor.silent, asker, Saying(teller), rules._checked)
-    viewer, beginning = Viewer(executor.program), executor.silent.ready(0)
-    return Table(rules, executor, asker, teller, viewer, reasons, spelling, beginning)
 
 
 @frozen(eq=False)
@@ -150,22 +172,22 @@ class Game:
     def _option(self, answer: object) -> Option:
         decision = self.decision
         if decision is None:
-            raise _refused(StaleAnswer, refusal("over"))
+            raise _refused(StaleAnswer, "over")
         if isinstance(answer, Option):
             if answer.key != self._key():
                 asked = {lang: decision.text(lang) for lang in LANGUAGES}
-                raise _refused(StaleAnswer, refusal("stale", asked, what=answer.id))
+                raise _refused(StaleAnswer, "stale", asked, what=answer.id)
             if answer not in decision.options:
-                raise _refused(IllegalAnswer, refusal("forged", what=answer.id))
+                raise _refused(IllegalAnswer, "forged", what=answer.id)
             return answer
         if isinstance(answer, bool) or not isinstance(answer, int | str):
-            raise _refused(UnreadableAnswer, refusal("no answer"))
+            raise _refused(UnreadableAnswer, "no answer")
         if isinstance(answer, int):
             if 0 <= answer < len(decision.options):
                 return decision.options[answer]
-            raise _refused(IllegalAnswer, refusal("index", count=len(decision.options)))
+            raise _refused(IllegalAnswer, "index", count=len(decision.options))
         if not readable(answer):
-            raise _refused(UnreadableAnswer, refusal("unreadable"))
+            raise _refused(UnreadableAnswer, "unreadable")
         for option in decision.options:
             if option.id == answer:
                 return option
@@ -178,7 +200,7 @@ class Game:
     def reason(self, what: str) -> Reason:
         """Why something is not on offer: the condition that failed, where it stands, what it found, what would do."""
         if not readable(what):
-            raise _refused(UnreadableAnswer, refusal("unreadable"))
+            raise _refused(UnreadableAnswer, "unreadable")
         twin = self._twin()
         return twin._table.reasons.why_not(twin._state, twin.decision, what)
 
@@ -261,6 +283,8 @@ class Game:
 
     def trace(self) -> tuple[Step, ...]:
         """Which rule changed what, step by step from the setup on; complete, so not for a seat's eyes."""
+        from solenia_rules.api.trace import trace
+
         return tuple(trace(self))
 
     def _witnessed(self) -> list[RawEvent]:
@@ -335,6 +359,10 @@ class Game:
 
     def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
         """Where the position is not as a sketch says; raises `PositionError` for a sketch that says nothing."""
+        from solenia_rules.api.comparison import Comparison
+        from solenia_rules.api.positions import plain
+        from solenia_rules.api.sketches import read_sketch
+
         program, spelling = self._table.executor.program, self._table.spelling
         read = read_sketch(program, spelling, plain(expected), expected=True)
         if read.flaws:
@@ -357,13 +385,20 @@ def new_game(
 ) -> Game:
     """A game after its setup, at the first decision; with a sketch, from that position."""
     count = _asked_for(rules, seats, seed)
-    return _begun(rules, count, seed, None if position is None else plain(position), table_for(rules, count))
+    sketch: dict[str, Json] | None = None
+    if position is not None:
+        from solenia_rules.api.positions import plain
+
+        sketch = plain(position)
+    return _begun(rules, count, seed, sketch, table_for(rules, count))
 
 
 def _begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, table: Table) -> Game:
     if sketch is None:
         state, news = table.executor.start(seed)
         return Game(rules, count, seed, table, state, news, None, None)
+    from solenia_rules.api.positions import begin
+
     state, news = begin(table.executor, table.asker, table.spelling, seed, sketch)
     return Game(rules, count, seed, table, state, news, None, None, position=sketch)
 
@@ -394,7 +429,7 @@ def random_answer(game: Game) -> Option:
     """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
     check_game(game)
     if game.decision is None:
-        raise _refused(StaleAnswer, refusal("over"))
+        raise _refused(StaleAnswer, "over")
     key = chance.answer_key(*chance.split_seed(game.seed))
     options = game.decision.options
     return options[chance.answer(key, game.decisions, len(options))]

@@ -94,7 +94,7 @@ class _Answering:
             text = self.given[self.used]
             if decision is not None and decision.find(text) is not None:
                 return
-            spec = self.executor.program.flat.core.specs[event.args[0]]
+            spec = self.executor.program.outline.specs[event.args[0]]
             option = self.asker.options(spec, (event.args[2],), event.args[1], None)[0]
             self.used += text in option.names
 

@@ -71,7 +71,7 @@ class Reasons:
         ids = [option.id for option in decision.options]
         if decision.find(what) is not None:
             return Reason("offered", what)
-        spec = self.program.flat.core.specs[s[at.SPEC]]
+        spec = self.program.outline.specs[s[at.SPEC]]
         value = self._meant(spec, decision.seat, what)
         if value is None:
             near = closest(what, ids)
@@ -172,7 +172,7 @@ class Reasons:
         end = max(dead, key=lambda d: d.depth)
         if end.place < 0:
             return self._empty(end, seat)
-        span = self.program.flat.core.places[end.place]
+        span = self.program.outline.places[end.place]
         key = {"pay": "unpaid", "need": "needed"}.get(span.text.partition(" ")[0], "undone")
         ground = self.program.grounds.get(end.place)
         if ground is None or end.place not in self.program.needs:
@@ -193,7 +193,7 @@ class Reasons:
 
     def _empty(self, end: Dead, seat: int) -> Reason:
         """A choice with nothing to choose: what every candidate lacks."""
-        spec = self.program.flat.core.specs[-1 - end.place]
+        spec = self.program.outline.specs[-1 - end.place]
         ground = self.program.grounds.get(end.place)
         reason = Reason("no choice", span=spec.span, spec=spec)
         if ground is None or spec.id not in self.program.whys:

@@ -2,52 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING
+import os
 
-from attrs import define, field
-
-from solenia_rules.api.errors import RulesetError, SetupError
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.origins import recall_ruleset, remember_ruleset
 from solenia_rules.api.requests import check_count
-from solenia_rules.compiler.calls import Calls
-from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.powers import Powers
-from solenia_rules.compiler.program import compile_program, lowering_problems
-from solenia_rules.rules.layers import LoaderMaker
-from solenia_rules.rules.records import Parameter, World
-from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
-from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.places import NOWHERE, Source, Span
+from solenia_rules.rules.store import open_store
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     # Rules can be loaded and checked without anything that plays; importing that takes time.
+    from solenia_rules.api.errors import RulesetError
     from solenia_rules.api.game import Table
+    from solenia_rules.api.origins import Front, Origin
+    from solenia_rules.compiler.checker import Checked
+    from solenia_rules.rules.layers import LoaderMaker
+    from solenia_rules.rules.records import Parameter, World
+    from solenia_rules.rules.resolver import Resolved
     from solenia_rules.runtime.emitting import EmittingExecutor
     from solenia_rules.runtime.executor import Executor
+    from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.text.places import Source, Span
 
 
-@define(eq=False)
 class Ruleset:
     """Rules as data. Equal digests play equal games."""
 
-    id: str
-    title: str
-    titles: dict[str, str]
-    seats: range
-    params: dict[str, Parameter]
-    digest: str
-    world: World = field(repr=False)
-    warnings: tuple[Diagnostic, ...] = field(repr=False)
-    _resolved: Resolved = field(repr=False)
-    _checked: Checked = field(repr=False)
-    _programs: dict[int, Executor] = field(factory=dict, repr=False)
-    _telling: dict[int, EmittingExecutor] = field(factory=dict, repr=False)
-    _tables: dict[int, Table] = field(factory=dict, repr=False)
-    _plain: dict[int, Table] = field(factory=dict, repr=False)
-    """Tables of programs that are not refined."""
-    _open: dict[Span, str] | None = field(default=None, repr=False)
-    _refined: bool = field(default=True, repr=False)
+    def __init__(self, front: Front, origin: Origin, warnings: tuple[Diagnostic, ...] = ()) -> None:
+        self.id = front.id
+        self.titles = front.titles
+        self.title = front.titles.get("en", front.id)
+        self.seats = front.seats
+        self.digest = front.digest
+        self.warnings = warnings
+        self._origin = origin
+        self._programs: dict[int, Executor] = {}
+        self._telling: dict[int, EmittingExecutor] = {}
+        self._tables: dict[int, Table] = {}
+        self._plain: dict[int, Table] = {}
+        """Tables of programs that are not refined."""
+        self._open: dict[Span, str] | None = None
+
+    def __repr__(self) -> str:
+        return f"Ruleset(id={self.id!r}, title={self.title!r}, seats={self.seats}, digest={self.digest!r})"
+
+    @property
+    def world(self) -> World:
+        """Everything it declares."""
+        return self._origin.world
+
+    @property
+    def params(self) -> dict[str, Parameter]:
+        return {param.id: param for param in self.world.params}
 
     def executor(self, seats: int) -> Executor:
         """The silent executor for a number of seats."""
@@ -55,12 +63,9 @@ class Ruleset:
         if seats not in self.seats:
             raise SetupError(f"{self.id} is played by {self._seat_text()}, not by {seats}")
         if seats not in self._programs:
-            program, problems = compile_program(self._checked, seats, refined=self._refined)
-            if program is None:
-                raise RulesetError(tuple(problems))
             from solenia_rules.runtime.executor import Executor
 
-            self._programs[seats] = Executor(program)
+            self._programs[seats] = Executor(self._origin.program(seats))
         return self._programs[seats]
 
     def telling(self, seats: int) -> EmittingExecutor:
@@ -73,13 +78,13 @@ class Ruleset:
     def open_texts(self) -> dict[Span, str]:
         """Texts that run only while all see what holds them, with the holder."""
         if self._open is None:
-            self._open = Powers(Calls(self._checked)).open_texts()
+            self._open = self._origin.open_texts()
         return self._open
 
     @property
     def checked(self) -> Checked:
         """Its texts, checked: what is told of them is told from these."""
-        return self._checked
+        return self._origin.checked
 
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]
@@ -88,11 +93,11 @@ class Ruleset:
     @property
     def sources(self) -> tuple[Source, ...]:
         """The files it was made of, the lowest layer first."""
-        return self._resolved.sources
+        return self._origin.sources
 
     def text(self) -> str:
         """The resolved rules as one TOML text; loading it gives the same digest."""
-        return resolved_text(self._resolved)
+        return self._origin.text()
 
 
 def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True) -> Ruleset:
@@ -100,57 +105,82 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
     the first game starts sooner, and games are slower."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
-    if params is not None and not isinstance(params, Mapping):
+    if params is not None and not _is_mapping(params):
         raise _unloadable("E036", "parameters are given as a mapping from their names to numbers")
-    with _texts_too():
-        return ready(resolve(spec, params), refined)
+    given = dict(params or {})
+    about = _about(spec, given)
+    store = open_store() if about is not None else None
+    if store is not None and about is not None:
+        known = recall_ruleset(store, about, _check, refined)
+        if known is not None:
+            return Ruleset(*known)
+    from solenia_rules.api.making import make
+
+    made = make(spec, given, store, refined)
+    if store is not None and about is not None and made.witness is not None:
+        remember_ruleset(store, about, made.witness, made.front, made.origin)
+    return Ruleset(made.front, made.origin, made.doubts)
 
 
 def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
     """The same through another reader of files, and quickly: to look at, not to play."""
-    with _texts_too():
-        return ready(resolve(spec, params, loader=loader), refined=False)
+    from solenia_rules.api.making import make
+
+    made = make(spec, params or {}, None, refined=False, loader=loader)
+    return Ruleset(made.front, made.origin, made.doubts)
+
+
+def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
+    """One that is already read, or all that is wrong or doubtful with it."""
+    from solenia_rules.api.making import make_ready
+
+    made = make_ready(resolved, None, refined)
+    return Ruleset(made.front, made.origin, made.doubts)
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
     """One resolved ruleset from its text."""
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
-    with _texts_too():
-        return ready(resolve_text(text, name))
+    from solenia_rules.api.making import make_from_text
+
+    made = make_from_text(text, name)
+    return Ruleset(made.front, made.origin, made.doubts)
+
+
+def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:
+    """What is kept of a ruleset is kept under this; nothing where it would not be clear."""
+    if not all(type(name) is str and type(value) is int for name, value in params.items()):
+        return None
+    try:
+        here = os.getcwd()
+    except OSError:
+        return None
+    return spec, here, *(part for item in sorted(params.items()) for part in item)
+
+
+def _check(world: World) -> Checked:
+    from solenia_rules.compiler.checker import check_world
+
+    return check_world(world)
+
+
+def _is_mapping(params: object) -> bool:
+    from collections.abc import Mapping
+
+    return isinstance(params, Mapping)
 
 
 def _unloadable(code: str, message: str) -> RulesetError:
+    from solenia_rules.api.errors import RulesetError
+    from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.text.places import NOWHERE
+
     return RulesetError((Diagnostic(code, message, NOWHERE),))
-
-
-@contextmanager
-def _texts_too() -> Iterator[None]:
-    """Where only the surface of the files is wrong, the problems of their texts are told in the same run."""
-    try:
-        yield
-    except RulesetError as error:
-        if error.world is None:
-            raise
-        raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
-
-
-def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
-    """The ruleset, or all that is wrong or doubtful with it."""
-    world = resolved.world
-    checked = check_world(world)
-    found = (*resolved.warnings, *checked.diagnostics)
-    if not any(d.severity == "error" for d in found):
-        found += tuple(lowering_problems(checked, world.seats.low))
-    if any(d.severity == "error" for d in found):
-        raise RulesetError(found)
-    titles = dict(world.titles)
-    return Ruleset(
-        resolved.id, titles.get("en", resolved.id), titles, range(world.seats.low, world.seats.high + 1),
-        {p.id: p for p in world.params}, resolved.digest, world, found, resolved, checked, refined=refined,
-    )  # fmt: skip
 
 
 def list_rulesets() -> tuple[str, ...]:
     """Names of the bundled rulesets."""
+    from solenia_rules.rules.resolver import list_bundled
+
     return list_bundled()

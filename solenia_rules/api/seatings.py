@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
     """Problems of the setup, each with the numbers of seats that have it."""
-    if not may_fail(rules._checked) and not may_overflow(rules._checked.names):
+    if not may_fail(rules.checked) and not may_overflow(rules.checked.names):
         return ()
     # Imported only where it is needed: a check of most rulesets needs nothing that plays.
     from solenia_rules.api.rehearsal import rehearse
 
     found: dict[Diagnostic, list[int]] = {}
     for seats in rules.seats:
-        for problem in rehearse(rules._checked, seats):
+        for problem in rehearse(rules.checked, seats):
             found.setdefault(problem, []).append(seats)
     return tuple(
         Diagnostic(problem.code, f"with {_numbers(seats)} seats {problem.message}", problem.span, problem.hint)

@@ -8,8 +8,8 @@ from typing import TypeAlias, TypeVar
 from attrs import frozen
 
 from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Cell
-from solenia_rules.compiler.program import Program
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.rules.tables import describe

@@ -13,7 +13,7 @@ from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import text
 from solenia_rules.rules.decoder import ORIGINS
 from solenia_rules.rules.errors import RulesetError
-from solenia_rules.rules.records import Origin
+from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.resolver import Resolved, resolve
 from solenia_rules.text.places import Span
 

@@ -1,58 +1,30 @@
-"""A compiled ruleset for one number of seats: what executors, views and saves need."""
+"""From checked texts to a program for one number of seats."""
 
 from __future__ import annotations
 
-from attrs import define
-
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.core import Ex, Prim, Return
+from solenia_rules.compiler.compiled import Facts, Inside, Outline
+from solenia_rules.compiler.compiled import Program as Program
+from solenia_rules.compiler.core import Prim, Return
 from solenia_rules.compiler.flatten import Flat, flatten
 from solenia_rules.compiler.inlining import inline
-from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.lowering import Unit
-from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.refining import leave_as_it_is, refine
 from solenia_rules.compiler.rewriting import walk
 from solenia_rules.compiler.watched import count_watched
-from solenia_rules.compiler.why import Ground, Why
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 
 
-@define
-class Program:
-    names: Names
-    layout: Layout
-    flat: Flat
-    phases: list[str]
-    phase_of: dict[int, int]
-    """Function of a phase -> its number."""
-    resources: list[tuple[str, int]]
-    resets: dict[int, list[tuple[int, tuple[int, ...]]]]
-    """Phase -> (base, values) to write when it is entered."""
-    initial: list[int]
-    """The state before the first step: pieces in their places, everything at its start."""
-    sides: dict[int, int]
-    faces: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]
-    estimate: int | None
-    """Function that says how good a position is for a seat."""
-    score: str | None
-    whys: dict[int, Why]
-    """Spec of a choice -> the tests behind it."""
-    grounds: dict[int, Ground]
-    """What is tested where an effect may fail, and of choices (-1 - spec); only of a program that is not refined."""
-    needs: dict[int, tuple[Ex, ...]]
-    """Where the variables of those tests are."""
-    start_words: list[dict[str, int]]
-    """For each piece: word kind -> the word its fields give of that kind."""
-
-    def does(self, prim: str) -> bool:
-        """Whether a primitive is used anywhere."""
-        return any(
-            (isinstance(stmt, Prim) and stmt.name == prim)
-            for function in self.flat.core.functions
-            for stmt in walk(function.body)
-        )
+def outline_of(flat: Flat) -> Outline:
+    """What running it needs."""
+    core = flat.core
+    prims = {stmt.name for function in core.functions for stmt in walk(function.body) if isinstance(stmt, Prim)}
+    return Outline(
+        core.main, flat.entries, flat.frames, {fn: core.functions[fn].params for fn in flat.frames},
+        tuple(f.id for f in core.functions if f.phase), tuple(core.specs), tuple(core.places),
+        tuple(block.place for block in flat.blocks), tuple(sorted(prims)),
+    )  # fmt: skip
 
 
 def compile_program(
@@ -69,13 +41,12 @@ def compile_program(
         refine(core, unit.layout, unit.kept, unit.label)
     else:
         leave_as_it_is(core)
-    made = Program(
-        unit.names, unit.layout, flatten(core, unit.kept), unit.phases, unit.phase_of, unit.resources, _resets(unit),
-        _initial(unit), _sides(unit), _faces(unit), estimate,
-        next((c.id for c in unit.names.world.counters if c.score), None), unit.whys, unit.grounds, unit.needs,
-        _start_words(unit),
+    facts = Facts(
+        unit.phases, unit.phase_of, unit.resources, _resets(unit), _initial(unit), _sides(unit), _faces(unit), estimate,
+        next((c.id for c in unit.names.world.counters if c.score), None), _start_words(unit),
     )  # fmt: skip
-    return made, []
+    inside = Inside(flatten(core, unit.kept), unit.whys, unit.grounds, unit.needs)
+    return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside), []
 
 
 def lowering_problems(checked: Checked, seats: int) -> list[Diagnostic]:

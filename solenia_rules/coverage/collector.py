@@ -64,7 +64,7 @@ class Counting:
     """The program of one number of seats, not refined: every statement says when it is run."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
-        program, _no_problems = compile_program(rules._checked, seats, refined=False)
+        program, _no_problems = compile_program(rules.checked, seats, refined=False)
         assert program is not None, "the ruleset was loaded"
         for block in program.flat.blocks:
             # A block is told where it stands in the text, which does not mean that the statement was run.
@@ -80,7 +80,7 @@ class Collector:
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
-        self.statements = statements(rules._checked)
+        self.statements = statements(rules.checked)
         self.counts = Counts()
         self._programs: dict[int, Counting] = {}
 

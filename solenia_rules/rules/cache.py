@@ -9,35 +9,26 @@ from __future__ import annotations
 
 import json
 import os
-import stat
 import sys
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
 
-from solenia_rules.rules import caps
+from solenia_rules.rules import caps, store
 from solenia_rules.rules.files import BUNDLED, Bundle, Found, open_bundle, read_bytes
 from solenia_rules.rules.layers import Loader
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.text.places import Source
 
-FOLDER = "solenia_rules"
 ENTRY_BYTES = 1024
-MOST_ENTRIES = 1000
-"""When there are as many, all are forgotten."""
 
 
 def user_folder(environment: Mapping[str, str]) -> Path | None:
     """Where this user's programs keep what they can do without; a relative path is to be ignored."""
-    chosen = Path(environment.get("XDG_CACHE_HOME", ""))
-    if chosen.is_absolute():
-        return chosen / FOLDER
-    try:
-        return Path.home() / ".cache" / FOLDER
-    except RuntimeError:
-        return None
+    found = store.user_folder(environment)
+    return Path(found) if found is not None else None
 
 
 def engine_stamp(package: Path) -> str:
@@ -65,7 +56,7 @@ class Store:
 
     def recall(self, key: str) -> dict[str, object] | None:
         """What was remembered under a key."""
-        if self.folder is None or not _private(self.folder):
+        if self.folder is None or not store.is_private(self.folder):
             return None
         try:
             with (self.folder / f"{key}.json").open("rb") as stream:
@@ -80,30 +71,13 @@ class Store:
             return
         try:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
-            if _private(self.folder):
-                self._make_room(self.folder)
+            if store.is_private(self.folder):
+                store.make_room(self.folder)
                 beside = self.folder / f".{key}.{os.getpid()}"
                 beside.write_text(json.dumps({"key": key, **facts}), "utf-8")
                 beside.replace(self.folder / f"{key}.json")
         except OSError:
             pass
-
-    def _make_room(self, folder: Path) -> None:
-        entries = list(folder.iterdir())
-        if len(entries) >= MOST_ENTRIES:
-            for entry in entries:
-                entry.unlink(missing_ok=True)
-
-
-def _private(folder: Path) -> bool:
-    """Whether this is a directory of ours that nobody else can reach; a system without users has no others."""
-    try:
-        found = folder.lstat()
-    except OSError:
-        return False
-    if not hasattr(os, "getuid"):
-        return stat.S_ISDIR(found.st_mode)
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
 
 
 class Trail(Loader):
@@ -173,7 +147,7 @@ class Cache:
 
     def knows(self, spec: str, scenarios: str = "") -> bool:
         """Whether exactly these files were found fine by exactly this engine; `scenarios`: the text of some, too."""
-        if self.folder is None or not _private(self.folder):
+        if self.folder is None or not store.is_private(self.folder):
             return False
         key = Trail(open_bundle(), self._store, learning=False).follow(spec)
         entry = self._store.recall(self._with(key, scenarios)) if key is not None else None

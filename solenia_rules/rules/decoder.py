@@ -20,6 +20,7 @@ from solenia_rules.rules.declarations import (
 )
 from solenia_rules.rules.declared import HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
+from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.piece_records import RecordDecoder
 from solenia_rules.rules.programs import (
     QUERY_KEYS,
@@ -31,7 +32,7 @@ from solenia_rules.rules.programs import (
     decode_verb,
 )
 from solenia_rules.rules.reader import Document
-from solenia_rules.rules.records import CellKind, Origin, PieceKind, Provenance, Record, Seats, Step, World
+from solenia_rules.rules.records import CellKind, PieceKind, Provenance, Record, Seats, Step, World
 from solenia_rules.rules.spoken import decode_looks, decode_title, decode_words, spoken
 from solenia_rules.rules.tables import Reading, Table
 from solenia_rules.rules.toml_spans import KeyPath

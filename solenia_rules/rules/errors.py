@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.errors import Error
-from solenia_rules.text.render import render
 
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solenia_rules.rules.records import World
 
@@ -22,4 +20,6 @@ class RulesetError(Error):
         """What was read all the same, if its texts can still be checked: then all problems are found in one run."""
 
     def __str__(self) -> str:
+        from solenia_rules.text.render import render
+
         return render(self.diagnostics)

@@ -77,6 +77,18 @@ def _walk(folder: Traversable, shown: str, depth: int) -> Iterator[Found]:
             yield Found(entry.name.removesuffix(".toml"), ((name, entry),))
 
 
+def folders_below(root: Path, depth: int = DEPTH) -> list[Path]:
+    """The folders that are looked into for the rulesets of a bundle."""
+    found = [root]
+    for entry in sorted(root.iterdir()):
+        if entry.is_dir():
+            if (entry / MAIN).is_file():
+                found.append(entry)
+            elif depth and not entry.name.startswith((".", "_")):
+                found += folders_below(entry, depth - 1)
+    return found
+
+
 def is_ruleset_file(name: str) -> bool:
     return name.endswith(".toml") and not name.endswith(SCENARIOS) and not name.startswith(".")
 
@@ -113,10 +125,15 @@ def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Probl
 
 
 def _find_beside(name: str, folder: Path, bundle: Bundle) -> Found | None:
-    for path in (folder / f"{name}.toml", folder / name / MAIN):
+    for path in candidates(folder, name):
         if _exists(path) and not bundle.holds(path):
             return _from_path(path)
     return None
+
+
+def candidates(folder: Path, name: str) -> tuple[Path, Path]:
+    """Where a ruleset of that name can lie in a folder."""
+    return folder / f"{name}.toml", folder / name / MAIN
 
 
 def _names_beside(folder: Path) -> list[str]:

@@ -6,19 +6,32 @@ import os
 from collections.abc import Callable
 from importlib.resources.abc import Traversable
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import evolve, frozen
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.conflicts import Changes, changes_of, find_conflicts
-from solenia_rules.rules.files import Bundle, Found, find_by_name, find_by_path, read_bytes
+from solenia_rules.rules.files import (
+    MAIN,
+    Bundle,
+    Found,
+    candidates,
+    find_by_name,
+    find_by_path,
+    folders_below,
+    read_bytes,
+)
 from solenia_rules.rules.merger import SOURCE_HINT, Layer, join, lay
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
+from solenia_rules.rules.witness import listed
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
+
+if TYPE_CHECKING:
+    from solenia_rules.rules.witness import Witness
 
 OWN = ("ruleset", "language", "title")
 """What every ruleset says itself, whatever its base says."""
@@ -69,6 +82,9 @@ class Loader:
         self.names: list[str] = []
         self.broken = False
         """Whether a base is missing or a value is none of ours: laying the rest together would make false problems."""
+        self.visited: list[Found] = []
+        self.read_files: list[tuple[str, bytes]] = []
+        """Files as they were read."""
 
     def load(self, spec: str) -> Layer | None:
         """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
@@ -144,6 +160,7 @@ class Loader:
 
     def _layer(self, ruleset: Found) -> Layer | None:
         self.names.append(ruleset.name)
+        self.visited.append(ruleset)
         reads = [self._read(name, file, ruleset.beside) for name, file in ruleset.parts]
         complete = [part for part in reads if part is not None]
         if len(complete) < len(reads):
@@ -162,6 +179,7 @@ class Loader:
         if content is None:
             return None
         self.bytes += len(content)
+        self.read_files.append((str(file.absolute()) if isinstance(file, Path) else "", content))
         if self.bytes > caps.RESOLVED_BYTES:
             self.problems.about_file("E003", f"more than {caps.RESOLVED_BYTES // 1024} KiB of files together", name)
             return None
@@ -178,6 +196,28 @@ class Loader:
         document = read(source, self.problems) if source else None
         self.broken = self.broken or len(self.problems.found) > before
         return document
+
+    def witness(self, spec: str) -> Witness | None:
+        """All that the file system was asked for this spec; nothing where it was not a plain file system."""
+        root = self.bundle.root
+        if not isinstance(root, Path) or not all(path for path, _content in self.read_files):
+            return None
+        folders = folders_below(root)
+        probes = {Path(spec).absolute()} if _is_path(spec) else set()
+        for ruleset in self.visited:
+            main = ruleset.parts[0][1]
+            if ruleset.beside is None or not isinstance(main, Path):
+                continue
+            if main.name == MAIN:
+                folders.append(main.parent)
+            probes.add((main.parent / MAIN).absolute())
+            for name in (*self.names, *spec.split("+")):
+                probes |= {path.absolute() for path in candidates(ruleset.beside, name)}
+        try:
+            lists = tuple((path, listed(path)) for path in sorted({str(folder.absolute()) for folder in folders}))
+            return lists, tuple((str(path), os.path.lexists(path)) for path in sorted(probes)), tuple(self.read_files)
+        except (OSError, ValueError):
+            return None
 
     def _check(self, layer: Layer) -> None:
         """What a ruleset says of itself."""

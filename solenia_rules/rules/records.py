@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
-
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
-Origin: TypeAlias = Literal["seed", "public", "ours"]
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from solenia_rules.rules.origin import Origin
 
 
 def place() -> Span:
@@ -23,9 +25,9 @@ class Text:
     span: Span = place()
 
 
-Plain: TypeAlias = int | bool | str
+Plain = int | bool | str
 """A number, yes or no, or the id of a word or record."""
-FieldValue: TypeAlias = Plain | Text
+FieldValue = Plain | Text
 """What a record gives a field: a plain value, or any string as a Text (the field's kind says how it is read)."""
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from importlib.resources.abc import Traversable
+from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.amounts import check_amounts
@@ -29,6 +31,9 @@ from solenia_rules.rules.writer import document_text
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source
 
+if TYPE_CHECKING:
+    from solenia_rules.rules.witness import Witness
+
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
 """Problems that leave the world whole: the texts of the ruleset can be checked in the same run."""
 
@@ -50,6 +55,8 @@ class Resolved:
     digest: str
     world: World = field(repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), repr=False)
+    witness: Callable[[], Witness | None] | None = field(default=None, repr=False, eq=False)
+    """What was asked of the file system, where it can be asked again."""
 
 
 def resolve(
@@ -62,9 +69,11 @@ def resolve(
 ) -> Resolved:
     """The ruleset of `name`, `path/name.toml` or `a+b+c`; raises `RulesetError` with all problems of all files."""
     with _collected() as problems:
-        layer = loader(open_bundle(bundle), problems).load(spec)
+        loading = loader(open_bundle(bundle), problems)
+        layer = loading.load(spec)
         if layer is not None:
-            return _settle(layer, params or {}, problems, literal=True, allow_abstract=allow_abstract)
+            made = _settle(layer, params or {}, problems, literal=True, allow_abstract=allow_abstract)
+            return evolve(made, witness=partial(loading.witness, spec))
     raise AssertionError("nothing was loaded and no problem was found")
 
 

@@ -15,6 +15,7 @@ from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
 from solenia_rules.rules.declared import STEP_SECTIONS
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
+from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.spoken import GENDERS, LANGUAGES
 
@@ -29,7 +30,7 @@ _LINE: Schema = {"type": "string", "minLength": 1}
 _NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
 _NAME: Schema = {"type": "string", "pattern": ID}
 _PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
-_SOURCE: Schema = {"enum": list(get_args(r.Origin))}
+_SOURCE: Schema = {"enum": list(get_args(Origin))}
 _PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
 
 _CLASSES: Mapping[str, type] = {
@@ -164,7 +165,7 @@ class _Maker:
         written = self._written(section, key)
         if written is not None:
             return written
-        held = get_type_hints(_CLASSES[section])
+        held = get_type_hints(_CLASSES[section], {**vars(r), "Literal": Literal, "Origin": Origin})
         name = "active_while" if key == "while" else key
         return _of_type(held[name])
 

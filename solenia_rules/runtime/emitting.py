@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.outcomes import Form
 from solenia_rules.runtime.events import RawEvent, Recorder, recording
 from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.generated import BlockCode
 from solenia_rules.runtime.sight import Sight
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from solenia_rules.runtime.generated import BlockCode
 
 NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
 """What ended a game: its rules, or one of the caps that end every game."""
@@ -27,7 +30,7 @@ class EmittingExecutor:
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
         self.blocks: Sequence[BlockCode] = silent.load(hooks, Form.TELLING)
-        self.places = [block.place for block in self.program.flat.blocks]
+        self.places = self.program.outline.block_places
 
     def _stuck(self, s: list[int], place: int) -> int:
         self.log.add("stuck", (place, self.silent.program.layout.seats))
@@ -88,7 +91,7 @@ class EmittingExecutor:
     def start(self, seed: int) -> tuple[list[int], tuple[RawEvent, ...]]:
         self.log.place, self.log.events = -1, []
         s = self.silent.ready(seed)
-        return s, self.go_on(s, self.program.flat.entries[self.program.flat.core.main])
+        return s, self.go_on(s, self.program.outline.entries[self.program.outline.main])
 
     def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...]]:
         """A new state; the old one stays as it was."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.numbers import EVENTS
-from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.frozen import evolve, frozen

@@ -2,25 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping, Sequence
 from functools import cached_property
-from typing import NoReturn
 
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.numbers import BEGINS, ENDS, SEATS, over
 from solenia_rules.compiler.outcomes import ASKED, ENDED, FAILED, HORIZON, Form
-from solenia_rules.compiler.program import Program
 from solenia_rules.runtime import chance
-from solenia_rules.runtime.generated import (
-    MOST_DECISIONS,
-    MOST_PHASES,
-    BlockCode,
-    Stuck,
-    load_blocks,
-    load_playing,
-)
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES, Stuck, load_blocks, load_playing
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.rows import Rows
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Mapping, Sequence
+    from typing import NoReturn
+
+    from solenia_rules.runtime.generated import BlockCode
 
 TRIAL_FUEL = 20_000
 """Positions that looking ahead may try for one decision; past that an option counts as possible. Every executor
@@ -38,7 +36,7 @@ class Executor:
         self.program = program
         rows = Rows(program.layout, program.faces)
         self.physics = Physics(program.layout, program.sides, rows, program.does("show"))
-        self.phase_functions = frozenset(f.id for f in program.flat.core.functions if f.phase)
+        self.phase_functions = frozenset(program.outline.phase_functions)
         self.resets = program.resets
         self.fuel = 0
         self.failed_at: int | None = None
@@ -82,14 +80,14 @@ class Executor:
     def start(self, seed: int) -> list[int]:
         """The state at the first decision."""
         s = self.ready(seed)
-        self.run(s, self.program.flat.entries[self.program.flat.core.main])
+        self.run(s, self.program.outline.entries[self.program.outline.main])
         return s
 
     def ready(self, seed: int) -> list[int]:
         """The state before the first block."""
-        s, main = self.placed(seed), self.program.flat.core.main
+        s, main = self.placed(seed), self.program.outline.main
         s[at.FRAME] = len(s)
-        s.extend((main, 0, -1, *([0] * len(self.program.flat.frames[main]))))
+        s.extend((main, 0, -1, *([0] * len(self.program.outline.frames[main]))))
         return s
 
     def placed(self, seed: int) -> list[int]:
@@ -208,7 +206,7 @@ class Executor:
             return FAILED
         frame = self.phase_frame(s)
         if self.program.layout.started and s[frame] in self.program.phase_of:
-            seat = s[frame + at.FRAME_HEAD + self.program.flat.frames[s[frame]][0]]
+            seat = s[frame + at.FRAME_HEAD + self.program.outline.frames[s[frame]][0]]
             self.leave(s, self.program.phase_of[s[frame]], seat)
         below = s[frame + 2]
         del s[frame:]

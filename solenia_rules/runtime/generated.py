@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Mapping
-from typing import Protocol
-
-from solenia_rules.compiler.playing_source import PlayingSource
-from solenia_rules.compiler.program import Program
-from solenia_rules.compiler.python_source import Form, PythonSource
+from solenia_rules.compiler.compiled import Program
+from solenia_rules.compiler.outcomes import Form
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.physics import BITS, NARROW, Physics, clamp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Mapping
+    from types import CodeType
+    from typing import Protocol, TypeAlias
+
+    BlockCode: TypeAlias = Callable[[list[int], int], int]
+
+    class Log(Protocol):
+        place: int
+
+        def tell(self, kind: int, *args: int) -> None: ...
+
+        def answered(self, spec: int, seat: int, answer: int, single: int) -> None: ...
+
 
 MOST_DECISIONS = 100_000
 MOST_PHASES = 10_000
 """Decisions and phases of a game; then it is a draw."""
-
-BlockCode = Callable[[list[int], int], int]
-
-
-class Log(Protocol):
-    place: int
-
-    def tell(self, kind: int, *args: int) -> None: ...
-
-    def answered(self, spec: int, seat: int, answer: int, single: int) -> None: ...
 
 
 def range_mask(low: int, high: int) -> int:
@@ -54,33 +56,53 @@ def load_blocks(
     program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
 ) -> dict[str, object]:
     """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
-    flat = program.flat
-    source = PythonSource(flat, form, bool(program.layout.started), told).text()
+    outline = program.outline
+
+    def make() -> CodeType:
+        # Imported only where code has to be made: a kept program has it.
+        from solenia_rules.compiler.python_source import PythonSource
+
+        source = PythonSource(program.flat, form, bool(program.layout.started), told).text()
+        return compile(source, "<rules>", "exec")
+
+    code = program.code(_named(form.name, program, told), make)
     more = {
-        "ENTRY": flat.entries,
-        "EXTRA": {fn: (0,) * (len(frame) - flat.core.functions[fn].params) for fn, frame in flat.frames.items()},
+        "ENTRY": outline.entries,
+        "EXTRA": {fn: (0,) * (len(frame) - outline.params[fn]) for fn, frame in outline.frames.items()},
     }
-    return _run(source, {**_namespace(program, physics), **more, **hooks})
+    return _run(code, {**_namespace(program, physics), **more, **hooks})
 
 
 def load_playing(
     program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
 ) -> Callable[[list[int]], None]:
     """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
-    source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
+
+    def make() -> CodeType:
+        from solenia_rules.compiler.playing_source import PlayingSource
+
+        source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
+        return compile(source, "<rules>", "exec")
+
     chances = {
         "CHANCE_STEP": chance.ANSWER_STEP,
         "CHANCE_PRIME": chance.PRIME,
         "LAST_DECISION": MOST_DECISIONS - 1,
         "Stuck": Stuck,
     }
-    play = _run(source, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
+    code = program.code(_named("PLAYING", program, told), make)
+    play = _run(code, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
     assert callable(play)
     return play
 
 
-def _run(source: str, namespace: dict[str, object]) -> dict[str, object]:
-    exec(compile(source, "<rules>", "exec"), namespace)
+def _named(form: str, program: Program, told: Container[int]) -> str:
+    """What generated code is kept under."""
+    return f"{form} {[phase for phase in range(len(program.phases)) if phase in told]}"
+
+
+def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
+    exec(code, namespace)
     return namespace
 
 

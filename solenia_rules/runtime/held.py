@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from solenia_rules.compiler import core as c
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.core import Ex, Stmt
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.program import Program
 
 Sort: TypeAlias = Literal["", "other", "piece", "mask", "sequence", "keyed"]
 """`` is a constant or nothing yet: it names what the rules name, wherever that lies."""

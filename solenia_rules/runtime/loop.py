@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import repeat
+from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import HORIZON as HORIZON_PRIMS
@@ -11,8 +12,10 @@ from solenia_rules.compiler.linear import PRIMS, Entry, Linear
 from solenia_rules.compiler.operations import BINARY, NUMBERS, UNARY
 from solenia_rules.compiler.python_source import ASKED, ENDED, HORIZON
 from solenia_rules.runtime import arithmetic, sequences
-from solenia_rules.runtime.generated import Log
 from solenia_rules.runtime.physics import Physics
+
+if TYPE_CHECKING:
+    from solenia_rules.runtime.generated import Log
 
 MOST_INSTRUCTIONS = 10_000_000
 """What one step, from block to block, may take before it counts as endless."""

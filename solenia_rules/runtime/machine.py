@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.assembler import assemble
-from solenia_rules.compiler.program import Program
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.python_source import Form
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import Recorder
 from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.generated import BlockCode, primitives
+from solenia_rules.runtime.generated import primitives
 from solenia_rules.runtime.loop import Call, Loop
 from solenia_rules.runtime.physics import BITS
+
+if TYPE_CHECKING:
+    from solenia_rules.runtime.generated import BlockCode
 
 
 class Machine(Executor):

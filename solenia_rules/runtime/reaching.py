@@ -2,29 +2,43 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Generic, TypeVar
-
-from attrs import frozen
-
 from solenia_rules.compiler.numbers import FAR
 from solenia_rules.compiler.topology import distances
 
-Reached = TypeVar("Reached")
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Generic, TypeVar
+
+    Reached = TypeVar("Reached")
+else:
+
+    class Generic:
+        """Only checkers of types need to know of what."""
+
+        def __class_getitem__(cls, _of):
+            return cls
+
+    Reached = None
 
 MOST_BITS = 1 << 27
 """Bits that the levels of all cells of a layout may take together."""
 
 
-@frozen
 class Reaching(Generic[Reached]):
     """What generated code asks. `reach` of a mask of cells is a value for the other two only."""
 
-    reach: Callable[[int], Reached]
-    within: Callable[[Reached, int], int]
-    """Mask of what was reached in at most so many steps."""
-    nearest: Callable[[int, Reached], int]
-    """Steps from a cell to what it was reached from."""
+    def __init__(
+        self,
+        reach: Callable[[int], Reached],
+        within: Callable[[Reached, int], int],
+        nearest: Callable[[int, Reached], int],
+    ) -> None:
+        self.reach = reach
+        self.within = within
+        """Mask of what was reached in at most so many steps."""
+        self.nearest = nearest
+        """Steps from a cell to what it was reached from."""
 
 
 def packed(

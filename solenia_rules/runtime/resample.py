@@ -169,7 +169,7 @@ class Resampler:
                 return ()
 
     def _piece_answer(self, event: RawEvent) -> bool:
-        return self.program.flat.core.specs[event.args[0]].domain == "piece" and event.args[2] < len(self.layout.pieces)
+        return self.program.outline.specs[event.args[0]].domain == "piece" and event.args[2] < len(self.layout.pieces)
 
     def _told(self, event: RawEvent, who: list[int]) -> RawEvent:
         a = event.args
@@ -216,7 +216,7 @@ class Resampler:
         frame = s[at.FRAME]
         while frame >= 0:
             function = s[frame]
-            for number, place in self.program.flat.frames[function].items():
+            for number, place in self.program.outline.frames[function].items():
                 slot = frame + at.FRAME_HEAD + place
                 match self.held.locals[function].get(number, ""):
                     case "piece" if 0 <= s[slot] < len(who):
@@ -232,7 +232,7 @@ class Resampler:
     # ---- the pending decision ------------------------------------------------------------------------
 
     def _spec(self, s: list[int]) -> Spec:
-        return self.program.flat.core.specs[s[at.SPEC]]
+        return self.program.outline.specs[s[at.SPEC]]
 
     def _answered_again(self, made: list[int], history: History, seat: int | None, lots: Lots) -> list[RawEvent]:
         """From where the secret answers began: the seat gives its own again, others give any."""
@@ -287,7 +287,7 @@ class Resampler:
 
     def _passing(self, s: list[int], spec: Spec, among: Sequence[int]) -> int:
         why, frame = self.program.whys[spec.id], s[at.FRAME]
-        places = self.program.flat.frames[s[frame]]
+        places = self.program.outline.frames[s[frame]]
         captured = [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in why.captured]
         made = 0
         for value in among:

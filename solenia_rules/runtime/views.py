@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Cell, Piece
-from solenia_rules.compiler.program import Program
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.runtime import sequences

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
-from attrs import field, frozen
-
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Literal
 
 
 @frozen

@@ -1,0 +1,81 @@
+"""Rulesets made from their files, with everything that is wrong or doubtful with them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+from solenia_rules.api.origins import Front, Origin
+from solenia_rules.compiler.checker import check_world
+from solenia_rules.compiler.program import lowering_problems
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.rules.layers import Loader, LoaderMaker
+from solenia_rules.rules.resolver import Resolved, resolve, resolve_text, resolved_text
+from solenia_rules.text.diagnostics import Diagnostic
+
+if TYPE_CHECKING:
+    from solenia_rules.rules.store import Store
+    from solenia_rules.rules.witness import Witness
+
+
+class Made:
+    """A ruleset that was just made; `witness` is there if it can be kept."""
+
+    def __init__(self, front: Front, origin: Origin, doubts: tuple[Diagnostic, ...], witness: Witness | None) -> None:
+        self.front = front
+        self.origin = origin
+        self.doubts = doubts
+        self.witness = witness
+
+
+def make(
+    spec: str, params: Mapping[str, int], store: Store | None, refined: bool, loader: LoaderMaker = Loader
+) -> Made:
+    with _texts_too():
+        return make_ready(resolve(spec, params, loader=loader), store, refined)
+
+
+def make_from_text(text: str, name: str) -> Made:
+    with _texts_too():
+        return make_ready(resolve_text(text, name), None, True)
+
+
+@contextmanager
+def _texts_too() -> Iterator[None]:
+    """Where only the surface of the files is wrong, the problems of their texts are told in the same run."""
+    try:
+        yield
+    except RulesetError as error:
+        if error.world is None:
+            raise
+        raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
+
+
+def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
+    """The ruleset, or all that is wrong or doubtful with it."""
+    world = resolved.world
+    checked = check_world(world)
+    found = (*resolved.warnings, *checked.diagnostics)
+    if not any(d.severity == "error" for d in found):
+        found += tuple(lowering_problems(checked, world.seats.low))
+    if any(d.severity == "error" for d in found):
+        raise RulesetError(found)
+    seats = range(world.seats.low, world.seats.high + 1)
+    witness = resolved.witness() if resolved.witness is not None and store is not None and not found else None
+    token = _token(resolved, witness) if witness is not None else ""
+    origin = Origin(
+        store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
+        lambda: resolved_text(resolved), refined,
+    )  # fmt: skip
+    return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
+
+
+def _token(resolved: Resolved, witness: Witness) -> str:
+    """Of the contents: the digest of the rules, and the files, in which places are told."""
+    found = sha256(resolved.digest.encode())
+    for path, content in witness[2]:
+        found.update(f"{path} {len(content)} ".encode("utf-8", "backslashreplace"))
+        found.update(content)
+    return found.hexdigest()

@@ -1,0 +1,160 @@
+"""Where the parts of a ruleset come from when they are asked for: just made, or kept from an earlier run."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler.compiled import Program
+from solenia_rules.compiler.keeping import keep, keep_world, revive, revive_world
+from solenia_rules.compiler.names import Names
+from solenia_rules.rules.store import packed, unpacked
+from solenia_rules.rules.witness import still_so
+from solenia_rules.text.places import Source
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from types import CodeType
+
+    from solenia_rules.compiler.checker import Checked
+    from solenia_rules.rules.records import World
+    from solenia_rules.rules.store import Store
+    from solenia_rules.rules.witness import Witness
+    from solenia_rules.text.places import Span
+
+
+class Origin:
+    """Of one ruleset with its parameters set. `token` names what is kept of it; none: nothing is."""
+
+    def __init__(
+        self,
+        store: Store | None,
+        token: str,
+        sources: tuple[Source, ...],
+        world: Callable[[], World],
+        checked: Callable[[World], Checked],
+        text: Callable[[], str],
+        refined: bool,
+    ) -> None:
+        self.store = store
+        self.token = token
+        self.sources = sources
+        self.text = text
+        self.refined = refined
+        self.kept = False
+        """Whether it comes from an earlier run."""
+        self._make_world = world
+        self._make_checked = checked
+        self._world: World | None = None
+        self._checked: Checked | None = None
+        self._names: Names | None = None
+
+    @property
+    def world(self) -> World:
+        if self._world is None:
+            self._world = self._make_world()
+        return self._world
+
+    @property
+    def checked(self) -> Checked:
+        if self._checked is None:
+            self._checked = self._make_checked(self.world)
+        return self._checked
+
+    def open_texts(self) -> dict[Span, str]:
+        """Texts that run only while all see what holds them, with the holder."""
+        from solenia_rules.compiler.calls import Calls
+        from solenia_rules.compiler.powers import Powers
+
+        return Powers(Calls(self.checked)).open_texts()
+
+    def program(self, seats: int) -> Program:
+        """Kept or made; raises `RulesetError` for what only lowering finds."""
+        found = self._kept_program(seats)
+        if found is None:
+            from solenia_rules.compiler.program import compile_program
+            from solenia_rules.rules.errors import RulesetError
+
+            found, problems = compile_program(self.checked, seats, refined=self.refined)
+            if found is None:
+                raise RulesetError(tuple(problems))
+            self._keep_program(found, seats)
+        if self.store is not None and self.refined:
+            found.shelf = _Shelf(self.store, self.token, seats)
+        return found
+
+    def _kept_program(self, seats: int) -> Program | None:
+        kept = self.store.recall("program", self.token, seats) if self.store is not None and self.refined else None
+        if kept is None:
+            return None
+        assert isinstance(kept, tuple)
+        outer, inner, more = kept
+        if self._names is None:
+            self._names = Names(self.world)
+        sources = (*self.sources, *(Source(*told) for told in more))
+        return revive(outer, lambda: unpacked(inner), self._names, sources)
+
+    def _keep_program(self, program: Program, seats: int) -> None:
+        if self.store is None or not self.refined:
+            return
+        sources = list(self.sources)
+        outer, inner = keep(program, sources)
+        more = tuple((source.name, source.text) for source in sources[len(self.sources) :])
+        self.store.remember((outer, packed(inner), more), "program", self.token, seats)
+
+
+class _Shelf:
+    """Generated code of one program."""
+
+    def __init__(self, store: Store, token: str, seats: int) -> None:
+        self.store = store
+        self.token = token
+        self.seats = seats
+
+    def take(self, form: str) -> CodeType | None:
+        found = self.store.recall("code", self.token, self.seats, form)
+        return found if isinstance(found, type(Origin.program.__code__)) else None
+
+    def put(self, form: str, code: CodeType) -> None:
+        self.store.remember(code, "code", self.token, self.seats, form)
+
+
+class Front:
+    """What is known of a ruleset without looking into it."""
+
+    def __init__(self, ident: str, titles: dict[str, str], seats: range, digest: str) -> None:
+        self.id = ident
+        self.titles = titles
+        self.seats = seats
+        self.digest = digest
+
+
+def recall_ruleset(
+    store: Store, about: tuple[str | int, ...], checked: Callable[[World], Checked], refined: bool
+) -> tuple[Front, Origin] | None:
+    """A ruleset without problems or doubts, if it was kept and the file system gives the same answers as then."""
+    kept = store.recall("ruleset", *about)
+    if kept is None:
+        return None
+    assert isinstance(kept, tuple)
+    witness, token, ident, titles, low, high, digest, told, world, text = kept
+    if not still_so(witness):
+        return None
+    sources = tuple(Source(*source) for source in told)
+    origin = Origin(
+        store, token, sources, lambda: revive_world(unpacked(world), sources), checked, lambda: str(text), refined
+    )
+    origin.kept = True
+    return Front(ident, dict(titles), range(low, high), digest), origin
+
+
+def remember_ruleset(
+    store: Store, about: tuple[str | int, ...], witness: Witness, front: Front, origin: Origin
+) -> None:
+    sources = list(origin.sources)
+    world = packed(keep_world(origin.world, sources))
+    told = tuple((source.name, source.text) for source in sources)
+    seats = front.seats
+    kept = (
+        witness, origin.token, front.id, tuple(front.titles.items()), seats.start, seats.stop, front.digest, told,
+        world, origin.text(),
+    )  # fmt: skip
+    store.remember(kept, "ruleset", *about)

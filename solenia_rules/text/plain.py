@@ -1,0 +1,101 @@
+"""Values as plain data and back: numbers, texts and tuples only, so that they can be written down and read quickly.
+
+Every tuple is marked by its first number; what is no tuple stands for itself. Whoever reads must know that the data
+was written here: it is not checked again.
+"""
+
+from __future__ import annotations
+
+from solenia_rules.text.places import NOWHERE, Source, Span
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from typing import TypeAlias
+
+    Plain: TypeAlias = "bool | int | str | tuple[Plain, ...] | None"
+
+SPAN, RAW, TUPLE, LIST, DICT, RAW_LIST, FIRST = range(7)
+_ATOMS = (int, str, bool, type(None))
+
+
+def fields_of(kind: type) -> tuple[str, ...]:
+    """Names of the fields of a class, ours or of attrs."""
+    fields = getattr(kind, "_fields", None)
+    return tuple(fields) if fields is not None else tuple(a.name for a in getattr(kind, "__attrs_attrs__"))  # noqa: B009
+
+
+class Writer:
+    """Knows some classes of values; places are told by the number of their source."""
+
+    def __init__(self, classes: Sequence[type], sources: list[Source]) -> None:
+        self.sources = sources
+        self.known = {kind: (FIRST + number, fields_of(kind)) for number, kind in enumerate(classes)}
+        self.numbers = {id(source): number for number, source in enumerate(sources)}
+
+    def plain(self, value: object) -> Plain:
+        if value is None or isinstance(value, int | str):
+            return value
+        if isinstance(value, Span):
+            return (SPAN, self._source(value.source), value.start, value.end)
+        if isinstance(value, tuple):
+            if all(type(item) in _ATOMS for item in value):
+                return (RAW, value)
+            return (TUPLE, *map(self.plain, value))
+        if isinstance(value, list):
+            if all(type(item) in _ATOMS for item in value):
+                return (RAW_LIST, tuple(value))
+            return (LIST, *map(self.plain, value))
+        if isinstance(value, dict):
+            return (DICT, *(self.plain(part) for item in value.items() for part in item))
+        number, fields = self.known[type(value)]
+        return (number, *(self.plain(getattr(value, name)) for name in fields))
+
+    def _source(self, source: Source) -> int:
+        if source is NOWHERE.source:
+            return -1
+        number = self.numbers.get(id(source))
+        if number is None:
+            number = self.sources.index(source) if source in self.sources else len(self.sources)
+            if number == len(self.sources):
+                self.sources.append(source)
+            self.numbers[id(source)] = number
+        return number
+
+
+class Reader:
+    """The way back, with the same classes and sources."""
+
+    def __init__(self, classes: Sequence[type], sources: Sequence[Source]) -> None:
+        self.sources = (*sources, NOWHERE.source)
+        self.makers = [(kind, fields_of(kind) if hasattr(kind, "_fields") else None) for kind in classes]
+
+    def value(self, data: object) -> object:
+        if data.__class__ is not tuple:
+            return data
+        assert isinstance(data, tuple)
+        tag = data[0]
+        if tag >= FIRST:
+            kind, fields = self.makers[tag - FIRST]
+            if fields is None:
+                return kind(*[self.value(x) if x.__class__ is tuple else x for x in data[1:]])
+            made = kind.__new__(kind)
+            values = made.__dict__
+            for name, x in zip(fields, data[1:], strict=True):
+                values[name] = self.value(x) if x.__class__ is tuple else x
+            return made
+        if tag == RAW:
+            return data[1]
+        if tag == SPAN:
+            made = Span.__new__(Span)
+            values = made.__dict__
+            values["source"], values["start"], values["end"] = self.sources[data[1]], data[2], data[3]
+            return made
+        if tag == TUPLE:
+            return tuple([self.value(x) if x.__class__ is tuple else x for x in data[1:]])
+        if tag == LIST:
+            return [self.value(x) if x.__class__ is tuple else x for x in data[1:]]
+        if tag == RAW_LIST:
+            return list(data[1])
+        parts = [self.value(x) for x in data[1:]]
+        return dict(zip(parts[::2], parts[1::2], strict=True))

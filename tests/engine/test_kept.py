@@ -1,0 +1,210 @@
+"""Rulesets that are kept from one run to the next: the same games, and only as long as nothing has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api.game import Game
+from solenia_rules.api.making import make
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules import store as stores
+from tests.engine.playing import fewest_seatings, positions
+from tests.rules.cases import head
+
+LAST = 12
+"""Answers of a game that are compared step by step."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "solenia_rules"
+
+
+def fresh(spec: str) -> Ruleset:
+    made = make(spec, {}, None, True)
+    return Ruleset(made.front, made.origin, made.doubts)
+
+
+def is_kept(rules: Ruleset, seats: int) -> bool:
+    """Whether nothing of it was compiled here."""
+    return rules._origin.kept and rules._origin._kept_program(seats) is not None
+
+
+def told(game: Game) -> tuple[object, ...]:
+    """Everything that can be seen of a position."""
+    seats = (None, *range(game.seats))
+    asked = game.decision and (game.decision, [o.text("fr") for o in game.decision.options], game.decision.text("pl"))
+    return game._state, asked, game.news, [game.view(seat) for seat in seats], game.why_not("nothing of the kind")
+
+
+def test_a_kept_ruleset_plays_the_same_games(folder: Path, ruleset_name: str) -> None:
+    (seated,) = [seated for seated in fewest_seatings() if seated.name == ruleset_name]
+    sr.playout(sr.load(seated.name), seated.seats, 3)
+    sr.new_game(sr.load(seated.name), seated.seats, 3)
+    kept, new = sr.load(seated.name), fresh(seated.name)
+    if kept.warnings:
+        pytest.skip("only what has no warnings is kept")
+    assert is_kept(kept, seated.seats)
+    assert (kept.digest, kept.titles, kept.seats, kept.params) == (new.digest, new.titles, new.seats, new.params)
+    assert (kept.world, kept.sources, kept.text()) == (new.world, new.sources, new.text())
+    assert sr.playout(kept, seated.seats, 3) == sr.playout(new, seated.seats, 3)
+    games = [positions(sr.new_game(rules, seated.seats, 3), LAST) for rules in (kept, new)]
+    for ours, theirs in zip(*games, strict=True):
+        assert told(ours) == told(theirs)
+        assert [str(event) for event in ours.news] == [str(event) for event in theirs.news]
+    kept_program, program = kept.executor(seated.seats).program, new.executor(seated.seats).program
+    assert kept_program.flat.core == program.flat.core
+    assert kept_program.flat.blocks == program.flat.blocks
+    assert [*kept_program.flat.follows.values()] == [*program.flat.follows.values()]
+    assert kept_program.whys == program.whys
+    assert kept_program.layout.pieces == program.layout.pieces
+
+
+# ---- when it is not to be believed
+
+
+@pytest.fixture
+def spec(folder: Path, tmp_path: Path) -> str:
+    path = tmp_path / "mine" / "mine.toml"
+    path.parent.mkdir()
+    path.write_text("\n".join([*head("mine"), 'extends = "summer"', "[params]", HERE.format(5), ""]))
+    assert sr.new_game(sr.load(str(path)), 2).rules.params["storage"].value == 5
+    assert is_kept(sr.load(str(path)), 2)
+    return str(path)
+
+
+HERE = 'storage = {{ default = {}, range = [4, 12], source = "ours" }}'
+
+
+def test_a_changed_number_is_seen(spec: str) -> None:
+    path = Path(spec)
+    times = path.stat()
+    path.write_text(path.read_text().replace("default = 5", "default = 6"))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    rules = sr.load(spec)
+    assert rules.params["storage"].value == 6
+    assert sr.load(spec).params["storage"].value == 6
+
+
+def test_another_file_with_the_same_name_counts(spec: str) -> None:
+    (Path(spec).parent / "summer.toml").write_text("\n".join(head("summer")))
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec)
+
+
+def test_a_file_that_turns_its_folder_into_a_ruleset_is_seen(spec: str) -> None:
+    (Path(spec).parent / "ruleset.toml").write_text("")
+    assert not sr.load(spec)._origin.kept
+
+
+def test_parameters_count(spec: str) -> None:
+    assert sr.load(spec, {"storage": 9}).params["storage"].value == 9
+    assert sr.load(spec).params["storage"].value == 5
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec, {"storage": 99})
+
+
+def test_a_missing_file_is_missed(spec: str) -> None:
+    Path(spec).unlink()
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec)
+
+
+def entries(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.kept"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: content[:-1],
+        lambda content: content[: len(content) // 2],
+        lambda content: content.replace(b"storage", b"storagf"),
+        lambda content: bytes([*content[:40], content[40] ^ 1, *content[41:]]),
+        lambda content: b"solenia 0\n" + content[10:],
+        lambda content: content + b"x",
+    ],
+    ids=["empty", "short", "half", "edited", "one bit", "older", "longer"],
+)
+def test_a_damaged_entry_is_unknown_and_mended(folder: Path, spec: str, damage: Callable[[bytes], bytes]) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    for entry in entries(folder):
+        entry.write_bytes(damage(entry.read_bytes()))
+    rules = sr.load(spec)
+    assert sr.playout(rules, 2, 1) == before
+    assert sr.new_game(rules, 2).rules.digest == rules.digest
+    assert is_kept(sr.load(spec), 2)
+
+
+def test_entries_under_names_of_others_are_unknown(folder: Path, spec: str) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    sr.playout(sr.load("winter"), 2, 1)
+    found = entries(folder)
+    contents = [entry.read_bytes() for entry in found]
+    for entry, content in zip(found, [*contents[1:], contents[0]], strict=True):
+        entry.write_bytes(content)
+    assert sr.playout(sr.load(spec), 2, 1) == before
+
+
+@pytest.mark.parametrize("mode", [0o750, 0o705, 0o777])
+def test_a_directory_that_others_can_reach_is_ignored(folder: Path, spec: str, mode: int) -> None:
+    times = [entry.stat().st_mtime_ns for entry in entries(folder)]
+    folder.chmod(mode)
+    rules = sr.load(spec)
+    assert not rules._origin.kept
+    sr.new_game(rules, 2)
+    assert times == [entry.stat().st_mtime_ns for entry in entries(folder)]
+
+
+def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+    folder.symlink_to(folder.with_name("elsewhere"))
+    assert not sr.load(spec)._origin.kept
+
+
+def test_what_has_warnings_is_looked_at_every_time(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    unused = ["[queries.idle]", 'source = "ours"', "value = '1'"]
+    path.write_text("\n".join([*head("odd"), 'extends = "summer"', *unused, ""]))
+    first = sr.load(str(path))
+    assert first.warnings
+    assert sr.load(str(path)).warnings == first.warnings
+
+
+def test_without_a_directory_everything_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "user_folder", lambda _environment: None)
+    assert sr.new_game(sr.load("summer"), 2).decision is not None
+
+
+def test_another_engine_knows_nothing(folder: Path, tmp_path: Path) -> None:
+    assert stores.engine_marks(str(tmp_path)) == stores.engine_marks(str(tmp_path))
+    before = stores.engine_marks(str(tmp_path))
+    (tmp_path / "new.py").write_text("")
+    after = stores.engine_marks(str(tmp_path))
+    assert before != after
+    one, other = stores.Store(str(folder), before), stores.Store(str(folder), after)
+    one.remember((1, 2), "a", 3)
+    assert one.recall("a", 3) == (1, 2)
+    assert other.recall("a", 3) is None
+    assert one.recall("a", 4) is None
+
+
+def test_a_kept_game_starts_without_what_makes_rulesets(folder: Path) -> None:
+    code = (
+        "import sys, solenia_rules as sr; g = sr.new_game(sr.load('summer'), 2); g.choose(0); sr.playout(g.rules, 2);"
+        "print(*sorted(sys.modules))"
+    )
+    for _ in range(2):
+        done = subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=True)
+    loaded = set(done.stdout.split())
+    makers = ("attr", "lark", "tomllib", "typing", "re", "pathlib", "solenia_rules.compiler.core")
+    assert not loaded & {*makers, "solenia_rules.compiler.checker", "solenia_rules.api.making"}
