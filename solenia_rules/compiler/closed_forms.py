@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from solenia_rules.compiler import core as c
-from solenia_rules.compiler.core import Ex, Function, Stmt, const, ex, local
+from solenia_rules.compiler.core import TESTS, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.rewriting import parts, replaced
 
 MOST_PARTS = 100
 """Parts of the values of a function that stand in the place of its call."""
+
+TRUTHS = TESTS | {"land", "lor"}
+"""Operations whose value is true or not."""
 
 Values = dict[int, Ex]
 
@@ -58,6 +61,8 @@ def _either(test: Ex, one: Ex, other: Ex) -> Ex:
     """One value or another; what both are made from is worked out once."""
     if one == other:
         return one
+    if test.op in TESTS and one in (const(1), test) and other.op in TRUTHS:
+        return ex("lor", test, other)
     match one:
         case Ex("ite", (inner, value, rest)) if rest == other:
             return ex("ite", ex("land", test, inner), value, rest)

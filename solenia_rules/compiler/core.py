@@ -119,6 +119,8 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return inner
         case ("ite", (Ex("const", (), value), a, b)):
             return a if value else b
+        case ("ite", (Ex(test) as a, Ex("const", (), 1), Ex("const", (), 0))) if test in TESTS:
+            return a
         case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul" | "imul", (a, Ex("const", (), 1))):
             return a
         case ("add", (Ex("const", (), 0), b)) | ("mul" | "imul", (Ex("const", (), 1), b)):

@@ -6,9 +6,11 @@ from collections.abc import Callable
 
 from solenia_rules.compiler.closed_forms import never_below
 from solenia_rules.compiler.core import FOLD, LIMIT, Core, Ex, const, ex, local
-from solenia_rules.compiler.rewriting import mentions
+from solenia_rules.compiler.rewriting import mentions, parts, replaced
 from solenia_rules.compiler.watched import Watched
 
+MOST_WORDS = 6
+"""Words of a field for each of which a test is asked."""
 MOST_NUMBERS = 100
 """Numbers of a table for each of which a mask is made."""
 
@@ -53,7 +55,22 @@ class Passing:
                 return self._at_most(a, less, me) or self._near(a, less, me)
             case Ex("eq", (a, Ex("const", (), 0))) if never_below(a, 0):
                 return self._near(a, const(0), me)
-        return None
+        return self._by_words(test, me)
+
+    def _by_words(self, test: Ex, me: Ex) -> Ex | None:
+        """Those with each word in a field for which a test holds that asks nothing else of them."""
+        fields = {part for part in parts(test) if part.op == "load" and part.args == (me,)}
+        if len(fields) != 1 or not self.numbers:
+            return None
+        (field,) = fields
+        words, made = self.watched.words(field.imm), const(0)
+        for word in words:
+            asked = replaced(test, lambda part, word=word: const(word) if part == field else None)  # type: ignore[misc]
+            found = self.watched.mask(field.imm, word)
+            if mentions(asked, me.imm) or found is None or len(words) > MOST_WORDS:
+                return None
+            made = ex("bor", made, ex("ite", asked, found, const(0)))
+        return made if words else None
 
     def _by_table(self, table: int, passes: Callable[[int], int]) -> Ex:
         return const(sum(1 << index for index, value in enumerate(self.core.tables[table]) if passes(value)))

@@ -6,6 +6,7 @@ try options on a copy of the state keeps its frame up to date beside, as the blo
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Container
 
 from solenia_rules.compiler import core as c
@@ -14,7 +15,7 @@ from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, loc
 from solenia_rules.compiler.flatten import CUTTING_PRIMS, Flat
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.python_code import PythonCode
-from solenia_rules.compiler.rewriting import walk
+from solenia_rules.compiler.rewriting import assigned, blocks_of, walk
 from solenia_rules.compiler.unassigned import unassigned
 
 SMALL = 13
@@ -60,6 +61,7 @@ class PlayingSource(PythonCode):
         tries = function.id in self.trying
         self.frame = self.flat.frames[function.id] if tries else {}
         self.mirrored = set(self.frame)
+        self.present = _present(function)
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
         unset = sorted(unassigned(function))
@@ -191,6 +193,21 @@ class PlayingSource(PythonCode):
         if kind == "piece" and many > 2 * SMALL:
             return "BITS[m]"
         return "LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]"
+
+
+def _present(function: Function) -> set[int]:
+    """Locals that get a value only as an answer or as a member."""
+    found: Counter[int] = Counter(range(function.params))
+    sure: Counter[int] = Counter()
+    for stmt in walk(function.body):
+        if not blocks_of(stmt):
+            found.update(assigned([stmt]))
+        if isinstance(stmt, c.Decide):
+            sure[stmt.result] += 1
+        elif isinstance(stmt, c.ForBits):
+            sure[stmt.local] += 1
+            found.update((stmt.local, stmt.rest))
+    return {number for number, count in sure.items() if found[number] == count}
 
 
 def tries(stmt: c.Decide, core: Core) -> bool:

@@ -65,6 +65,8 @@ class PythonCode:
         """Locals in the frame that get values in ways that do not reach a variable."""
         self.mirrored: set[int] = set()
         """Locals in the frame whose variable is up to date here."""
+        self.present: set[int] = set()
+        """Locals that are never none: they get a value only as an answer or as a member."""
         self.loops: list[int] = []
         self.temps = 0
 
@@ -329,11 +331,13 @@ class PythonCode:
     def _move_one(self, pieces: Ex, place: Ex, indent: int) -> bool:
         """Whether it is known that at most one piece moves, which is quicker."""
         if pieces.op == "const" and pieces.imm.bit_count() == 1:
-            piece = pieces.imm.bit_length() - 1
-            self.put(indent, f"PUT[{piece}](s, {piece}, {self.val(place)})")
+            number = pieces.imm.bit_length() - 1
+            self.put(indent, f"PUT[{number}](s, {number}, {self.val(place)})")
         elif pieces.op == "bit":
-            once, name = self._atom(pieces.args[0])
-            self.put(indent, f"if {once} >= 0: PUT[{name}](s, {name}, {self.val(place)})")
+            piece = pieces.args[0]
+            once, name = self._atom(piece)
+            sure = piece.op == "local" and piece.imm in self.present
+            self.put(indent, f"{'' if sure else f'if {once} >= 0: '}PUT[{name}](s, {name}, {self.val(place)})")
         else:
             return False
         return True

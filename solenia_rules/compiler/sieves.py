@@ -109,6 +109,12 @@ class Sieves:
             found = self.passing.members(test, loop.local)
             if found is not None:
                 return self._split(loop, found, last.then, last.otherwise, most, without, test)
+            if not last.otherwise and last.test.op == "lor":
+                one, other = last.test.args
+                found = self.passing.members(spelled_out(one, defined), loop.local)
+                if found is not None:
+                    again: list[Stmt] = [c.If(other, everywhere(last.then, lambda value: value), [])]
+                    return self._split(loop, found, last.then, again, most, without, one)
             if not last.otherwise and last.test.op == "land":
                 for index, part in enumerate(conjuncts(last.test)):
                     found = self.passing.members(spelled_out(part, defined), loop.local)

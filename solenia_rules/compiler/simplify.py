@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.closed_forms import closed_form
-from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex
+from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex, local
 from solenia_rules.compiler.hoisting import writes_state
 from solenia_rules.compiler.rewriting import (
     assigned,
@@ -97,6 +97,9 @@ class Simplifier:
                 second = self._side(otherwise, test, False)
                 self._forget([*then, *otherwise])
                 return [c.If(test, first, second)] if first or second else []
+            case c.Decide(_, _, _, result):
+                self._forget([stmt])
+                self._present(result)
             case c.Call(fn, args, results) if results:
                 return self._opened(fn, args, results) or [stmt]
             case c.Set(number, value):
@@ -130,6 +133,8 @@ class Simplifier:
             stmt = with_values(stmt, self.simple)  # type: ignore[assignment]
         self._forget([stmt])
         saved = dict(self.facts), dict(self.values), dict(self.lookups)
+        if isinstance(stmt, c.ForBits):
+            self._present(stmt.local)
         body = self._stmts(blocks_of(stmt)[0])
         self.facts, self.values, self.lookups = saved
         self._forget([stmt])
@@ -153,6 +158,12 @@ class Simplifier:
                 self._learn(Ex("eq", pair), not outcome)
             case Ex(op) if op in TESTS:
                 self.facts[test] = outcome
+
+    def _present(self, number: int) -> None:
+        """An answer and a member are never none."""
+        self.facts[ex("lt", local(number), const(0))] = False
+        self.facts[ex("le", const(0), local(number))] = True
+        self.facts[ex("eq", local(number), const(-1))] = False
 
     def _forget(self, stmts: list[Stmt]) -> None:
         """Drop what the statements may change."""

@@ -28,7 +28,20 @@ def drawer(
         if number <= 0:
             return 0
         if dealt[source][target]:
-            return deal(s, number, source, target)
+            order, place, taken = s[orders + source], target + 1, 0
+            while order and number:
+                piece = (order & DIGIT_MASK) - 1
+                order >>= DIGIT
+                number -= 1
+                taken |= 1 << piece
+                s[locations + piece] = place
+            s[orders + source] = order
+            s[masks + source] ^= taken
+            s[masks + target] |= taken
+            if shows:
+                for slot in known:
+                    s[slot] &= ~taken
+            return taken
         if ordered[source]:
             first: list[int] | tuple[int, ...] = sequences.front(s[orders + source], number)
         else:
@@ -38,22 +51,6 @@ def drawer(
             puts[piece](s, piece, target + 1)
             if s[locations + piece] == target + 1:
                 taken |= 1 << piece
-        return taken
-
-    def deal(s: list[int], number: int, source: int, target: int) -> int:
-        order, taken = s[orders + source], 0
-        while order and number > 0:
-            piece = (order & DIGIT_MASK) - 1
-            order >>= DIGIT
-            number -= 1
-            taken |= 1 << piece
-            s[locations + piece] = target + 1
-        s[orders + source] = order
-        s[masks + source] ^= taken
-        s[masks + target] |= taken
-        if shows:
-            for slot in known:
-                s[slot] &= ~taken
         return taken
 
     return draw
