@@ -102,7 +102,7 @@ def _overview(told: Topics, lang: str) -> Iterator[str]:
         for ident in ids:
             topic = told.topic(ident)
             assert topic is not None
-            line = topic.title if sort in ("section", "kind") else topic.line(told.g.patterns["colon"])
+            line = topic.title if sort in ("section", "kind") else topic.line()
             yield f"  {ident:<{width}}  {line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}"
 
 

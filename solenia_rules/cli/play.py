@@ -162,7 +162,6 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     from solenia_rules.api.explaining import topics
     from solenia_rules.cli.looks import Looks
     from solenia_rules.rules.records import Text
-    from solenia_rules.sentences.acts import flat
 
     world = rules.world
     records = {
@@ -186,6 +185,6 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         if spoken.is_bundle(record, name):
             return None
         steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
-        return flat(steps, spoken.g.patterns["colon"])
+        return spoken.explainer.line(steps)
 
     return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, plain, told=told)

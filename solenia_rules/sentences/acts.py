@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from typing import Literal
 
 from attrs import frozen
 
@@ -22,6 +22,8 @@ class Said:
 
     text: str
     steps: tuple[Said, ...] = ()
+    ways: bool = False
+    """Whether only one of the steps is done."""
 
 
 class Tellers:
@@ -89,7 +91,7 @@ class Tellers:
         """One step follows what leads to it on the same line, with who does it; several stand below it."""
         if len(steps) == 1:
             text = self.g.say("subject", x=steps[0].text) if behind else steps[0].text
-            return Said(f"{short} {text}", steps[0].steps)
+            return Said(f"{short} {text}", steps[0].steps, steps[0].ways)
         return Said(long, steps)
 
     def _said(self, verb: str, mood: Mood, **slots: NP) -> str:
@@ -126,7 +128,7 @@ class Tellers:
             case "roll":
                 return self._said(name, mood, die=self.v.np(terms[0], c))
             case "show":
-                pieces = self._pieces(terms[0], c)
+                pieces = self._pieces(terms[0], c, "in")
                 seats = terms[1]
                 if seats.op == "listed" and self.v.is_me(seats.args[0], c):
                     return self._said("look", mood, pieces=pieces)
@@ -140,11 +142,11 @@ class Tellers:
             case _:
                 raise AssertionError(name)
 
-    def _pieces(self, term: Term, c: Context) -> NP:
-        """What is moved: all that lies in a zone, or the pieces themselves."""
+    def _pieces(self, term: Term, c: Context, way: Literal["in", "from"] = "from") -> NP:
+        """What is moved or shown: all that lies in a zone, or the pieces themselves."""
         if term.op == "zone":
             things = self.g.np(self.v.noun_of_kind(term.kind), "the", True)
-            return things.then(self.g.place(self.v.np(term, c), "from"))
+            return things.then(self.g.place(self.v.np(term, c), way))
         return self.v.np(term, c)
 
     def _move(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
@@ -306,7 +308,7 @@ class Tellers:
                 ways.append(steps[0] if len(steps) == 1 else Said(g.patterns["this"], steps))
             else:
                 ways.append(Said(g.title(str(name)), steps))
-        return [Said(self._said("choose one", mood), tuple(ways))]
+        return [Said(self._said("choose one", mood), tuple(ways), True)]
 
     def _same_verb(self, act: Act) -> str | None:
         """`gain 1 ore or 1 gold`: ways that differ only in what is gained."""
@@ -372,7 +374,7 @@ class Tellers:
         steps = self.block(act.blocks[0], inner, "third")
         lead = g.say("together", x=who) if together else who.text + (f" ({order})" if order else "")
         if len(steps) == 1 and not together and _joins(act.blocks[0][0]):
-            return [Said(f"{lead} {steps[0].text}", steps[0].steps)]
+            return [Said(f"{lead} {steps[0].text}", steps[0].steps, steps[0].ways)]
         return [Said(lead, steps)]
 
     def _everyone(self, seats: Term, c: Context) -> NP:
@@ -406,8 +408,3 @@ def _stops(acts: Acts) -> bool:
         (a.op == "builtin" and a.data[0] == "stop") or (a.op != "repeat" and any(_stops(b) for b in a.blocks))
         for a in acts
     )
-
-
-def flat(said: Sequence[Said], colon: str = ": ", end: str = "; ") -> str:
-    """Steps on one line."""
-    return end.join(s.text + (colon + flat(s.steps, colon, end) if s.steps else "") for s in said)

@@ -72,7 +72,7 @@ class English(Grammar):
         return options[0]
 
     def finish(self, text: str) -> str:
-        return _AN.sub(r"\1n ", text)
+        return _AN.sub(r"\1n ", text).replace("an other ", "another ")
 
     def verb(self, noun: Noun, mood: Mood) -> str:
         base = noun.form("you", "one") or noun.id

@@ -69,4 +69,14 @@ class Explainer:
         return self.finished(tuple(step for rule in rules for step in self.rules.rule(rule, Context(), held)))
 
     def finished(self, steps: tuple[Said, ...]) -> tuple[Said, ...]:
-        return tuple(Said(self.g.finish(step.text), self.finished(step.steps)) for step in steps)
+        return tuple(Said(self.g.finish(step.text), self.finished(step.steps), step.ways) for step in steps)
+
+    def line(self, steps: Sequence[Said]) -> str:
+        """Steps on one line; ways to choose are set apart by brackets."""
+        colon, semicolon, either = (self.g.patterns[key] for key in ("colon", "semicolon", "or"))
+        made = []
+        for step in steps:
+            inner = (f"{w.text} ({self.line(w.steps)})" if w.steps else w.text for w in step.steps)
+            told = f" {either} ".join(inner) if step.ways else self.line(step.steps)
+            made.append(f"{step.text}{colon}{told}" if step.steps else step.text)
+        return semicolon.join(made)

@@ -8,7 +8,7 @@ from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Clause, Mood
-from solenia_rules.sentences.phrases import NP, plain
+from solenia_rules.sentences.phrases import plain
 from solenia_rules.sentences.values import Values
 
 
@@ -20,8 +20,11 @@ class Lasting:
 
     def rule(self, rule: CheckedRule, c: Context, held: bool) -> tuple[Said, ...]:
         """`held`: by a piece or cell, whose owner is `me`; else `me` is who acts."""
-        for name, number, _kind in rule.body.params:
+        for name, number, kind in rule.body.params:
             c = c.named(number, name)
+            if rule.built_in:
+                told = self.g.np(self.g.lexicon.engine(f"event {name}"), "the", kind.base == "set")
+                c = c.telling(number, told)
         you = rule.by == "me" or (not held and rule.by == "anyone")
         if rule.sort == "modifier":
             return (Said(self._modifier(rule, c, you)),)
@@ -34,7 +37,7 @@ class Lasting:
         adverb = self.g.patterns[f"{rule.sort}wards"]
         if len(steps) == 1:
             said = f"{moment}, {adverb} {steps[0].text}" if adverb else f"{moment}, {steps[0].text}"
-            return (Said(said, steps[0].steps),)
+            return (Said(said, steps[0].steps, steps[0].ways),)
         return (Said(f"{moment}, {adverb}" if adverb else moment, steps),)
 
     def _once(self, phase: str) -> str:
@@ -56,11 +59,8 @@ class Lasting:
         g = self.g
         if rule.target in VERBS and rule.target not in self.v.checked.names.verbs:
             thing = g.np(g.lexicon.engine("anything"), "bare")
-            blank = {slot.name: thing for slot in VERBS[rule.target].slots}
-            place = plain(g.patterns["anywhere"])
-            slots: dict[str, NP] = {**blank, "where": plain(""), "many": thing, "start": place, "end": plain("")}
-            place_of = ("you", "third", "inf").index(mood)
-            return " ".join(g.events[rule.target][place_of].format(**slots).split())
+            slots = {slot.name: thing for slot in VERBS[rule.target].slots} | {"many": thing}
+            return g.events[rule.target][("you", "third", "inf").index(mood)].format(**slots)
         return g.title_verb(self.v.noun(rule.target), mood)
 
     # ---- modifiers -----------------------------------------------------------------------------

@@ -62,6 +62,23 @@ NOUNS: dict[str, dict[str, str]] = {
     "max value": {
         "one": "największa wartość", "other": "największej wartości", "acc": "największą wartość", "gender": "f",
     },
+    "remainder": {"one": "reszta", "other": "reszty", "gender": "f"},
+    "event what": {"one": "dana ilość", "other": "danej ilości", "acc": "daną ilość", "gender": "f"},
+    "event pieces": {
+        "one": "dany element", "other": "danego elementu", "few": "dane elementy", "many": "danych elementów",
+        "gender": "m",
+    },
+    "event target": {
+        "one": "miejsce docelowe", "other": "miejsca docelowego", "loc": "miejscu docelowym", "gender": "n",
+    },
+    "event number": {"one": "dobrana liczba", "other": "dobranej liczby", "acc": "dobraną liczbę", "gender": "f"},
+    "event source": {"one": "miejsce początkowe", "other": "miejsca początkowego", "gender": "n"},
+    "event zone": {"one": "dana strefa", "other": "danej strefy", "acc": "daną strefę", "gender": "f"},
+    "event piece": {"one": "dany element", "other": "danego elementu", "gender": "m"},
+    "event die": {"one": "kość", "other": "kości", "ins": "kością", "gender": "f"},
+    "event seats": {
+        "one": "dany gracz", "other": "danego gracza", "few": "dani gracze", "many": "danych graczy", "gender": "mp",
+    },
     "distance": {"one": "odległość", "other": "odległości", "gender": "f"},
     "straight": {"one": "linia prosta", "other": "linii prostej", "acc": "linię prostą", "gender": "f"},
     "group": {"one": "spójna grupa", "other": "spójnej grupy", "acc": "spójną grupę", "gender": "f"},
@@ -308,4 +325,6 @@ PATTERNS: dict[str, str] = {
     "not who is": "<inny/inna/inne/inne/inni> niż {x}",
     "of their choice": "do wyboru",
     "copies": "liczba sztuk",
+    "remainder": "z dzielenia {a:gen} przez {b:acc}",
+    "semicolon": "; ",
 }

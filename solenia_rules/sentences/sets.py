@@ -275,9 +275,13 @@ class Sets:
             case "range":
                 low, high = (self.v.np(x, c) for x in args)
                 return g.np(g.lexicon.engine("number"), "the", True).then(g.say("range", low=low, high=high))
+            case "remainder":
+                head = g.np(g.lexicon.engine("remainder"), "the")
+                return head.then(g.say("remainder", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+            case "some" | "no" | "can_pay":
+                return NP(g.say("whether", test=self.v.clauses.test(term, c.asking())))
             case _:
-                said = self.v.clauses.test(term, c.asking())
-                return NP(g.say("whether", test=said))
+                raise AssertionError(name)
 
     def _limited(self, term: Term, c: Context) -> NP:
         """`min(4, x)`: x, but at most 4."""

@@ -9,7 +9,7 @@ from attrs import frozen
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText
 from solenia_rules.rules import records as r
-from solenia_rules.sentences.acts import Said, flat
+from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.explainer import Explainer
 from solenia_rules.text.places import Span
 
@@ -25,10 +25,11 @@ class Topic:
     """section, step, phase, verb, query, rules, kind or record"""
     title: str
     steps: tuple[Said, ...]
+    _line: str
 
-    def line(self, colon: str = ": ") -> str:
+    def line(self) -> str:
         """The whole of it on one line."""
-        return flat(self.steps, colon)
+        return self._line
 
 
 class Topics:
@@ -64,7 +65,7 @@ class Topics:
             return None
         sort = sorts[ident]
         steps = tuple(self._told(ident, sort))
-        return Topic(ident, sort, self.title(ident, sort), steps)
+        return Topic(ident, sort, self.title(ident, sort), steps, self.explainer.line(steps))
 
     def title(self, ident: str, sort: str) -> str:
         return self.g.patterns[f"section {ident}"] if sort == "section" else self.g.finish(self.g.title(ident))
@@ -196,12 +197,12 @@ class Topics:
             if text.value is not None:
                 return self.explainer.value(text)
             act = _innermost(text.acts, source, offset)
-            return flat(self.explainer.act(act, text) if act else self.explainer.effect(text), self.g.patterns["colon"])
+            return self.explainer.line(self.explainer.act(act, text) if act else self.explainer.effect(text))
         rules: list[tuple[CheckedRule, bool]] = [(x, False) for group in self.checked.rules.values() for x in group]
         rules += [(x, True) for group in self.checked.held_by_field.values() for x in group]
         for rule, held in rules:
             if _covers(rule.span, source, offset):
-                return flat(self.explainer.lasting([rule], held), self.g.patterns["colon"])
+                return self.explainer.line(self.explainer.lasting([rule], held))
         return None
 
 

@@ -1,0 +1,81 @@
+"""Everything that can be written is told in every language, and told cleanly."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import pytest
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, CheckedText, Term
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.sentences.explainer import GRAMMARS
+from solenia_rules.sentences.topics import Topics
+from tests.sentences.telling import PLAYABLE, checked, everything, examples_of_games, told
+
+LANGUAGES = tuple(GRAMMARS)
+UNCLEAN = re.compile(r"[_{}<>\[\]|\x00-\x1f]|  |\s[,.;)]|\( |,,|\bNone\b")
+FRENCH_SPACE = re.compile(r" (?=[;!?])")
+ENGLISH = re.compile(r"\b(the|of|with|each|whose|that|your|if|otherwise|player)\b")
+
+
+def unclean(text: str, lang: str) -> str | None:
+    shown = FRENCH_SPACE.sub("", text) if lang == "fr" else text
+    found = UNCLEAN.search(shown) or (ENGLISH.search(shown) if lang != "en" else None)
+    return f"{found[0]!r} in: {text}" if found else None
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_every_text_of_a_ruleset_is_told_in_its_own_words(name: str, lang: str) -> None:
+    topics = Topics(checked(name), lang)
+    sentences = list(told(topics))
+    assert [wrong for text in sentences if (wrong := unclean(text, lang))] == []
+    assert list(topics.explainer.g.lexicon.missing) == [], "words or forms are missing"
+    assert sentences == list(told(Topics(checked(name), lang)))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_construct_is_told(lang: str) -> None:
+    """The world of the manual has words in few languages; its sentences must be whole all the same."""
+    for world in (everything(), *examples_of_games()):
+        for text in told(Topics(world, lang)):
+            assert text.strip(), "an empty sentence"
+            assert not re.search(r"[{}<>\[\]|\x00-\x1f]|  ", text), text
+
+
+def terms_of(world: Checked) -> Iterator[Term]:
+    texts: list[CheckedText] = [text for _section, text in world.steps]
+    for group in (world.verbs, world.queries, world.held, world.active_while, world.limits):
+        texts += group.values()
+    rules = [rule for group in (*world.rules.values(), *world.held_rules.values()) for rule in group]
+    texts += [rule.body for rule in rules]
+    waiting = [term for text in texts if (term := text.value) is not None]
+    waiting += [rule.where for rule in rules if rule.where is not None]
+    waiting += [term for text in texts for act in walk(text.acts) for term in act.terms]
+    while waiting:
+        term = waiting.pop()
+        yield term
+        waiting += term.args
+
+
+def acts_of(world: Checked) -> Iterator[tuple[str, str]]:
+    texts: list[CheckedText] = [text for _section, text in world.steps]
+    texts += [*world.verbs.values(), *world.held.values()]
+    texts += [rule.body for group in (*world.rules.values(), *world.held_rules.values()) for rule in group]
+    for text in texts:
+        for act in walk(text.acts):
+            yield act.op, str(act.data[0]) if act.op == "builtin" else act.op
+
+
+def test_what_is_told_holds_every_construct_verb_and_query() -> None:
+    """So that a construct or built-in without a phrase in some language fails the test above."""
+    worlds = [everything(), *examples_of_games()]
+    terms = [term for world in worlds for term in terms_of(world)]
+    acts = [act for world in worlds for act in acts_of(world)]
+    assert TERM_OPS.keys() - {term.op for term in terms} == set()
+    assert ACT_OPS.keys() - {op for op, _name in acts} == set()
+    assert VERBS.keys() - {name for _op, name in acts} == set()
+    assert QUERIES.keys() - {str(x.data[0]) for x in terms if x.op in ("builtin", "phrase")} == set()
