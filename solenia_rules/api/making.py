@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.api.origins import Front, Origin
 from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.program import lowering_problems
+from solenia_rules.compiler.program import Lowered, lower
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text, resolved_text
@@ -58,8 +58,10 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     world = resolved.world
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
+    lowered: Lowered | None = None
     if not any(d.severity == "error" for d in found):
-        found += tuple(lowering_problems(checked, world.seats.low))
+        lowered = lower(checked, world.seats.low)
+        found += tuple(lowered.unit.problems)
     if any(d.severity == "error" for d in found):
         raise RulesetError(found)
     seats = range(world.seats.low, world.seats.high + 1)
@@ -69,6 +71,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
         lambda: resolved_text(resolved), refined,
     )  # fmt: skip
+    origin.lowered = lowered
     return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
 
 

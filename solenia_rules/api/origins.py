@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.keeping import keep, keep_world, revive, revive_world
+from solenia_rules.compiler.keeping import keep, keep_inside, keep_world, revive, revive_inside, revive_world
 from solenia_rules.compiler.names import Names
 from solenia_rules.rules.store import packed, unpacked
 from solenia_rules.rules.witness import still_so
@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from types import CodeType
 
     from solenia_rules.compiler.checker import Checked
+    from solenia_rules.compiler.compiled import Inside
+    from solenia_rules.compiler.program import Lowered
     from solenia_rules.rules.records import World
     from solenia_rules.rules.store import Store
     from solenia_rules.rules.witness import Witness
@@ -41,6 +43,8 @@ class Origin:
         self.refined = refined
         self.kept = False
         """Whether it comes from an earlier run."""
+        self.lowered: Lowered | None = None
+        """What looking for problems left over."""
         self._make_world = world
         self._make_checked = checked
         self._world: World | None = None
@@ -70,35 +74,58 @@ class Origin:
         """Kept or made; raises `RulesetError` for what only lowering finds."""
         found = self._kept_program(seats)
         if found is None:
-            from solenia_rules.compiler.program import compile_program
-            from solenia_rules.rules.errors import RulesetError
+            found = self._made_program(seats)
+            if self.keeps is not None:
+                sources = list(self.sources)
+                outer = keep(found, sources)
+                self.keeps.remember((outer, _told(sources[len(self.sources) :])), "program", self.token, seats)
+        if self.keeps is not None:
+            found.shelf = _Shelf(self.keeps, self.token, seats)
+        return found
 
-            found, problems = compile_program(self.checked, seats, refined=self.refined)
-            if found is None:
-                raise RulesetError(tuple(problems))
-            self._keep_program(found, seats)
-        if self.store is not None and self.refined:
-            found.shelf = _Shelf(self.store, self.token, seats)
+    @property
+    def keeps(self) -> Store | None:
+        """Programs made in a hurry are not worth keeping."""
+        return self.store if self.refined else None
+
+    def _made_program(self, seats: int) -> Program:
+        from solenia_rules.compiler.program import compile_program
+        from solenia_rules.rules.errors import RulesetError
+
+        lowered, self.lowered = self.lowered, None
+        found, problems = compile_program(self.checked, seats, refined=self.refined, lowered=lowered)
+        if found is None:
+            raise RulesetError(tuple(problems))
         return found
 
     def _kept_program(self, seats: int) -> Program | None:
-        kept = self.store.recall("program", self.token, seats) if self.store is not None and self.refined else None
+        kept = self.keeps.recall("program", self.token, seats) if self.keeps is not None else None
         if kept is None:
             return None
         assert isinstance(kept, tuple)
-        outer, inner, more = kept
+        outer, more = kept
         if self._names is None:
             self._names = Names(self.world)
         sources = (*self.sources, *(Source(*told) for told in more))
-        return revive(outer, lambda: unpacked(inner), self._names, sources)
+        return revive(outer, lambda: self._inside(seats), self._names, sources)
 
-    def _keep_program(self, program: Program, seats: int) -> None:
-        if self.store is None or not self.refined:
-            return
-        sources = list(self.sources)
-        outer, inner = keep(program, sources)
-        more = tuple((source.name, source.text) for source in sources[len(self.sources) :])
-        self.store.remember((outer, packed(inner), more), "program", self.token, seats)
+    def _inside(self, seats: int) -> Inside:
+        """Of a kept program: kept as well as soon as somebody has asked for it."""
+        assert self.keeps is not None
+        kept = self.keeps.recall("inside", self.token, seats)
+        if kept is None:
+            found = self._made_program(seats).inside
+            sources = list(self.sources)
+            data = keep_inside(found, sources)
+            self.keeps.remember((data, _told(sources[len(self.sources) :])), "inside", self.token, seats)
+            return found
+        assert isinstance(kept, tuple)
+        data, more = kept
+        return revive_inside(data, (*self.sources, *(Source(*told) for told in more)))
+
+
+def _told(sources: list[Source]) -> tuple[tuple[str, str], ...]:
+    return tuple((source.name, source.text) for source in sources)
 
 
 class _Shelf:
@@ -151,8 +178,7 @@ def remember_ruleset(
 ) -> None:
     sources = list(origin.sources)
     world = packed(keep_world(origin.world, sources))
-    told = tuple((source.name, source.text) for source in sources)
-    seats = front.seats
+    told, seats = _told(sources), front.seats
     kept = (
         witness, origin.token, front.id, tuple(front.titles.items()), seats.start, seats.stop, front.digest, told,
         world, origin.text(),

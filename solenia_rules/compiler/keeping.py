@@ -51,12 +51,15 @@ def revive_world(data: object, sources: Sequence[Source]) -> r.World:
     return world
 
 
-def keep(program: Program, sources: list[Source]) -> tuple[Plain, Plain]:
-    """What a game needs from its start, and the rest."""
+def keep(program: Program, sources: list[Source]) -> Plain:
+    """What a game needs from its start."""
     slots = tuple(getattr(program.layout, name) for name in _SLOTS)
-    outer = Writer(LAID_OUT, sources).plain((slots, program.outline, program.facts))
-    inner = Writer(_inner_classes(), sources).plain((program.inside, _numbered(program.flat)))
-    return outer, inner
+    return Writer(LAID_OUT, sources).plain((slots, program.outline, program.facts))
+
+
+def keep_inside(inside: Inside, sources: list[Source]) -> Plain:
+    """The rest of a program."""
+    return Writer(_inner_classes(), sources).plain((inside, _numbered(inside.flat)))
 
 
 def _numbered(flat: Flat) -> list[tuple[int, int]]:
@@ -73,21 +76,21 @@ def _statements(flat: Flat) -> Iterator[Stmt]:
         yield from walk(function.body)
 
 
-def revive(outer: object, inner: Callable[[], object], names: Names, sources: Sequence[Source]) -> Program:
+def revive(outer: object, inside: Callable[[], Inside], names: Names, sources: Sequence[Source]) -> Program:
     read = Reader(LAID_OUT, sources).value(outer)
     assert isinstance(read, tuple)
     slots, outline, facts = read
     layout = Layout(names, 0)
     for name, value in zip(_SLOTS, slots, strict=True):
         setattr(layout, name, value)
+    return Program(names, layout, outline, facts, inside)
 
-    def look_inside() -> Inside:
-        found = Reader(_inner_classes(), sources).value(inner())
-        assert isinstance(found, tuple)
-        inside, numbered = found
-        assert isinstance(inside, Inside)
-        flat, blocks = inside.flat, dict(numbered)
-        flat.follows = {id(s): blocks[number] for number, s in enumerate(_statements(flat)) if number in blocks}
-        return inside
 
-    return Program(names, layout, outline, facts, look_inside)
+def revive_inside(data: object, sources: Sequence[Source]) -> Inside:
+    found = Reader(_inner_classes(), sources).value(data)
+    assert isinstance(found, tuple)
+    inside, numbered = found
+    assert isinstance(inside, Inside)
+    flat, blocks = inside.flat, dict(numbered)
+    flat.follows = {id(s): blocks[number] for number, s in enumerate(_statements(flat)) if number in blocks}
+    return inside

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from attrs import frozen
+
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.compiled import Facts, Inside, Outline
 from solenia_rules.compiler.compiled import Program as Program
@@ -28,12 +30,13 @@ def outline_of(flat: Flat) -> Outline:
 
 
 def compile_program(
-    checked: Checked, seats: int, derive: bool = True, refined: bool = True
+    checked: Checked, seats: int, derive: bool = True, refined: bool = True, lowered: Lowered | None = None
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
     without `refined` it is made quickly, runs slowly, and what is tested where is kept."""
-    unit = Unit(checked, seats, derive, explaining=not refined)
-    core, estimate = unit.run(), _estimate(unit)
+    if lowered is None or not refined or not derive or lowered.unit.layout.seats != seats:
+        lowered = lower(checked, seats, derive, explaining=not refined)
+    unit, core, estimate = lowered.unit, lowered.unit.core, lowered.estimate
     if unit.problems:
         return None, unit.problems
     if refined:
@@ -49,12 +52,24 @@ def compile_program(
     return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside), []
 
 
+@frozen
+class Lowered:
+    """Checked texts as a core that is not refined yet; compiling uses it up."""
+
+    unit: Unit
+    estimate: int | None
+
+
+def lower(checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> Lowered:
+    """All problems that only lowering finds are those of its unit."""
+    unit = Unit(checked, seats, derive, explaining=explaining)
+    unit.run()
+    return Lowered(unit, _estimate(unit))
+
+
 def lowering_problems(checked: Checked, seats: int) -> list[Diagnostic]:
     """The problems that only lowering finds, without a program."""
-    unit = Unit(checked, seats)
-    unit.run()
-    _estimate(unit)
-    return unit.problems
+    return lower(checked, seats).unit.problems
 
 
 def _estimate(unit: Unit) -> int | None:
