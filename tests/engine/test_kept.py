@@ -49,6 +49,7 @@ def test_a_kept_ruleset_plays_the_same_games(folder: Path, ruleset_name: str) ->
     (seated,) = [seated for seated in fewest_seatings() if seated.name == ruleset_name]
     sr.playout(sr.load(seated.name), seated.seats, 3)
     sr.new_game(sr.load(seated.name), seated.seats, 3)
+    assert sr.load(seated.name).executor(seated.seats).program.flat.blocks
     kept, new = sr.load(seated.name), fresh(seated.name)
     if kept.warnings:
         pytest.skip("only what has no warnings is kept")
