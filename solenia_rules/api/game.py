@@ -58,7 +58,9 @@ def _refused(error: type[AnswerError], key: str, asked: dict[str, str] | None = 
 class Table:
     """What games of one ruleset and number of seats share. What not every game needs is made when it is asked for."""
 
-    def __init__(self, rules: Ruleset, executor: EmittingExecutor) -> None:
+    def __init__(self, rules: Ruleset, executor: EmittingExecutor, plain: bool = False) -> None:
+        """`plain`: whether the program is not refined; reasons are found there."""
+        self.plain = plain
         self.rules = rules
         self.executor = executor
         self.asker = Asker(executor.program, Words(rules.world))
@@ -114,7 +116,7 @@ def _plain_table(rules: Ruleset, seats: int) -> Table:
 
         program, _no_problems = compile_program(rules.checked, seats, refined=False)
         assert program is not None, "the refined program was made of the same texts"
-        rules._plain[seats] = Table(rules, EmittingExecutor(Executor(program)))
+        rules._plain[seats] = Table(rules, EmittingExecutor(Executor(program)), plain=True)
     return rules._plain[seats]
 
 
@@ -206,6 +208,8 @@ class Game:
 
     def _twin(self) -> Game:
         """The same game run by the program that is not refined; made by giving the answers again."""
+        if self._table.plain:
+            return self
         made: Game | None = None
         for game in self._line():
             if game._twins:

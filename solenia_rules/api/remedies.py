@@ -49,18 +49,22 @@ class Remedies:
             found = self._smallest(s, lanes, sign, seat, legal)
             if found:
                 return tuple(self._told(found, sign))
-        return tuple(self._swaps(s, lanes, seat, legal))
+        if lanes and legal(self._changed(s, dict.fromkeys(lanes, MOST), seat)):
+            return tuple(self._swaps(s, lanes, seat, legal))
+        return ()
 
     def _swaps(
         self, s: list[int], lanes: list[Lane], seat: int, legal: Callable[[list[int]], bool]
     ) -> Iterator[Change]:
-        """Where there is no room for more: some of one word instead of another."""
-        for number in range(1, MOST // 2 + 1):
+        """Where there is no room for more: some of one word instead of another, as few as will do."""
+        for size in range(2, 2 * MOST):
             found = []
-            for more, less in permutations(lanes, 2):
-                change = {more: number, less: -number}
-                if more[0] == less[0] and self._fits(s, change, seat) and legal(self._changed(s, change, seat)):
-                    found.append(Change(tuple(change.items())))
+            for less in range(1, size):
+                for gained, lost in permutations(lanes, 2):
+                    change = {gained: size - less, lost: -less}
+                    fits = gained[0] == lost[0] and size - less <= MOST and self._fits(s, change, seat)
+                    if fits and legal(self._changed(s, change, seat)):
+                        found.append(Change(tuple(change.items())))
             if found:
                 yield from found
                 return

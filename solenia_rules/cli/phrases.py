@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from solenia_rules.api.patience import asked_since
+
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
@@ -37,9 +39,7 @@ class Reading:
 def read_phrase(game: Game, line: str, lang: str) -> Reading:
     words = re.findall(r"[^\s,;]+", line)[:MOST_WORDS]
     decision = game.decision
-    seat = None if decision is None else decision.seat
-    start = len(words) and _given_by_itself(game, words, lang)
-    return _read(game, words, start, (), seat, lang)
+    return _read(asked_since(game), words, 0, (), None if decision is None else decision.seat, lang)
 
 
 def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str) -> Reading:
@@ -55,23 +55,28 @@ def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat
     for length in range(len(words) - start, 0, -1):
         part = " ".join(words[start : start + length])
         for option in _fitting(decision, part, lang)[:MOST_TRIED]:
-            after = game.choose(option)
-            answers = (*taken, option.id)
-            if any(event.kind in STIRRED for event in after.news) and start + length < len(words):
-                found = Reading(game, taken, " ".join(words[start + length :]), start)
-            else:
-                end = start + length + _given_by_itself(after, words[start + length :], lang)
-                found = _read(after, words, end, answers, seat, lang)
+            found = _after(game, option, words, start + length, (*taken, option.id), seat, lang)
             if best is None or found.words > best.words or (found.refused is None and best.refused is not None):
                 best = found
         if best is not None:
             return best
     for length in range(len(words) - start, 0, -1):
-        part = " ".join(words[start : start + length])
-        refused = _refused(game, decision, part, lang)
+        refused = _refused(decision, " ".join(words[start : start + length]), lang)
         if refused is not None:
             return Reading(game, taken, refused, start)
+    if len(decision.options) == 1:
+        return _after(game, decision.options[0], words, start, taken, seat, lang)
     return Reading(game, taken, words[start], start)
+
+
+def _after(
+    game: Game, option: Option, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str
+) -> Reading:
+    """What is read after an answer; nothing after one that stirs chance."""
+    after = game.choose(option)
+    if start < len(words) and any(event.kind in STIRRED for event in after.news):
+        return Reading(game, taken[:-1], " ".join(words[start:]), start)
+    return _read(after, words, start, taken, seat, lang)
 
 
 def _fitting(decision: Decision, part: str, lang: str) -> list[Option]:
@@ -93,7 +98,7 @@ def _named(game: Game, word: str, lang: str) -> bool:
     return game.decision is not None and bool(_fitting(game.decision, word, lang))
 
 
-def _refused(game: Game, decision: Decision, part: str, lang: str) -> str | None:
+def _refused(decision: Decision, part: str, lang: str) -> str | None:
     """The id of what a text names that could be asked for here and is not on offer."""
     folded = part.casefold()
     for option in decision.imaginable():
@@ -103,14 +108,3 @@ def _refused(game: Game, decision: Decision, part: str, lang: str) -> str | None
         if re.match(rf"{re.escape(folded)}\b", option.text(lang).casefold()):
             return option.id
     return None
-
-
-def _given_by_itself(game: Game, words: list[str], lang: str) -> int:
-    """Words that name answers which gave themselves just now, because there was no other."""
-    read = 0
-    for event in game.news:
-        if event.kind == "answered" and event.details.get("single") and read < len(words):
-            names = {name.casefold() for name in event.names} | {event.text(lang).partition(": ")[2].casefold()}
-            if words[read].casefold() in names:
-                read += 1
-    return read

@@ -11,7 +11,7 @@ import solenia_rules as sr
 from solenia_rules.cli.texts import text
 
 if TYPE_CHECKING:
-    from solenia_rules import Game
+    from solenia_rules import Game, Ruleset
 
 SAVE_BYTES = 64 * 1024 * 1024
 """More than any saved game takes."""
@@ -36,14 +36,23 @@ def restore_save(name: str, lang: str) -> Game:
 def restore_at_home(name: str, lang: str) -> Game:
     """The same with the ruleset at hand, if it is still the one inside the save: its places are those of files."""
     game = restore_save(name, lang)
-    try:
-        params = {ident: param.value for ident, param in game.rules.params.items()}
-        rules = sr.load(game.rules.id, params=params)
-        if rules.digest != game.rules.digest:
-            return game
-        again = sr.new_game(rules, game.seats, game.seed, game.position)
-    except sr.Error:
+    rules = _at_home(game.rules, Path(name).parent)
+    if rules is None:
         return game
+    again = sr.new_game(rules, game.seats, game.seed, game.position)
     for answer in game.answers:
         again = again.choose(answer)
     return again
+
+
+def _at_home(saved: Ruleset, folder: Path) -> Ruleset | None:
+    """The same rules from the bundle, or from a file beside the save."""
+    params = {ident: param.value for ident, param in saved.params.items()}
+    for spec in (saved.id, str(folder / f"{saved.id}.toml")):
+        try:
+            rules = sr.load(spec, params=params)
+        except sr.RulesetError:
+            continue
+        if rules.digest == saved.digest:
+            return rules
+    return None

@@ -11,34 +11,36 @@ import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.replay import Told, target
+from tests.docs.test_tools import prepare
 from tests.engine.playing import loaded
 
 
 @pytest.fixture(scope="module")
-def game() -> sr.Game:
-    found = sr.new_game(loaded("summer"), seed=3)
-    for _ in range(10):
-        found = found.choose(sr.random_answer(found))
-    return found
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("stall")
+
+
+@pytest.fixture(scope="module")
+def game(folder: Path) -> sr.Game:
+    return prepare(folder)
 
 
 @pytest.fixture
-def save(game: sr.Game, tmp_path: Path) -> str:
-    path = tmp_path / "game.json"
-    path.write_text(game.dump(), encoding="utf-8")
-    return str(path)
+def save(game: sr.Game, folder: Path) -> str:
+    return str(folder / "game.json")
 
 
 @pytest.mark.parametrize(
     ("line", "taken", "refused"),
     [
-        ("play 2 on c4", ("card=two_water", "cell=sky.c4"), None),
-        ("2, a1", ("card=two_water",), "cell=sky.a1"),
-        ("card=two_water then cell=sky.a1", ("card=two_water",), "cell=sky.a1"),
-        ("two_wood on c4", (), "card=two_wood"),
-        ("play 2: star on water on c4", ("card=two_water", "cell=sky.c4"), None),
-        ("2 on nowhere", ("card=two_water",), "nowhere"),
-        ("c4", (), "c4"),
+        ("build barn", ("build", "tile=barn"), None),
+        ("build the kiln", ("build",), "tile=kiln"),
+        ("build, tile=kiln", ("build",), "tile=kiln"),
+        ("dig for clay", ("dig", "good=clay"), None),
+        ("dig salt", ("dig",), "salt"),
+        ("Dig Ore", ("dig", "good=ore"), None),
+        ("kiln", (), "kiln"),
+        ("build barn kiln", ("build", "tile=barn"), "kiln"),
     ],
 )
 def test_answers_are_read_by_what_they_name(game: sr.Game, line: str, taken: tuple[str, ...], refused: str) -> None:
@@ -46,39 +48,48 @@ def test_answers_are_read_by_what_they_name(game: sr.Game, line: str, taken: tup
     assert (reading.taken, reading.refused) == (taken, refused)
 
 
-def test_words_of_another_language_are_read(game: sr.Game) -> None:
-    assert game.decision is not None
-    said = game.decision.options[0].text("pl")
-    assert read_phrase(game, f"zagraj {said} na a1", "pl").refused in ("zagraj", "cell=sky.a1")
-    assert read_phrase(game, f"{said} na a1", "pl").refused == "cell=sky.a1"
+def test_answers_that_gave_themselves_are_read_too(game: sr.Game) -> None:
+    """Seat 1 could only dig at first: it was not asked whether to."""
+    first = sr.new_game(game.rules)
+    assert read_phrase(first, "dig ore", "en").taken == ("dig", "good=ore")
+    assert read_phrase(first, "ore", "en").taken == ("good=ore",)
+    reading = read_phrase(first, "build barn", "en")
+    assert (reading.taken, reading.refused) == ((), "build")
+    assert reading.game.reason("build").changes() == ("2 more ore", "another tile that costs less")
 
 
-def test_nobody_is_told_what_will_be_drawn(game: sr.Game) -> None:
-    """After the card is played another one is drawn: what could be answered then is not looked at."""
-    reading = read_phrase(game, "2 c4 one_wood", "en")
-    assert reading.game.news == game.choose("card=two_water").news
+def test_words_of_another_language_are_read() -> None:
+    found = sr.new_game(loaded("summer"), seed=3)
+    assert found.decision is not None
+    said = found.decision.options[0].text("pl")
+    assert read_phrase(found, f"{said} na a1", "pl").taken[-1] == found.decision.options[0].id
+
+
+def test_nobody_is_told_what_will_be_drawn() -> None:
+    """After a card is played another one is drawn: what could be answered then is not looked at."""
+    found = sr.new_game(loaded("solo"), seed=3)
+    assert found.decision is not None
+    card = found.decision.options[0]
+    cell = found.choose(card).decision
+    assert cell is not None
+    reading = read_phrase(found, f"{card.id} {cell.options[0].id} one_wood", "en")
+    assert (reading.taken, reading.refused) == ((card.id,), "one_wood")
 
 
 def test_why_tells_the_rule_its_place_what_was_found_and_what_would_do(
     save: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert main(["why", save, "play 2 on a1", "--lang", "en"]) == 0
-    assert capsys.readouterr().out.splitlines() == [
-        "after card=two_water:",
-        "cell=sky.a1: then this could not be done: `pay voyage(cell) of goods` (rulesets/solenia.toml:135:3); found: "
-        "goods: price of the voyage (space) = 3 goods, you have 1 wood + 1 water; enough would be: 1 more good",
-        "asked there: choose: space",
-    ]
-    assert main(["why", save, "2 on a1", "--format", "json", "--lang", "fr"]) == 0
+    assert main(["why", save, "build tower", "--format", "json", "--lang", "fr"]) == 0
     found = json.loads(capsys.readouterr().out)
-    assert (found["rule"], found["changes"]) == ("pay voyage(cell) of goods", ["1 ressource de plus"])
-    assert main(["why", save, "a1", "--seat", "1", "--lang", "pl"]) == 0
-    assert capsys.readouterr().out == "gracz 1 nie jest teraz pytany: pytany jest gracz 2\n"
+    assert (found["rule"], Path(found["place"]).name) == ("can_pay(asks of tile)", "stall.toml:37:37")
+    assert (found["taken"], found["changes"]) == (["build"], ["4 clay de plus + 3 ore de moins"])
+    assert main(["why", save, "kiln", "--seat", "2", "--lang", "pl"]) == 0
+    assert capsys.readouterr().out == "gracz 2 nie jest teraz pytany: pytany jest gracz 1\n"
 
 
 @pytest.mark.parametrize(
     ("args", "code"),
-    [(["a1", "--seat", "7"], 2), ([" , "], 2), (["a1", "--lang", "de"], 2), ([], 2), (["a1"], 0)],
+    [(["a1", "--seat", "7"], 2), ([" , "], 2), (["a1", "--lang", "de"], 2), ([], 2), (["kiln"], 0)],
 )
 def test_why_has_exit_codes(save: str, args: list[str], code: int) -> None:
     assert main(["why", save, *args]) == code
@@ -92,13 +103,10 @@ def test_why_and_replay_refuse_what_is_no_save(tmp_path: Path) -> None:
 
 
 def test_replay_tells_which_rule_changed_what(save: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["replay", save, "--trace", "--lang", "en", "--grep", "seat 2 gains 1 water"]) == 0
-    assert capsys.readouterr().out == (
-        "   66    8  seat 2 gains 1 water  (store water (seat 2): 0 → 1)  | gain 1 water + 1 wood | "
-        "rulesets/solenia.toml:244:45\n"
-    )
-    assert main(["replay", save, "--from", "60", "--to", "61", "--format", "json", "--trace", "--lang", "en"]) == 0
-    assert [step["step"] for step in json.loads(capsys.readouterr().out)] == [60, 61]
+    assert main(["replay", save, "--from", "13", "--to", "14", "--format", "json", "--trace", "--lang", "en"]) == 0
+    answer, gain = json.loads(capsys.readouterr().out)
+    assert (answer["step"], answer["rule"]) == (13, "choose good in goods")
+    assert (gain["changed"], Path(gain["place"]).name) == ("stock ore (seat 1): 2 → 4", "stall.toml:36:36")
 
 
 def test_replay_for_a_seat_tells_what_it_may_know(save: str, game: sr.Game, capsys: pytest.CaptureFixture[str]) -> None:
@@ -122,10 +130,10 @@ def test_a_trace_has_the_values_before_and_after(game: sr.Game) -> None:
 def test_one_can_step_search_and_jump(game: sr.Game) -> None:
     lines = [Told(step, None, "en", True) for step in game.trace()]
     assert target(lines, 0, "") == 12
-    assert target(lines, 30, "b") == 18
-    assert target(lines, 0, "66") == 65
-    assert lines[target(lines, 0, "a 8") or 0].step.answers == 8
-    assert target(lines, 0, "/gains 1 water") == 65
-    assert target(lines, 80, "?gains 1 water") == 65
-    assert target(lines, 66, "/gains 9 water") is target(lines, 0, "hm") is None
+    assert target(lines, 15, "b") == 3
+    assert target(lines, 0, "14") == 13
+    assert lines[target(lines, 0, "a 4") or 0].step.answers == 4
+    assert target(lines, 5, "/gains 2 ore") == 13
+    assert target(lines, 20, "?gains 2 ore") == 13
+    assert target(lines, 0, "/gains 9 ore") is target(lines, 0, "hm") is None
     assert target(lines, 0, "999999") == len(lines) - 1

@@ -10,22 +10,25 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from tests.engine.playing import loaded
 
 PAGE = Path(__file__).parents[2] / "docs" / "tools.md"
 _BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 _COMMAND = re.compile(r"^\$ solenia (.*)\n((?:(?!\$ ).*\n)*)", re.MULTILINE)
 
 
-def prepare(folder: Path) -> None:
-    """The save that the page speaks of, and the files it shows."""
-    game = sr.new_game(loaded("summer"), seed=3)
-    for _ in range(10):
-        game = game.choose(sr.random_answer(game))
-    (folder / "game.json").write_text(game.dump(), encoding="utf-8")
+ANSWERS = ("good=ore", "good=clay", "dig", "good=ore", "good=clay")
+
+
+def prepare(folder: Path) -> sr.Game:
+    """The files that the page shows, and the save that it speaks of."""
     for match in _BLOCK.finditer(PAGE.read_text("utf-8")):
         if match[1] == "toml" and match[2]:
             (folder / match[2]).write_text(match[3], encoding="utf-8")
+    game = sr.new_game(sr.load(str(folder / "stall.toml")))
+    for answer in ANSWERS:
+        game = game.choose(answer)
+    (folder / "game.json").write_text(game.dump(), encoding="utf-8")
+    return game
 
 
 def commands() -> list[tuple[str, str]]:

@@ -1,0 +1,49 @@
+"""A game in which every question is put, also one with a single answer: what somebody means is found there."""
+
+from __future__ import annotations
+
+from solenia_rules.api.game import Game, Table, _begun
+from solenia_rules.compiler.program import compile_program
+from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.runtime.events import CHANCE_EVENTS
+from solenia_rules.runtime.patient import Patient
+
+
+def asked_since(game: Game) -> Game:
+    """The position of the first question put to the seat that is asked now, since somebody else answered or chance
+    was met: between it and the question at hand there was one answer each time. Those after it are answered as if
+    they had been put, too."""
+    if game.imagined or game.decision is None:
+        return game
+    program, _no_problems = compile_program(game.rules.checked, game.seats, refined=False)
+    assert program is not None, "the refined program was made of the same texts"
+    table = Table(game.rules, EmittingExecutor(Patient(program)), plain=True)
+    made = _begun(game.rules, game.seats, game.seed, game.position, table)
+    since = [made]
+    for answer in game.answers:
+        for position in _single(made):
+            made = position
+        made = made.choose(answer)
+        since = [made]
+    since += _single(made)
+    first = len(since) - 1
+    while first and not _stirred(since[first]) and _seat(since[first - 1]) == game.decision.seat:
+        first -= 1
+    return since[first]
+
+
+def _single(game: Game) -> list[Game]:
+    """The positions that follow as long as there is one answer."""
+    found: list[Game] = []
+    while game.decision is not None and len(game.decision.options) == 1:
+        game = game.choose(game.decision.options[0])
+        found.append(game)
+    return found
+
+
+def _stirred(game: Game) -> bool:
+    return any(event.kind in CHANCE_EVENTS for event in game._news)
+
+
+def _seat(game: Game) -> int | None:
+    return None if game.decision is None else game.decision.seat
