@@ -4,13 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.outcomes import ASKED, Form
 from solenia_rules.runtime.events import Recorder
-from solenia_rules.runtime.generated import BlockCode, primitives
+from solenia_rules.runtime.generated import primitives
 from solenia_rules.runtime.loop import Call, Loop
 from solenia_rules.runtime.machine import Machine
+
+if TYPE_CHECKING:
+    from solenia_rules.runtime.generated import BlockCode
 
 
 class _Asking(Loop):
