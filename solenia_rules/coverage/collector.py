@@ -72,6 +72,7 @@ class Counting:
         self.program = program
         self.tally = Tally()
         self.executor = EmittingExecutor(Executor(program), self.tally)
+        self.executor.places = (-1,) * len(program.flat.blocks)
         self.asker = Asker(program, Words(rules.world))
 
 
