@@ -51,7 +51,7 @@ class Step:
         return self.event.text(lang)
 
     def changed(self, lang: str = "en") -> str:
-        """What it changed: `wood (seat 1): 0 -> 2`; nothing for events that say it themselves."""
+        """What it changed: `ore (seat 1): 0 → 2`; nothing for events that say it themselves."""
         check_lang(lang)
         if self.change is None or self._teller is None:
             return ""

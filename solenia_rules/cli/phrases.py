@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from solenia_rules.api.patience import asked_since
+from solenia_rules.api.questions import asked_since
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option

@@ -30,7 +30,7 @@ class _Asking(Loop):
         return ASKED
 
 
-class Patient(Machine):
+class Unhurried(Machine):
     """Looking ahead does not ask; play does, whatever there is to choose from."""
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
