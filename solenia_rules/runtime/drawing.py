@@ -22,13 +22,19 @@ def drawer(
     ordered = tuple(zone.ordered for zone in layout.zones)
     owners = layout.place_owner()
     dealt = tuple(tuple(_dealt(layout, rows, owners, a, b) for b in layout.zones) for a in layout.zones)
+    room = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
     known = range(layout.known, layout.known + layout.seats)
 
     def draw(s: list[int], number: int, source: int, target: int) -> int:
         if number <= 0:
             return 0
         if dealt[source][target]:
+            if room[target] and number > room[target] - s[masks + target].bit_count():
+                number = max(0, room[target] - s[masks + target].bit_count())
             order, place, taken = s[orders + source], target + 1, 0
+            if ordered[target]:
+                front = order & (1 << DIGIT * min(number, s[masks + source].bit_count())) - 1
+                s[orders + target] |= front << -(-s[orders + target].bit_length() // DIGIT) * DIGIT
             while order and number:
                 piece = (order & DIGIT_MASK) - 1
                 order >>= DIGIT
@@ -57,7 +63,7 @@ def drawer(
 
 
 def _dealt(layout: Layout, rows: Rows, owners: tuple[int, ...], source: ZoneInstance, target: ZoneInstance) -> bool:
-    """Whether drawing changes nothing but the two zones: one in order, the other without, of the same seat."""
+    """Whether drawing changes nothing but the two zones: one in order, both of the same seat."""
     places = (layout.place_of_zone(source.index), layout.place_of_zone(target.index))
-    plain = not any(rows.board_of(place) for place in places) and not layout.names.zones[target.zone].capacity
-    return plain and source.ordered and not target.ordered and owners[places[0]] == owners[places[1]]
+    plain = source is not target and not any(rows.board_of(place) for place in places)
+    return plain and source.ordered and owners[places[0]] == owners[places[1]]

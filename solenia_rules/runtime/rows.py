@@ -69,9 +69,13 @@ class Rows:
             for one, two, three in slices:
                 s[one:three] = s[two:three] + s[one:two]
             for slot in masks:
-                mask = s[slot] & cells
-                if mask:
-                    s[slot] ^= mask ^ (mask >> columns | mask << last) & cells
+                whole = s[slot]
+                mask = whole & cells
+                if mask == whole:
+                    if mask:
+                        s[slot] = (mask >> columns | mask << last) & cells
+                elif mask:
+                    s[slot] = whole ^ mask ^ (mask >> columns | mask << last) & cells
             moved, came = sum(s[start:behind]), sum(s[behind:end])
             while moved:
                 bit = moved & -moved
@@ -105,12 +109,14 @@ class Rows:
         if packed >> turn and order == packed >> DIGIT | (packed & DIGIT_MASK) << turn:
             self.first_to_last[place](s)
             return
-        before, now = self._rows(packed), self._rows(order)
-        if now[:-1] == before:
-            start = first + len(before) * columns
+        rows = -(-packed.bit_length() // DIGIT)
+        added = order >> DIGIT * rows
+        if 0 < added <= DIGIT_MASK and order == packed | added << DIGIT * rows:
+            start = first + rows * columns
             s[layout.at + start : layout.at + start + columns] = [0] * columns
-            self._fill(s, now[-1], start, columns)
+            self._fill(s, added - 1, start, columns)
             return
+        before, now = self._rows(packed), self._rows(order)
         old = {
             piece: [[s[base + first + row * columns + i] for i in range(columns)] for base in bases]
             for row, piece in enumerate(before)
