@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import playout as playout
     from solenia_rules.api.game import random_answer as random_answer
     from solenia_rules.api.game import resample as resample
+    from solenia_rules.api.playouts import Playouts as Playouts
+    from solenia_rules.api.playouts import playouts as playouts
     from solenia_rules.api.ruleset import Ruleset as Ruleset
     from solenia_rules.api.ruleset import list_rulesets as list_rulesets
     from solenia_rules.api.ruleset import load as load
@@ -44,6 +46,7 @@ _WHERE = {
     "events": ("Event",),
     "explaining": ("explain", "explain_at"),
     "game": ("Game", "Playout", "new_game", "playout", "random_answer", "resample"),
+    "playouts": ("Playouts", "playouts"),
     "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
     "saves": ("replay", "restore"),
 }  # fmt: skip

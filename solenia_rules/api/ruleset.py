@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import Table
     from solenia_rules.api.origins import Front, Origin
     from solenia_rules.compiler.checker import Checked
+    from solenia_rules.fast.accelerated import Accelerated
     from solenia_rules.rules.layers import LoaderMaker
     from solenia_rules.rules.records import Parameter, World
     from solenia_rules.rules.resolver import Resolved
@@ -40,6 +41,7 @@ class Ruleset:
         self._origin = origin
         self._programs: dict[int, Executor] = {}
         self._telling: dict[int, EmittingExecutor] = {}
+        self._accelerated: dict[int, Accelerated] = {}
         self._tables: dict[int, Table] = {}
         self._plain: dict[int, Table] = {}
         """Tables of programs that are not refined."""
@@ -67,6 +69,17 @@ class Ruleset:
 
             self._programs[seats] = Executor(self._origin.program(seats))
         return self._programs[seats]
+
+    def accelerated(self, seats: int) -> Accelerated:
+        """Machine code of the rules for a number of seats; raises `SetupError` with the reason where there is none."""
+        if seats not in self._accelerated:
+            from solenia_rules.fast import Unsupported, accelerate
+
+            try:
+                self._accelerated[seats] = accelerate(self.executor(seats))
+            except Unsupported as error:
+                raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
+        return self._accelerated[seats]
 
     def telling(self, seats: int) -> EmittingExecutor:
         if seats not in self._telling:

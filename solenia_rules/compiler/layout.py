@@ -91,6 +91,8 @@ class Layout:
     size: int = HEADER
     kind_masks: dict[tuple[str, int], int] = field(factory=dict)
     first_cell: int = 0
+    parts: list[tuple[int, int]] = field(factory=list)
+    """Slots that belong together: the first one and how many."""
 
     def place_of_zone(self, index: int) -> int:
         return 1 + index
@@ -101,6 +103,7 @@ class Layout:
     def take(self, count: int) -> int:
         base = self.size
         self.size += count
+        self.parts.append((base, count))
         return base
 
     def zone_base(self, zone_id: str) -> int:

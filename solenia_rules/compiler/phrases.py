@@ -238,6 +238,6 @@ class Phrases:
             self.each(var, Term("var", source.kind, (), (found,)), t.TRUE_TERM, code, body)
             if keys:
                 code.emit(c.Set(result, ex("sortseq", local(result), imm=len(keys))))
-        one = [c.Set(result, ex("add", ex("highest", mask), const(1)))]
-        code.emit(c.If(ex("band", mask, ex("sub", mask, const(1))), several, [*one]))
+        one = [c.Set(result, ex("seqpush", const(0), ex("highest", mask)))]
+        code.emit(c.If(ex("lt", const(1), ex("popcount", mask)), several, [*one]))
         return local(result)

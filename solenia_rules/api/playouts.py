@@ -1,0 +1,76 @@
+"""Many random games at once: as machine code where that is possible; it is said which it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from attrs import field, frozen
+
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.game import Playout, playout
+from solenia_rules.api.requests import check_count, check_seed
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.fast import Unsupported, available
+
+
+@frozen
+class Playouts:
+    """Ends of games, in the order of their seeds."""
+
+    games: tuple[Playout, ...] = field(repr=False)
+    accelerated: bool
+    """Whether they were played by machine code."""
+    reason: str
+    """Why not, if they were not."""
+
+    def __len__(self) -> int:
+        return len(self.games)
+
+    def __iter__(self) -> Iterator[Playout]:
+        return iter(self.games)
+
+    def __getitem__(self, index: int) -> Playout:
+        return self.games[index]
+
+
+def playouts(
+    rules: Ruleset, seats: int | None = None, seeds: Iterable[int] = range(100), *, accelerated: bool | None = None,
+    states: bool = False,
+) -> Playouts:  # fmt: skip
+    """The games that `playout` plays, one for each seed. `accelerated`: True asks for machine code, False for plain
+    Python, None takes what there is. Their `state` is empty unless `states` are asked for."""
+    if not isinstance(rules, Ruleset):
+        raise SetupError("a game needs a ruleset: use load() first")
+    count = rules.seats[0] if seats is None else seats
+    check_count(count)
+    given = list(seeds)
+    for seed in given:
+        check_seed(seed)
+    reason = "plain Python was asked for" if accelerated is False else _played_fast(rules, count, accelerated is True)
+    if reason:
+        games = (playout(rules, count, seed) for seed in given)
+        kept = tuple(game if states else Playout(game.scores, game.winners, game.decisions, ()) for game in games)
+        return Playouts(kept, False, reason)
+    found = rules.accelerated(count).games(given, states)
+    scored = rules.executor(count).program.score is not None
+    made = []
+    for index, outcome in enumerate(found):
+        scores = dict(enumerate(outcome.scores)) if scored else {}
+        state = tuple(found.state(index)) if states else ()
+        made.append(Playout(scores, outcome.winners, outcome.decisions, state))
+    return Playouts(tuple(made), True, "")
+
+
+def _played_fast(rules: Ruleset, seats: int, needed: bool) -> str:
+    """Why machine code cannot be used; empty if it can."""
+    found = available()
+    if not found and not needed:
+        return found.reason
+    rules.executor(seats)
+    try:
+        rules.accelerated(seats)
+    except SetupError as error:
+        if needed or not isinstance(error.__cause__, Unsupported):
+            raise
+        return str(error)
+    return ""

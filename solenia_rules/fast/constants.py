@@ -1,0 +1,207 @@
+"""The numbers and tables of one ruleset that the kernel asks for."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
+from solenia_rules.compiler.core import FAR
+from solenia_rules.compiler.outcomes import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.fast.memory import HEAD, Memory
+from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.translator import Field, Table, World
+from solenia_rules.fast.writer import NUMBER, Value
+from solenia_rules.runtime import chance
+from solenia_rules.runtime.executor import TRIAL_FUEL, Executor
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.runtime.moving import capacities
+
+LAST = 1_000_000
+TOO_LONG = 2
+RESULT_HEAD = 3
+"""A row of results: decisions, whether it is over, winners; then scores and estimates of the seats."""
+WITH_ESTIMATES, WITH_STATES, WITH_LUCK = 1, 2, 4
+"""What whoever asks for play wants: estimates, last states, and what is drawn to come from the seeds too."""
+
+
+class Constants:
+    def __init__(self, executor: Executor, shapes: Shapes, memory: Memory) -> None:
+        self.executor = executor
+        self.program = executor.program
+        self.shapes, self.memory = shapes, memory
+        layout = self.program.layout
+        self.layout = layout
+        self.numbers: dict[str, int | Value] = {}
+        self.tables: dict[str, tuple[str, list[int]]] = {}
+        """Name -> type and values."""
+        self.piece_type, self.cell_type = shapes.piece_type, shapes.cell_type
+        self._sizes()
+        self._moving()
+        self._rows()
+        self._relations()
+        self._phases()
+
+    def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:
+        self.tables[name] = (type_, [*values])
+
+    def _sizes(self) -> None:
+        layout, program = self.layout, self.program
+        self.numbers |= {
+            "FIRST_CELL": layout.first_cell, "SEATS": layout.seats, "ZONES": len(layout.zones),
+            "PIECES": len(layout.pieces), "CELLS": len(layout.cells), "LAST": LAST, "FAR": FAR,
+            "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
+            "ASKED": ASKED, "FAILED": FAILED, "HORIZON": HORIZON, "ENDED": ENDED,
+            "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL,
+            "CHANCE_A": chance.A, "CHANCE_B": chance.B, "CHANCE_C": chance.C, "CHANCE_WORD": chance.WORD,
+            "CHANCE_STEP": chance.STEP, "ANSWERS": chance.ANSWERS, "PRIME": chance.PRIME,
+            "ANSWER_STEP": chance.ANSWER_STEP,
+            "MAIN": program.flat.entries[program.flat.core.main], "FRAMES": self.memory.frames,
+            "SCORE": -1 if program.score is None else layout.counters[program.score],
+            "RESULTS": RESULT_HEAD + 2 * layout.seats, "SHOWS": int(self.executor.physics.shows),
+            "WITH_ESTIMATES": WITH_ESTIMATES, "WITH_STATES": WITH_STATES, "WITH_LUCK": WITH_LUCK,
+        }  # fmt: skip
+
+    def _moving(self) -> None:
+        layout, physics = self.layout, self.executor.physics
+        capacity = capacities(layout)
+        self.numbers["LIMITED"] = int(any(capacity))
+        self._list("capacity", capacity)
+        self._list("ordered", [int(x) for x in physics.ordered])
+        self._list("place_owner", layout.place_owner())
+        self._list("roaming", [int(layout.roams(piece)) for piece in layout.pieces])
+        slots = list(layout.occupied.items())
+        index_of = {key: number for number, (key, _slot) in enumerate(slots)}
+        self.numbers["GROUPS"] = len(slots)
+        self._list("group_low", [slot for _key, slot in slots])
+        self._list("group_rest", [self.memory.rest(slot) for _key, slot in slots])
+        of, own, masks = [], [], [0] * len(slots)
+        for piece in layout.pieces:
+            of.append(index_of[piece.kind, -1])
+            own.append(index_of.get((piece.kind, piece.owner), -1) if piece.owner >= 0 else -1)
+            for group in (of[-1], own[-1]):
+                if group >= 0:
+                    masks[group] |= 1 << piece.index
+        self._list("group_of", of)
+        self._list("own_group_of", own)
+        self._list("group_mask", masks, self.piece_type)
+        self.numbers["HAS_TWIN"] = Value(self.piece_type, str(physics.has_twin))
+        self._list("twins", physics.twins, self.piece_type)
+        self.numbers["PIECE_FIELDS"] = len(physics.piece_fields)
+        self._list("piece_field", physics.piece_fields)
+        self._list("sides", [self.program.sides.get(piece.index, 1) for piece in layout.pieces])
+
+    def _rows(self) -> None:
+        layout, rows, memory = self.layout, self.executor.physics.rows, self.memory
+        count = 1 + len(layout.zones) + len(layout.cells)
+        boards = [rows.boards.get(place, (0, 0, 0)) for place in range(count)]
+        self.numbers["ROWS"] = int(bool(rows.boards))
+        self._list("board_first", [first for first, _columns, _cells in boards])
+        self._list("board_columns", [columns for _first, columns, _cells in boards])
+        self._list("board_cells", [cells for _first, _columns, cells in boards])
+        has_faces = [layout.names.pieces[piece.kind].faces is not None for piece in layout.pieces]
+        self._list("rowed", [int(bool(rows.boards) and has) for has in has_faces])
+        moved = [(layout.at, 1, 0)] if layout.cells else []
+        if layout.cells and memory.rest(layout.at):
+            moved.append((memory.rest(layout.at), memory.step[layout.at], 0))
+        moved += [(base, 1, -1) for base in layout.cell_fields.values()]
+        self.numbers["MOVED"] = len(moved)
+        self._list("moved_at", [where for where, _step, _empty in moved])
+        self._list("moved_step", [step for _where, step, _empty in moved])
+        self._list("moved_empty", [empty for _where, _step, empty in moved])
+        widest = max((step for _where, step, _empty in moved), default=1)
+        self.numbers["ROW_WORDS"] = widest * max((columns for _f, columns, _c in boards), default=1)
+        self.numbers["BOARD_WORDS"] = widest * max((cells for _f, _c, cells in boards), default=1)
+        self.numbers["CELL_MASKS"] = len(rows.masks)
+        self._list("cell_mask_low", rows.masks)
+        self._list("cell_mask_rest", [memory.rest(slot) for slot in rows.masks])
+        self._faces()
+
+    def _faces(self) -> None:
+        layout, rows, memory = self.layout, self.executor.physics.rows, self.memory
+        fields = list(rows.faces)
+        pieces = sorted(rows.sides)
+        columns = max((c for _f, c, _n in rows.boards.values()), default=0)
+        self.numbers |= {
+            "FACE_FIELDS": len(fields), "MOST_COLUMNS": columns, "CELL_WATCHES": len(rows.watches),
+        }  # fmt: skip
+        sides = {piece: number for number, piece in enumerate(pieces)}
+        self._list("side_of", [sides.get(piece.index, -1) for piece in layout.pieces])
+        self._list("face_base", [layout.cell_fields[field] for field in fields])
+        self._list("face_has", [int(piece in rows.faces[field]) for piece in pieces for field in fields])
+        values: list[int] = []
+        masks: list[int] = []
+        bases = {layout.cell_fields[field]: number for number, field in enumerate(fields)}
+        for piece in pieces:
+            for face in (0, 1):
+                for field in fields:
+                    row = [*rows.faces[field].get(piece, ((), ()))[face]]
+                    values += [*row, *[0] * (columns - len(row))]
+                for watch in rows.watches:
+                    row = (
+                        [*rows.faces[fields[bases[watch.base]]].get(piece, ((), ()))[face]]
+                        if watch.base in bases
+                        else []
+                    )
+                    masks.append(sum(1 << i for i, value in enumerate(row) if value == watch.value))
+        self._list("face_value", values)
+        self._list("face_bits", masks, self.cell_type)
+        self._list("watch_low", [watch.slot for watch in rows.watches])
+        self._list("watch_rest", [memory.rest(watch.slot) for watch in rows.watches])
+        self._list("watch_base", [watch.base for watch in rows.watches])
+        self._list("watch_value", [watch.value for watch in rows.watches])
+        self._list("watch_field", [bases.get(watch.base, -1) for watch in rows.watches])
+
+    def _relations(self) -> None:
+        physics = self.executor.physics
+        cells = range(len(self.layout.cells))
+        self._list("near_of", physics.topology.near, self.cell_type)
+        self._list("around_of", physics.topology.around, self.cell_type)
+        self._list("steps", [step for cell in cells for step in physics.steps[cell]])
+        levels = [physics.levels[cell] for cell in cells]
+        firsts: list[int] = []
+        masks: list[int] = []
+        for found in levels:
+            firsts.append(len(masks))
+            masks += found
+        self._list("level_first", firsts)
+        self._list("level_count", [len(found) for found in levels])
+        self._list("level_mask", masks, self.cell_type)
+
+    def _phases(self) -> None:
+        program, layout = self.program, self.layout
+        functions = program.flat.core.functions
+        self.numbers["LASTING"] = int(bool(layout.started))
+        self.numbers["STARTED"] = len(layout.started)
+        self._list("started", [*layout.started.values()])
+        self._list("is_phase", [int(function.phase) for function in functions])
+        self._list("phase_of", [program.phase_of.get(function.id, -1) for function in functions])
+        self._list("frame_words", [self.memory.frame_words.get(function.id, 0) for function in functions])
+        self._list("seat_at", [self._seat_at(program, function.id) for function in functions])
+
+    def _seat_at(self, program: Program, fn: int) -> int:
+        """Where the frame of a phase holds the seat it belongs to."""
+        frame = program.flat.frames.get(fn, {})
+        return self.memory.places[fn][frame[0]][0] if 0 in frame else HEAD
+
+    def world(self, tables: dict[str, Table]) -> World:
+        layout, memory, shapes = self.layout, self.memory, self.shapes
+        options = f"i{shapes.shape(shapes.options).bits}"
+        names = ("over", "winners", "frame", "spec", "asked", "options", "dest", "trial", "trial_seat", "decisions",
+                 "phases", "seed_low", "seed_high")  # fmt: skip
+        scalars = {name: Field(slot, memory.rest(slot), NUMBER) for slot, name in enumerate(names)}
+        scalars["options"] = Field(at.MASK, memory.rest(at.MASK), options)
+        scalars["fault"] = Field(memory.fault, 0, NUMBER)
+        fields = {
+            "word": Field(0, 0, NUMBER), "location": Field(layout.locations, 0, NUMBER),
+            "face": Field(layout.faces, 0, NUMBER), "die": Field(layout.dice, 0, NUMBER),
+            "stream": Field(layout.streams, 0, NUMBER),
+        }  # fmt: skip
+        for name, base in (
+            ("at", layout.at), ("zone_mask", layout.zone_masks), ("owned", layout.owned), ("known", layout.known),
+        ):  # fmt: skip
+            rest = memory.rest(base) if base < layout.size else 0
+            fields[name] = Field(base, rest, self.piece_type)
+        orders = memory.rest(layout.zone_orders) if layout.zones else 0
+        return World(
+            {"Pieces": self.piece_type, "Cells": self.cell_type, "Options": options}, self.numbers,
+            tables, fields, scalars, memory.total, orders, memory.step[layout.zone_orders] if layout.zones else 0,
+        )  # fmt: skip

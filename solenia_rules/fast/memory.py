@@ -1,0 +1,236 @@
+"""Where the parts of a state lie in a block of memory, and the way from a state of the plain executor and back.
+
+Every slot has a word at its own number. Words past the first of wide masks, and the members of sequences, lie behind
+all of them; then come the frames. Places in memory are counted in words of 8 bytes.
+"""
+
+from __future__ import annotations
+
+from array import array
+
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.core import DIGIT
+from solenia_rules.compiler.flatten import CallDynEnd, CallEnd, Flat
+from solenia_rules.fast.shapes import Shape, Shapes, Sort
+from solenia_rules.runtime import sequences
+
+WORD = 8
+HEAD = at.FRAME_HEAD
+CALL_ROOM = 4096
+"""Words for the frames of rules that call themselves, beyond one round: calls deeper than that are a fault."""
+KEY_BITS = 31
+KEY_OFFSET = 1 << 30
+_FULL = (1 << 64) - 1
+
+
+class Memory:
+    def __init__(self, shapes: Shapes) -> None:
+        self.shapes = shapes
+        program = shapes.program
+        self.size = program.layout.size
+        self.most = shapes.most_items
+        """Members that any sequence can have."""
+        self.in_zone = shapes.pieces + 1
+        """Members that the order of a zone can have, with one to spare."""
+        self.behind: dict[int, int] = {}
+        """First slot of a part -> where the rest of its values lies."""
+        self.step: dict[int, int] = {}
+        """First slot of a part -> words of the rest of each value."""
+        end = self.size
+        parts = [*((slot, 1) for slot in range(at.HEADER)), *program.layout.parts]
+        for base, count in parts:
+            if not count:
+                continue
+            shape = shapes.of_slot(base)
+            step = self.words(shape, self.in_zone) - (shape.sort is Sort.INTEGER)
+            if step:
+                self.behind[base], self.step[base] = end, step
+                end += count * step
+        self.parts = [(base, count) for base, count in parts if count]
+        self.fault = end
+        self.frames = end + 1
+        self.places: dict[int, list[tuple[int, Shape]]] = {}
+        """Function -> for each place in its frame: where it lies from the beginning of the frame, and its shape."""
+        self.frame_words: dict[int, int] = {}
+        for fn, frame in program.flat.frames.items():
+            found, where = [], HEAD
+            for local in frame:
+                shape = shapes.of_local(fn, local)
+                found.append((where, shape))
+                where += self.words(shape, self.most)
+            self.places[fn], self.frame_words[fn] = found, where
+        self.total = self.frames + self._deepest(program.flat)
+
+    def _deepest(self, flat: Flat) -> int:
+        """Words that the frames of the deepest calls take."""
+        called: dict[int, set[int]] = {fn: set() for fn in flat.frames}
+        for block in flat.blocks:
+            match block.end:
+                case CallEnd(fn):
+                    called[block.fn].add(fn)
+                case CallDynEnd(table):
+                    called[block.fn] |= {fn for fn in flat.core.tables[table] if fn in flat.frames}
+        known: dict[int, int] = {}
+        open_: set[int] = set()
+        again = False
+
+        def depth(fn: int) -> int:
+            nonlocal again
+            if fn in open_:
+                again = True
+                return 0
+            if fn not in known:
+                open_.add(fn)
+                known[fn] = self.frame_words[fn] + max(map(depth, called[fn]), default=0)
+                open_.discard(fn)
+            return known[fn]
+
+        deepest = depth(flat.core.main)
+        return deepest + CALL_ROOM if again else deepest
+
+    def words(self, shape: Shape, most: int) -> int:
+        """Words that a value takes."""
+        if shape.sort is Sort.INTEGER:
+            return shape.bits // 64
+        keys = 1 + most * shape.keys if shape.keys else 0
+        return self.keys_at(most) + keys
+
+    @staticmethod
+    def keys_at(most: int) -> int:
+        """Where, in a sequence of at most so many members, its keys begin: how many each member has, then the keys."""
+        return 1 + -(-most // 4)
+
+    def rest(self, slot: int) -> int:
+        """Where the rest of the value of a slot lies."""
+        part = self.shapes.part_of[slot]
+        return self.behind[part] + (slot - part) * self.step[part] if part in self.behind else 0
+
+    # ---- from memory --------------------------------------------------------------------------------
+
+    def decode(self, words: array[int]) -> list[int]:
+        """The state as the plain executor has it."""
+        s: list[int] = []
+        for base, count in self.parts:
+            shape = self.shapes.of_slot(base)
+            if base not in self.behind:
+                s += words[base : base + count] if shape.signed else [w & _FULL for w in words[base : base + count]]
+                continue
+            for slot in range(base, base + count):
+                if shape.sort is Sort.SEQUENCE:
+                    s.append(self._sequence(words, self.rest(slot), self.in_zone, shape.keys))
+                else:
+                    rest = self.rest(slot)
+                    s.append(_integer([words[slot], *words[rest : rest + self.step[base]]], shape.signed))
+        if s[at.OVER]:
+            return s
+        frames: list[int] = []
+        frame = s[at.FRAME]
+        while frame >= 0:
+            frames.append(frame)
+            frame = words[frame + 2]
+        index_of = {-1: -1}
+        for frame in reversed(frames):
+            index_of[frame] = len(s)
+            fn = words[frame]
+            s += (fn, words[frame + 1], index_of[words[frame + 2]])
+            for number, (where, shape) in enumerate(self.places[fn]):
+                if frame + where == words[at.DEST]:
+                    s[at.DEST] = index_of[frame] + HEAD + number
+                s.append(self._value(words, frame + where, shape))
+        s[at.FRAME] = index_of[s[at.FRAME]]
+        if s[at.TRIAL]:
+            s[at.TRIAL] = index_of[s[at.TRIAL]]
+        return s
+
+    def _value(self, words: array[int], where: int, shape: Shape) -> int:
+        if shape.sort is Sort.SEQUENCE:
+            return self._sequence(words, where, self.most, shape.keys)
+        return _integer(words[where : where + shape.bits // 64], shape.signed)
+
+    def _sequence(self, words: array[int], where: int, most: int, keys: int) -> int:
+        count, first = words[where], where + 1
+        items = [words[first + i // 4] >> 16 * (i % 4) & 0xFFFF for i in range(count)]
+        if not keys or not words[where + self.keys_at(most)]:
+            return sequences.pack(items)
+        start = where + self.keys_at(most)
+        made, width, number = 0, DIGIT + KEY_BITS * words[start], words[start]
+        for i, item in enumerate(items):
+            key = 0
+            for value in words[start + 1 + i * keys : start + 1 + i * keys + number]:
+                key = key << KEY_BITS | value + KEY_OFFSET
+            made |= (key << DIGIT | item + 1) << i * width
+        return made
+
+    def options(self, words: array[int]) -> int:
+        """The mask of the options of a pending decision."""
+        rest = self.rest(at.MASK)
+        return _integer([words[at.MASK], *words[rest : rest + self.step.get(at.MASK, 0)]], False)
+
+    # ---- into memory --------------------------------------------------------------------------------
+
+    def encode(self, s: list[int]) -> array[int]:
+        """As much memory as a state of the plain executor takes."""
+        words = array("q", bytes(WORD * self.total))
+        for base, count in self.parts:
+            shape = self.shapes.of_slot(base)
+            for slot in range(base, base + count):
+                if shape.sort is Sort.SEQUENCE:
+                    self._put_sequence(words, self.rest(slot), self.in_zone, s[slot])
+                else:
+                    low, *others = _split(s[slot], shape)
+                    words[slot] = low
+                    if others:
+                        words[self.rest(slot) : self.rest(slot) + len(others)] = array("q", others)
+        if len(s) == self.size:
+            words[at.FRAME] = 0
+            return words[: self.frames]
+        frames = []
+        frame = s[at.FRAME]
+        while frame >= 0:
+            frames.append(frame)
+            frame = s[frame + 2]
+        place_of, here = {-1: -1}, self.frames
+        for frame in reversed(frames):
+            place_of[frame] = here
+            fn = s[frame]
+            words[here], words[here + 1], words[here + 2] = fn, s[frame + 1], place_of[s[frame + 2]]
+            for number, (where, shape) in enumerate(self.places[fn]):
+                if frame + HEAD + number == s[at.DEST]:
+                    words[at.DEST] = here + where
+                value = s[frame + HEAD + number]
+                if shape.sort is Sort.SEQUENCE:
+                    self._put_sequence(words, here + where, self.most, value)
+                else:
+                    words[here + where : here + where + shape.bits // 64] = array("q", _split(value, shape))
+            here += self.frame_words[fn]
+            if here > self.total:
+                raise ValueError("calls are too deep")
+        words[at.FRAME] = place_of[s[at.FRAME]]
+        if s[at.TRIAL]:
+            words[at.TRIAL] = place_of[s[at.TRIAL]]
+        return words[:here]
+
+    def _put_sequence(self, words: array[int], where: int, most: int, packed: int) -> None:
+        items = sequences.unpack(packed)
+        if len(items) > most or any(item < 0 for item in items):
+            raise ValueError("a sequence that has no place in memory")
+        words[where] = len(items)
+        for i in range(0, len(items), 4):
+            word = sum(item << 16 * j for j, item in enumerate(items[i : i + 4]))
+            words[where + 1 + i // 4] = word - (1 << 64) if word >> 63 else word
+
+
+def _integer(words: array[int] | list[int], signed: bool) -> int:
+    made = 0
+    for word in reversed(words):
+        made = made << 64 | word & _FULL
+    top = 64 * len(words)
+    return made - (1 << top) if signed and made >> (top - 1) else made
+
+
+def _split(value: int, shape: Shape) -> list[int]:
+    low = -(1 << shape.bits - 1) if shape.signed else 0
+    if not low <= value < (1 << shape.bits - (1 if shape.signed else 0)):
+        raise ValueError(f"{value} has no place in {shape.bits} bits")
+    words = [value >> 64 * i & _FULL for i in range(shape.bits // 64)]
+    return [word - (1 << 64) if word >> 63 else word for word in words]

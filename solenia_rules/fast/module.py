@@ -1,0 +1,194 @@
+"""A whole program in LLVM's language."""
+
+from __future__ import annotations
+
+from array import array
+from functools import cached_property
+from hashlib import sha256
+from importlib.resources import files
+
+from solenia_rules.compiler import flatten as f
+from solenia_rules.fast.constants import Constants
+from solenia_rules.fast.functions import PureCode, SpineCode
+from solenia_rules.fast.memory import WORD, Memory
+from solenia_rules.fast.shapes import Shape, Shapes, Sort
+from solenia_rules.fast.translator import Table, translate
+from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of, number
+from solenia_rules.runtime import sequences
+from solenia_rules.runtime.executor import Executor
+
+MARK = sha256(b"what lies beside the code").digest()
+"""Where in the object code the data begins."""
+EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
+
+_DECLARED = (
+    "declare ptr @realloc(ptr, i64)",
+    "declare void @free(ptr)",
+    "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+    "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
+    "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
+)
+
+
+def kernel_text() -> str:
+    return files("solenia_rules.fast").joinpath("kernel.py").read_text("utf-8")
+
+
+class Module:
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.program = executor.program
+        self.core = self.program.flat.core
+        self.shapes = Shapes(self.program)
+        self.memory = Memory(self.shapes)
+        self.constants = Constants(executor, self.shapes, self.memory)
+        self.globals: list[str] = []
+        self.beside = array("q")
+        """Numbers and tables: they lie beside the code, which stays the same when only they change."""
+        self._tables: dict[int, str] = {}
+        self._sequences: dict[int, str] = {}
+
+    @cached_property
+    def text(self) -> str:
+        tables = {
+            name: Table(self.lay(_words(type_, values)), type_)
+            for name, (type_, values) in self.constants.tables.items()
+        }
+        functions = [translate(kernel_text(), self.constants.world(tables), EXPORTED), *self._functions()]
+        functions += [self._run(), self._reset(), self._estimate()]
+        mark, beside = f"[{len(MARK) // WORD} x i64]", f"[{len(self.beside)} x i64]"
+        words = ", ".join(f"i64 {word}" for word in array("q", MARK))
+        value = f"{{{mark} [{words}], {beside} zeroinitializer}}"
+        self.globals.append(f"@data = externally_initialized constant {{{mark}, {beside}}} {value}, align 16")
+        widths = sorted({64, *(self.shapes.shape(n).bits for n in range(len(self.shapes.parents)))})
+        declared = [*_DECLARED]
+        for bits in {*widths, bits_of(self.constants.piece_type), bits_of(self.constants.cell_type)}:
+            declared.append(f"declare i{bits} @llvm.ctpop.i{bits}(i{bits})")
+            declared += [f"declare i{bits} @llvm.{name}.i{bits}(i{bits}, i1)" for name in ("cttz", "ctlz")]
+        return "\n".join((*declared, *self.globals, *functions)) + "\n"
+
+    def finish(self, code: bytes) -> bytes:
+        """Object code with its numbers and tables."""
+        start = code.index(MARK) + len(MARK)
+        return code[:start] + self.beside.tobytes() + code[start + WORD * len(self.beside) :]
+
+    # ---- constants ----------------------------------------------------------------------------------
+
+    def lay(self, words: list[int]) -> str:
+        """Put words beside the code; their address."""
+        start = len(MARK) + WORD * len(self.beside)
+        self.beside.extend(words)
+        return f"getelementptr (i8, ptr @data, i64 {start})"
+
+    def number(self, value: int) -> str:
+        return self.lay([value])
+
+    def table(self, number: int) -> str:
+        """Address of the first entry; none finds the one before."""
+        if number not in self._tables:
+            shape, values = self.shapes.of_table(number), self.core.tables[number]
+            if shape.sort is Sort.SEQUENCE:
+                before = self.memory.words(shape, self.memory.most)
+                words = [0] * before
+                for packed in values:
+                    words += self._items(packed, shape)
+            else:
+                words, before = _words(f"i{shape.bits}", [-1, *values]), shape.bits // 64
+            start = len(MARK) + WORD * (len(self.beside) + before)
+            self.lay(words)
+            self._tables[number] = f"getelementptr (i8, ptr @data, i64 {start})"
+        return self._tables[number]
+
+    def sequence(self, packed: int) -> str:
+        if packed not in self._sequences:
+            self._sequences[packed] = self.lay(self._items(packed, Shape(Sort.SEQUENCE, 64, 0, True)))
+        return self._sequences[packed]
+
+    def _items(self, packed: int, shape: Shape) -> list[int]:
+        items = sequences.unpack(packed) if packed > 0 else []
+        words = [0] * self.memory.words(shape, self.memory.most)
+        words[0] = len(items)
+        for place, item in enumerate(items):
+            words[1 + place // 4] |= item << 16 * (place % 4)
+        return words
+
+    # ---- functions ------------------------------------------------------------------------------------
+
+    def _functions(self) -> list[str]:
+        resumed = {*self.program.flat.entries.values()}
+        for block in self.program.flat.blocks:
+            if isinstance(block.end, f.CallEnd | f.CallDynEnd | f.DecideEnd):
+                resumed.add(block.end.next)
+        made = []
+        for function in self.core.functions:
+            if function.spine:
+                made.append(SpineCode(self.shapes, self.memory, self, function.id, resumed).w.text())
+            else:
+                made.append(PureCode(self.shapes, self.memory, self, function).w.text())
+        return made
+
+    def _run(self) -> str:
+        """From block to block."""
+        owners = ", ".join(f"ptr @s{block.fn}" for block in self.program.flat.blocks)
+        self.globals.append(f"@owners = internal constant [{len(self.program.flat.blocks)} x ptr] [{owners}]")
+        frame = 8 * 2
+        return f"""define internal i64 @run(ptr %x, ptr %s, i64 %first) nounwind {{
+entry:
+  %at = getelementptr i8, ptr %s, i64 {frame}
+  br label %head
+head:
+  %block = phi i64 [%first, %entry], [%next, %on]
+  %goes = icmp sge i64 %block, 0
+  br i1 %goes, label %on, label %out
+on:
+  %where = load i64, ptr %at
+  %f = getelementptr i64, ptr %s, i64 %where
+  %owner = getelementptr ptr, ptr @owners, i64 %block
+  %code = load ptr, ptr %owner
+  %next = call i64 %code(ptr %x, ptr %s, ptr %f, i64 %block)
+  br label %head
+out:
+  ret i64 %block
+}}"""
+
+    def _reset(self) -> str:
+        w = Writer("define internal void @reset(ptr %s, i64 %phase) nounwind")
+        end = w.label()
+        labels = {phase: w.label() for phase in self.program.resets}
+        cases = " ".join(f"i64 {phase}, label %{label}" for phase, label in labels.items())
+        w.end(f"switch i64 %phase, label %{end} [{cases}]")
+        for phase, writes in self.program.resets.items():
+            w.here(labels[phase])
+            for base, values in writes:
+                step = self.memory.step.get(self.shapes.part_of[base], 0)
+                for place, value in enumerate(values):
+                    found = w.load(NUMBER, self.number(_signed(value)))
+                    w.store(found, w.at("%s", 8 * (base + place)))
+                    for word in range(step):
+                        part = number(_signed(value >> 64 * (word + 1)))
+                        w.store(part, w.at("%s", 8 * (self.memory.rest(base + place) + word)))
+            w.jump(end)
+        w.here(end)
+        w.end("ret void")
+        return w.text()
+
+    def _estimate(self) -> str:
+        w = Writer("define internal i64 @estimate(ptr %s, i64 %seat) nounwind")
+        if self.program.estimate is not None:
+            w.end(f"ret i64 {w.give(NUMBER, f'call i64 @f{self.program.estimate}(ptr %s, i64 %seat)').text}")
+        elif self.program.score is not None:
+            base = w.at("%s", 8 * self.program.layout.counters[self.program.score])
+            w.end(f"ret i64 {w.load(NUMBER, w.element(base, Value(NUMBER, '%seat'), 8)).text}")
+        else:
+            w.end("ret i64 0")
+        return w.text()
+
+
+def _signed(value: int) -> int:
+    value &= (1 << 64) - 1
+    return value - (1 << 64) if value >> 63 else value
+
+
+def _words(type_: str, values: list[int]) -> list[int]:
+    """A list word by word: how LLVM aligns wide integers is its own affair."""
+    return [_signed(value >> shift) for value in values for shift in range(0, bits_of(type_), 64)]

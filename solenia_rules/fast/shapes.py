@@ -1,0 +1,474 @@
+"""Which shape every value of a program has: an integer of so many bits, or a sequence, which may have sorting keys.
+
+The core knows integers only. Here every local, result, table and part of the state belongs to a class of values that
+are copied into each other or compared; operations tell what a class holds.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+
+from attrs import define, frozen
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import flatten as f
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
+from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.fast import Unsupported
+
+WORD = 64
+MOST_NUMBERS = 1000
+"""Numbers that a set of numbers can hold."""
+
+
+class Sort(Enum):
+    INTEGER = "integer"
+    SEQUENCE = "sequence"
+
+
+@frozen
+class Shape:
+    sort: Sort
+    bits: int
+    """Width of an integer: a multiple of 64."""
+    keys: int
+    """How many sorting keys each member of a sequence may have."""
+    signed: bool
+    """Whether it may be negative; a set is not."""
+
+
+@define
+class _Class:
+    sort: Sort | None = None
+    bits: int = 0
+    keys: int = 0
+    number: bool = False
+    mask: bool = False
+    settled: bool = False
+    """Whether it is known how many members a set can have."""
+    negative: bool = False
+
+
+Key = tuple[str, int, int]
+
+_NUMBERS = frozenset(("add", "sub", "mul", "imul", "div", "mod", "neg", "min", "max", "clamp"))
+_COMPARED = frozenset(("lt", "le"))
+_SAME = frozenset(("eq", "ne"))
+_MASKS = frozenset(("band", "bor", "bandnot"))
+_OF_CELLS = frozenset(("nb", "sur"))
+_OF_SEQUENCE = frozenset(("seqfirst", "seqlast"))
+_TRANSFORMED = frozenset(("seqpop", "seqreverse"))
+
+
+class Shapes:
+    """Shapes of a program: found once, asked by name."""
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.core = program.flat.core
+        layout = program.layout
+        self.pieces, self.cells, self.seats = len(layout.pieces), len(layout.cells), layout.seats
+        self.classes: list[_Class] = []
+        self.parents: list[int] = []
+        self.named: dict[Key, int] = {}
+        self.known: dict[tuple[int, Ex], int] = {}
+        self.fn = -1
+        self.results = {function.id: function.results for function in self.core.functions}
+        """How many results functions have."""
+        self.decided: list[int] = []
+        """Sets of options."""
+        self.part_of = list(range(at.HEADER))
+        """Slot -> first slot of its part."""
+        for base, count in layout.parts:
+            self.part_of += [base] * count
+        assert len(self.part_of) == layout.size
+        self.options = self.fresh(mask=True)
+        self.piece_sets = self.fresh(mask=True, bits=max(1, self.pieces), settled=True)
+        self.cell_sets = self.fresh(mask=True, bits=max(1, self.cells), settled=True)
+        """What the state says of pieces and of cells: the primitives have one width for each."""
+        self.widest = max(
+            1, self.pieces, self.cells, self.seats, *(len(w.words) for w in layout.names.word_kinds.values())
+        )
+        self._state()
+        self._tables()
+        for function in self.core.functions:
+            if not function.spine:
+                self.fn = function.id
+                self.stmts(function.body)
+        for block in program.flat.blocks:
+            self.fn = block.fn
+            self.stmts(block.stmts)
+            self._end(block.end)
+        self._settle()
+
+    # ---- classes ----------------------------------------------------------------------------------
+
+    def fresh(self, **facts: object) -> int:
+        made = _Class()
+        for name, fact in facts.items():
+            setattr(made, name, fact)
+        if made.number or made.mask:
+            made.sort = Sort.INTEGER
+        self.classes.append(made)
+        self.parents.append(len(self.parents))
+        return len(self.parents) - 1
+
+    def find(self, node: int) -> int:
+        while self.parents[node] != node:
+            self.parents[node] = self.parents[self.parents[node]]
+            node = self.parents[node]
+        return node
+
+    def name(self, sort: str, owner: int, number: int = 0) -> int:
+        key = (sort, owner, number)
+        if key not in self.named:
+            self.named[key] = self.fresh()
+        return self.named[key]
+
+    def local(self, number: int) -> int:
+        return self.name("local", self.fn, number)
+
+    def slot(self, slot: int) -> int:
+        return self.name("state", self.part_of[slot])
+
+    def same(self, a: int, b: int) -> int:
+        a, b = self.find(a), self.find(b)
+        if a == b:
+            return a
+        one, other = self.classes[a], self.classes[b]
+        if one.sort is not None and other.sort is not None and one.sort is not other.sort:
+            raise Unsupported(f"a value is {one.sort.value} and {other.sort.value} at once")
+        one.sort = one.sort or other.sort
+        one.bits, one.keys = max(one.bits, other.bits), max(one.keys, other.keys)
+        one.number |= other.number
+        one.mask |= other.mask
+        one.settled |= other.settled
+        one.negative |= other.negative
+        self.parents[b] = a
+        return a
+
+    def number(self, node: int) -> None:
+        self.same(node, self.fresh(number=True))
+
+    def mask(self, node: int, members: int = 0) -> int:
+        return self.same(node, self.fresh(mask=True, bits=members, settled=members > 0))
+
+    def sequence(self, node: int) -> int:
+        return self.same(node, self.fresh(sort=Sort.SEQUENCE))
+
+    # ---- what is given ----------------------------------------------------------------------------
+
+    def _state(self) -> None:
+        layout = self.program.layout
+        for slot in range(at.HEADER):
+            if slot == at.MASK:
+                self.same(self.slot(slot), self.options)
+            elif slot == at.WINNERS:
+                self.mask(self.slot(slot), self.seats)
+            else:
+                self.number(self.slot(slot))
+        for base, count in (
+            (layout.at, self.cells), (layout.zone_masks, len(layout.zones)), (layout.owned, self.seats),
+            (layout.known, self.seats),
+        ):  # fmt: skip
+            if count:
+                self.same(self.slot(base), self.piece_sets)
+        for slot in layout.occupied.values():
+            self.same(self.slot(slot), self.cell_sets)
+        for watch in layout.watches:
+            of_cells = watch.base in layout.cell_fields.values()
+            self.same(self.slot(watch.slot), self.cell_sets if of_cells else self.piece_sets)
+        if layout.zones:
+            self.sequence(self.slot(layout.zone_orders))
+        # a part without slots begins where the next one does
+        taken = [*((base, 1) for base in (*layout.counters.values(), *layout.states.values()))]
+        taken += [(base, self.pieces) for base in (layout.locations, layout.faces, layout.dice)]
+        taken += [(base, self.pieces) for base in layout.piece_fields.values()]
+        taken += [(base, self.cells) for base in layout.cell_fields.values()]
+        taken += [(base, self.pieces + self.cells) for base in layout.started.values()]
+        taken.append((layout.streams, len(layout.zones) + self.pieces))
+        for base, count in taken:
+            if count:
+                self.number(self.slot(base))
+
+    def _tables(self) -> None:
+        for number, table in enumerate(self.core.tables):
+            node = self.classes[self.find(self.name("table", number))]
+            node.bits = max((value.bit_length() for value in table if value >= 0), default=0)
+            node.negative = any(value < 0 for value in table)
+
+    # ---- expressions ------------------------------------------------------------------------------
+
+    def ex(self, value: Ex) -> int:
+        if value.op == "const":
+            sort = Sort.INTEGER if value.imm < 0 else None
+            return self.fresh(bits=max(0, value.imm).bit_length(), negative=value.imm < 0, sort=sort)
+        key = (self.fn, value)
+        if key not in self.known:
+            self.known[key] = self._ex(value)
+        return self.known[key]
+
+    def _ex(self, value: Ex) -> int:
+        op, args = value.op, value.args
+        if op == "local":
+            return self.local(value.imm)
+        given = [self.ex(arg) for arg in args]
+        if op in _COMPARED and any(arg.op == "const" for arg in args):
+            # a set that is not worked out yet may be marked by a negative number
+            self.same(*given)
+            return self.fresh(number=True)
+        if op in _NUMBERS or op in _COMPARED:
+            for node in given:
+                self.number(node)
+            # the negative of a test is the set of all or of nothing
+            return self.fresh(sort=Sort.INTEGER) if op == "neg" else self.fresh(number=True)
+        if op in _SAME:
+            self.same(*given)
+            return self.fresh(number=True)
+        if op in _MASKS:
+            return self.mask(self.same(*given))
+        if op in ("not", "land", "lor"):
+            return self.fresh(number=True)
+        if op == "ite":
+            return self.same(given[1], given[2])
+        if op in ("load", "gload"):
+            return self._load(value, given)
+        if op in ("table", "gtable"):
+            self.number(given[0])
+            return self.name("table", value.imm)
+        if op == "bit":
+            self.number(given[0])
+            return self.fresh(mask=True)
+        if op == "has":
+            self.mask(given[0])
+            self.number(given[1])
+            return self.fresh(number=True)
+        if op in ("popcount", "lowest", "highest"):
+            self.mask(given[0])
+            return self.fresh(number=True)
+        if op in _OF_CELLS:
+            return self.same(self.mask(given[0], max(1, self.cells)), self.fresh(mask=True, bits=max(1, self.cells)))
+        if op == "dist":
+            self.number(given[0])
+            self.mask(given[1], max(1, self.cells))
+            return self.fresh(number=True)
+        if op == "within":
+            self.number(given[1])
+            return self.mask(given[0], max(1, self.cells))
+        if op == "group":
+            self.number(given[0])
+            return self.mask(given[1], max(1, self.cells))
+        if op == "range":
+            for node in given:
+                self.number(node)
+            high = args[1]
+            return self.mask(self.fresh(), high.imm + 1 if high.op == "const" and high.imm >= 0 else MOST_NUMBERS)
+        return self._sequences(value, given)
+
+    def _load(self, value: Ex, given: list[int]) -> int:
+        if not given:
+            return self.slot(value.imm)
+        self.number(given[0])
+        if value.imm < at.HEADER:
+            return self.fresh(number=True)
+        return self.slot(value.imm)
+
+    def _sequences(self, value: Ex, given: list[int]) -> int:
+        op = value.op
+        if op in _OF_SEQUENCE:
+            self.sequence(given[0])
+            return self.fresh(number=True)
+        if op in _TRANSFORMED:
+            return self.sequence(given[0])
+        if op == "seqpush":
+            self.number(given[1])
+            return self.sequence(given[0])
+        if op == "seqmask":
+            self.sequence(given[0])
+            return self.fresh(mask=True)
+        if op == "maskseq":
+            self.mask(given[0])
+            return self.fresh(sort=Sort.SEQUENCE)
+        if op == "sortpush":
+            for node in given[1:]:
+                self.number(node)
+            return self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=len(given) - 2))
+        if op == "sortseq":
+            self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=value.imm))
+            return self.fresh(sort=Sort.SEQUENCE)
+        if op == "call":
+            self._params(value.imm, given)
+            return self.name("result", value.imm)
+        if op == "calldyn":
+            self.number(given[0])
+            return self._called(value.imm, given[1:])
+        raise Unsupported(f"there is no machine code for the operation {op}")
+
+    def _params(self, fn: int, given: list[int]) -> None:
+        for number, node in enumerate(given):
+            self.same(node, self.name("local", fn, number))
+
+    def _called(self, table: int, given: list[int]) -> int:
+        result = self.fresh()
+        for fn in sorted({fn for fn in self.core.tables[table] if fn >= 0}):
+            self._params(fn, given)
+            if self.core.functions[fn].results:
+                result = self.same(result, self.name("result", fn))
+        return result
+
+    # ---- statements -------------------------------------------------------------------------------
+
+    def stmts(self, body: list[Stmt]) -> None:
+        for stmt in body:
+            self.stmt(stmt)
+
+    def stmt(self, stmt: Stmt) -> None:
+        match stmt:
+            case c.Set(number, value):
+                self.same(self.local(number), self.ex(value))
+            case c.Store(base, index, value):
+                node = self.ex(value)
+                if index is None:
+                    self.same(self.slot(base), node)
+                    return
+                self.number(self.ex(index))
+                if base < at.HEADER:
+                    self.number(node)
+                else:
+                    self.same(self.slot(base), node)
+            case c.If(test, then, otherwise):
+                self.ex(test)
+                self.stmts(then)
+                self.stmts(otherwise)
+            case c.ForBits(member, mask, body):
+                self.mask(self.ex(mask))
+                self.number(self.local(member))
+                self.stmts(body)
+            case c.Loop(_, body):
+                self.stmts(body)
+            case c.Break() | c.Mark():
+                pass
+            case c.Call(fn, args, results):
+                self._params(fn, [self.ex(arg) for arg in args])
+                for number, local in enumerate(results):
+                    self.same(self.local(local), self.name("result", fn, number))
+            case c.CallDyn(table, index, args):
+                self.number(self.ex(index))
+                self._called(table, [self.ex(arg) for arg in args])
+            case c.Prim(name, args, result):
+                self._prim(name, args, result)
+            case c.Return(values):
+                self.results[self.fn] = max(self.results[self.fn], len(values))
+                for number, value in enumerate(values):
+                    self.same(self.name("result", self.fn, number), self.ex(value))
+            case _:
+                raise Unsupported(f"there is no machine code for the statement {type(stmt).__name__}")
+
+    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None) -> None:
+        if name == "event":
+            return
+        given = [self.ex(arg) for arg in args]
+        members: tuple[int, ...] = ()
+        if name in ("move", "move_at", "dedupe"):
+            members = (self.pieces,)
+        elif name == "show":
+            members = (self.pieces, self.seats)
+        elif name == "win":
+            members = (self.seats,)
+        for number, node in enumerate(given):
+            if number < len(members):
+                self.mask(node, max(1, members[number]))
+            else:
+                self.number(node)
+        if result is not None:
+            if name != "dedupe":
+                raise Unsupported(f"there is no machine code for what the primitive {name} gives")
+            self.same(self.local(result), given[0])
+
+    def _end(self, end: f.End | None) -> None:
+        match end:
+            case f.Branch(test):
+                self.ex(test)
+            case f.CallEnd(fn, args):
+                self._params(fn, [self.ex(arg) for arg in args])
+            case f.CallDynEnd(table, index, args):
+                self.number(self.ex(index))
+                self._called(table, [self.ex(arg) for arg in args])
+            case f.DecideEnd(spec, seat, mask, result, _, unsure):
+                self.number(self.ex(seat))
+                self.number(self.local(result))
+                node = self.mask(self.ex(mask), self._members(self.core.specs[spec]))
+                if unsure is not None:
+                    node = self.same(node, self.ex(unsure))
+                self.classes[self.find(self.options)].settled = True
+                self.decided.append(node)
+            case f.PrimEnd(prim):
+                self._prim(prim.name, prim.args, prim.result)
+
+    def _members(self, spec: c.Spec) -> int:
+        """How many a set of options can have; 0: as many as it is said elsewhere."""
+        match spec.domain.partition(":")[0]:
+            case "piece":
+                found = self.pieces
+            case "cell":
+                found = self.cells
+            case "seat":
+                found = self.seats
+            case "branch" | "rule":
+                found = len(spec.labels)
+            case "face":
+                found = 2
+            case "word":
+                found = len(self.program.names.word_kinds[spec.domain.partition(":")[2]].words)
+            case _:
+                return 0
+        return max(1, found) + 1
+
+    # ---- what was found ---------------------------------------------------------------------------
+
+    def _settle(self) -> None:
+        numbers = any(self.classes[self.find(node)].bits >= MOST_NUMBERS for node in range(len(self.parents)))
+        widest = max(self.widest, MOST_NUMBERS if numbers else 0)
+        for node in {self.find(node) for node in range(len(self.parents))}:
+            found = self.classes[node]
+            if found.mask and not found.settled:
+                found.bits = max(found.bits, widest + 1)
+                found.settled = True
+            if found.mask and found.negative:
+                found.bits += 1
+            if found.number and found.bits >= WORD:
+                raise Unsupported("a number of more than 63 bits")
+        most = max((self.classes[self.find(node)].bits for node in self.decided), default=1)
+        options = self.classes[self.find(self.options)]
+        options.bits = max(options.bits, most)
+        self.most_items = max(self.widest, MOST_NUMBERS if numbers else 0) + 2
+
+    def shape(self, node: int) -> Shape:
+        found = self.classes[self.find(node)]
+        bits = max(1, -(-found.bits // WORD)) * WORD
+        return Shape(found.sort or Sort.INTEGER, bits, found.keys, found.negative or not found.mask)
+
+    @property
+    def piece_type(self) -> str:
+        return f"i{self.shape(self.piece_sets).bits}"
+
+    @property
+    def cell_type(self) -> str:
+        return f"i{self.shape(self.cell_sets).bits}"
+
+    def of_local(self, fn: int, number: int) -> Shape:
+        return self.shape(self.name("local", fn, number))
+
+    def of_result(self, fn: int, number: int) -> Shape:
+        return self.shape(self.name("result", fn, number))
+
+    def of_slot(self, slot: int) -> Shape:
+        return self.shape(self.slot(slot))
+
+    def of_table(self, number: int) -> Shape:
+        return self.shape(self.name("table", number))
+
+    def of_ex(self, fn: int, value: Ex) -> Shape:
+        self.fn = fn
+        return self.shape(self.ex(value))

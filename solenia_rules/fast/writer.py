@@ -1,0 +1,181 @@
+"""Text of one function in LLVM's language while it is being written."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+NUMBER = "i64"
+TEST = "i1"
+POINTER = "ptr"
+
+
+@frozen
+class Value:
+    """A value and its type."""
+
+    type: str
+    text: str
+
+
+def number(value: int) -> Value:
+    return Value(NUMBER, str(value))
+
+
+def bits_of(type_: str) -> int:
+    return int(type_[1:])
+
+
+class Writer:
+    """Instructions go to the end; places for variables are made at the beginning."""
+
+    def __init__(self, head: str) -> None:
+        self.head = head
+        self.variables: list[str] = []
+        self.lines: list[str] = []
+        self.count = 0
+        self.open = True
+        """Whether the instruction before is not the end of its block."""
+
+    def text(self) -> str:
+        return "\n".join((self.head + " {", *self.variables, *self.lines, "}"))
+
+    def fresh(self) -> str:
+        self.count += 1
+        return f"%v{self.count}"
+
+    def label(self) -> str:
+        self.count += 1
+        return f"l{self.count}"
+
+    def put(self, line: str) -> None:
+        """One instruction; what can never be reached is left out."""
+        if self.open:
+            self.lines.append(line)
+
+    def give(self, type_: str, line: str) -> Value:
+        """One instruction with a result."""
+        name = self.fresh()
+        self.put(f"{name} = {line}")
+        return Value(type_, name)
+
+    def here(self, label: str) -> None:
+        """A block begins; the one before goes on with it."""
+        if self.open:
+            self.lines.append(f"br label %{label}")
+        self.lines.append(f"{label}:")
+        self.open = True
+
+    def end(self, line: str) -> None:
+        """The last instruction of a block."""
+        self.put(line)
+        self.open = False
+
+    def jump(self, label: str) -> None:
+        self.end(f"br label %{label}")
+
+    def branch(self, test: Value, then: str, otherwise: str) -> None:
+        self.end(f"br i1 {self.as_test(test).text}, label %{then}, label %{otherwise}")
+
+    def variable(self, type_: str) -> str:
+        name = self.fresh()
+        self.variables.append(f"{name} = alloca {type_}")
+        return name
+
+    # ---- values -----------------------------------------------------------------------------------
+
+    def as_test(self, value: Value) -> Value:
+        return value if value.type == TEST else self.compare("ne", value, Value(value.type, "0"))
+
+    def as_number(self, value: Value) -> Value:
+        return self.give(NUMBER, f"zext i1 {value.text} to i64") if value.type == TEST else value
+
+    def compare(self, how: str, a: Value, b: Value) -> Value:
+        return self.give(TEST, f"icmp {how} {a.type} {a.text}, {b.text}")
+
+    def binary(self, how: str, a: Value, b: Value) -> Value:
+        return self.give(a.type, f"{how} {a.type} {a.text}, {b.text}")
+
+    def select(self, test: Value, a: Value, b: Value) -> Value:
+        return self.give(a.type, f"select i1 {self.as_test(test).text}, {a.type} {a.text}, {b.type} {b.text}")
+
+    def resize(self, value: Value, type_: str) -> Value:
+        """A mask in more or fewer bits."""
+        if value.type == type_:
+            return value
+        how = "zext" if bits_of(value.type) < bits_of(type_) else "trunc"
+        return self.give(type_, f"{how} {value.type} {value.text} to {type_}")
+
+    def bit(self, index: Value, type_: str) -> Value:
+        """The mask of one index; empty for none and for what no such mask can hold."""
+        fits = self.compare("ult", index, number(bits_of(type_)))
+        wide = self.resize(self.select(fits, index, number(0)), type_)
+        made = self.binary("shl", Value(type_, "1"), wide)
+        return self.select(fits, made, Value(type_, "0"))
+
+    def has(self, mask: Value, index: Value) -> Value:
+        fits = self.compare("ult", index, number(bits_of(mask.type)))
+        wide = self.resize(self.select(fits, index, number(0)), mask.type)
+        found = self.give(TEST, f"trunc {mask.type} {self.binary('lshr', mask, wide).text} to i1")
+        return self.select(fits, found, Value(TEST, "false"))
+
+    def popcount(self, mask: Value) -> Value:
+        found = self.give(mask.type, f"call {mask.type} @llvm.ctpop.{mask.type}({mask.type} {mask.text})")
+        return self.resize(found, NUMBER)
+
+    def lowest(self, mask: Value) -> Value:
+        """The lowest member of a mask that is not empty."""
+        return self.resize(
+            self.give(mask.type, f"call {mask.type} @llvm.cttz.{mask.type}({mask.type} {mask.text}, i1 true)"), NUMBER
+        )
+
+    def without_lowest(self, mask: Value) -> Value:
+        return self.binary("and", mask, self.binary("add", mask, Value(mask.type, "-1")))
+
+    # ---- memory -----------------------------------------------------------------------------------
+
+    def at(self, base: str, offset: int | Value) -> str:
+        """An address so many bytes further."""
+        if isinstance(offset, int):
+            return base if offset == 0 else self.give(POINTER, f"getelementptr i8, ptr {base}, i64 {offset}").text
+        return self.give(POINTER, f"getelementptr i8, ptr {base}, i64 {offset.text}").text
+
+    def element(self, base: str, index: Value, size: int) -> str:
+        if size == 8:
+            return self.give(POINTER, f"getelementptr i64, ptr {base}, i64 {index.text}").text
+        return self.at(base, self.binary("mul", index, number(size)))
+
+    def load(self, type_: str, address: str) -> Value:
+        return self.give(type_, f"load {type_}, ptr {address}, align {min(8, bits_of(type_) // 8)}")
+
+    def store(self, value: Value, address: str) -> None:
+        self.put(f"store {value.type} {value.text}, ptr {address}, align {min(8, bits_of(value.type) // 8)}")
+
+    def get(self, type_: str, variable: str) -> Value:
+        return self.give(type_, f"load {type_}, ptr {variable}")
+
+    def set(self, value: Value, variable: str) -> None:
+        self.put(f"store {value.type} {value.text}, ptr {variable}")
+
+    def load_split(self, type_: str, low: str, high: str) -> Value:
+        """A mask whose words past the first lie elsewhere."""
+        if type_ == NUMBER:
+            return self.load(NUMBER, low)
+        rest = f"i{bits_of(type_) - 64}"
+        first, others = self.resize(self.load(NUMBER, low), type_), self.resize(self.load(rest, high), type_)
+        return self.binary("or", first, self.binary("shl", others, Value(type_, "64")))
+
+    def store_split(self, value: Value, low: str, high: str) -> None:
+        if value.type == NUMBER:
+            self.store(value, low)
+            return
+        self.store(self.resize(value, NUMBER), low)
+        rest = f"i{bits_of(value.type) - 64}"
+        self.store(self.resize(self.binary("lshr", value, Value(value.type, "64")), rest), high)
+
+    def copy(self, to: str, source: str, size: int | Value) -> None:
+        text = str(size) if isinstance(size, int) else size.text
+        self.put(f"call void @llvm.memmove.p0.p0.i64(ptr {to}, ptr {source}, i64 {text}, i1 false)")
+
+    def clear(self, to: str, size: int) -> None:
+        if size:
+            self.put(f"call void @llvm.memset.p0.i64(ptr align 8 {to}, i8 0, i64 {size}, i1 false)")

@@ -1,0 +1,102 @@
+"""Machine code plays the games that plain Python plays, state for state."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.compiler.checker import check_world
+from solenia_rules.compiler.program import compile_program
+from solenia_rules.fast import expressions, module
+from solenia_rules.runtime.executor import Executor
+from tests.compiler.cases import GROUND, HEAD
+from tests.compiler.inventions import ruleset as invention
+from tests.engine.playing import all_seatings, fewest_seatings, is_variant, loaded
+from tests.fast.comparing import accelerated, compiled, first_difference, step_through
+from tests.semantics.cases import cases, ruleset
+
+EVERY_DAY = [(s.name, s.seats) for s in fewest_seatings() if not is_variant(s.name)] + [("market", 2)]
+ALL = [(seated.name, seated.seats) for seated in all_seatings()]
+OTHER_GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.toml"))
+
+
+@pytest.mark.parametrize(("name", "seats"), EVERY_DAY)
+def test_games_end_alike(name: str, seats: int) -> None:
+    assert first_difference(accelerated(name, seats), range(4)) is None
+
+
+@pytest.mark.parametrize(("name", "seats"), EVERY_DAY)
+def test_states_are_equal_after_every_answer(name: str, seats: int) -> None:
+    assert step_through(accelerated(name, seats), seed=11, most=60) > 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("name", "seats"), ALL)
+def test_many_games_end_alike(name: str, seats: int) -> None:
+    assert first_difference(accelerated(name, seats), range(100, 130)) is None
+    assert step_through(accelerated(name, seats), seed=12) > 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["winter+market", "summer+storm+silk", "improvements+officers", "winter+solo"])
+def test_games_of_layers_end_alike(name: str) -> None:
+    assert first_difference(accelerated(name, loaded(name).seats[0]), range(10)) is None
+
+
+@pytest.mark.parametrize("path", OTHER_GAMES, ids=lambda path: path.stem)
+def test_games_of_other_sorts_end_alike(path: Path) -> None:
+    rules = sr.load(str(path))
+    assert first_difference(compiled(rules.executor(rules.seats[-1])), range(3)) is None
+
+
+@pytest.mark.parametrize("name", ["crab_pots", "herbalists"])
+def test_games_in_which_every_option_is_tried_end_alike(name: str) -> None:
+    program, _problems = compile_program(check_world(loaded(name).world), 2, derive=False)
+    assert program is not None
+    assert first_difference(compiled(Executor(program)), range(3)) is None
+
+
+@pytest.mark.thorough
+def test_the_fine_points_come_out_alike() -> None:
+    for case in cases():
+        made = compiled(sr.load_text(ruleset(case), "bench").executor(2))
+        assert first_difference(made, range(3)) is None, case.line
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seed", range(4))
+def test_effects_made_up_at_random_do_alike(seed: int, tmp_path: Path) -> None:
+    picker = random.Random(seed)
+    (tmp_path / "ground.toml").write_text(GROUND.read_text("utf-8"), "utf-8")
+    played = 0
+    while played < 15:
+        (tmp_path / "sample.toml").write_text(HEAD + invention(picker), "utf-8")
+        try:
+            rules = sr.load(str(tmp_path / "sample.toml"))
+        except sr.RulesetError:
+            continue
+        assert first_difference(compiled(rules.executor(2)), range(2)) is None, (seed, played)
+        played += 1
+
+
+WRONG_KERNELS = [
+    ("popcount(options) >> 30", "(popcount(options) - 1) >> 30"),
+    ("max(0, min(s.order_count[place - 1], position - 1))", "0"),
+]
+
+
+@pytest.mark.parametrize(("right", "wrong"), WRONG_KERNELS)
+def test_a_wrong_primitive_is_found(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = module.kernel_text()
+    assert right in kernel
+    monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
+    assert first_difference(compiled(loaded("summer").executor(2)), range(4)) is not None
+
+
+@pytest.mark.parametrize(("operation", "wrong"), [("le", "slt"), ("eq", "ne")])
+def test_a_wrong_operation_is_found(operation: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(expressions._COMPARED, operation, wrong)
+    assert first_difference(compiled(loaded("crab_pots").executor(2)), range(4)) is not None

@@ -1,0 +1,64 @@
+"""Object code is kept from one run to the next, found again by what it was made of."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.fast import machine_code
+from solenia_rules.fast.making import make
+from solenia_rules.rules.store import ENDING, Store
+
+
+@pytest.fixture
+def compiled_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What was compiled."""
+    texts: list[str] = []
+
+    def noting(text: str) -> bytes:
+        texts.append(text)
+        return machine_code.compile_text(text)
+
+    monkeypatch.setattr("solenia_rules.fast.making.compile_text", noting)
+    return texts
+
+
+def test_code_is_made_once(tmp_path: Path, compiled_texts: list[str]) -> None:
+    store = Store(str(tmp_path / "kept"), "stamp")
+    executor = sr.load("crab_pots").executor(2)
+    first, second = make(executor, store), make(executor, store)
+    assert len(compiled_texts) == 1
+    assert first.games(range(5)).rows == second.games(range(5)).rows
+
+
+def test_another_number_needs_no_other_code(tmp_path: Path, compiled_texts: list[str]) -> None:
+    store = Store(str(tmp_path / "kept"), "stamp")
+    usual, other = sr.load("summer").executor(2), sr.load("summer", {"storage": 5, "hand_size": 4}).executor(2)
+    one, two = make(usual, store), make(other, store)
+    assert len(compiled_texts) == 1
+    assert one.games([3], states=True).state(0) == usual.playout(3)
+    assert two.games([3], states=True).state(0) == other.playout(3)
+    assert one.games(range(9)).rows != two.games(range(9)).rows
+
+
+def test_changed_entries_count_for_nothing(tmp_path: Path, compiled_texts: list[str]) -> None:
+    store = Store(str(tmp_path / "kept"), "stamp")
+    executor = sr.load("crab_pots").executor(2)
+    make(executor, store)
+    (entry,) = (tmp_path / "kept").glob(f"*{ENDING}")
+    whole = entry.read_bytes()
+    for broken in (b"", whole[:-1], whole[:900] + bytes([whole[900] ^ 1]) + whole[901:]):
+        entry.write_bytes(broken)
+        make(executor, store)
+    assert len(compiled_texts) == 4
+
+
+def test_a_program_from_an_earlier_run_makes_the_same_code(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, compiled_texts: list[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    rows = [sr.load("herbalists").accelerated(2).games(range(5)).rows for _run in range(2)]
+    assert len(compiled_texts) == 1
+    assert rows[0] == rows[1]
