@@ -45,6 +45,7 @@ tests: $(STAMP)
 	$(BIN)/pytest -n auto
 
 thorough: $(STAMP)
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,report,cluster]'
 	$(BIN)/pytest -n auto -m thorough
 
 bench: $(STAMP)

@@ -125,7 +125,7 @@ def tell(rules: sr.Ruleset, job: Job, summary: Summary, unused: Unused, everythi
     ):
         if names:
             lines += ["", title, "  " + ", ".join(names)]
-    settled, unsettled = findings(summary)
+    settled, unsettled = findings(summary, job.bots)
     lines += ["", "Settled:", *(f"  - {text}" for text in settled or ["nothing"])]
     lines += ["Not enough games to tell:", *(f"  - {text}" for text in unsettled or ["nothing is left open"])]
     return lines

@@ -101,7 +101,7 @@ def tell(points: list[Point], ruleset: str, name: str, metric: str, games: int) 
     rows = [[str(p.value), number(p.measured), "█" * round(BAR * (p.measured.value - low) / wide)] for p in points]
     lines = [f"{ruleset}: {metric} by {name}, {games} games each on the same seeds", *columns([name, metric, ""], rows)]
     best, worst = (f(points, key=lambda p: p.measured.value) for f in (max, min))
-    apart = best.measured.interval.low > worst.measured.interval.high
+    apart = best.strict.low > worst.strict.high
     told = (
         f"Settled: {metric} is higher at {name}={best.value} than at {name}={worst.value}."
         if apart and len(points) > 1

@@ -85,7 +85,7 @@ class GreedyBot:
         fits = plan is not None and (plan.spec, plan.mask, plan.moment) == (seen.spec, seen.mask, seen.moment)
         lots = Lots(self.seed, self.seat, seen.moment)
         if not fits or plan is None:
-            look = Lookahead(seen.judge, self.seat)
+            look = Lookahead(seen.judge, self.seat, lots)
             plan = look.look(seen.world(lots.seed()), BUDGET)
             if look.lucky:
                 return self._on_average(seen, plan, lots)
@@ -98,7 +98,7 @@ class GreedyBot:
         """Where chance has a say, worlds are added up; no plan is kept."""
         total = dict(first.values)
         for _ in range(WORLDS - 1):
-            found = Lookahead(seen.judge, self.seat).look(seen.world(lots.seed()), BUDGET // 2)
+            found = Lookahead(seen.judge, self.seat, lots).look(seen.world(lots.seed()), BUDGET // 2)
             for option, value in found.values.items():
                 total[option] = total.get(option, 0) + value
         best = max(total[option] for option in seen.values)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from solenia_rules.lab.runner import Piece
 
-SECONDS = "10s"
+SECONDS = "5s"
 """How long to wait for an answer from the scheduler."""
 RETRIES = 3
 
@@ -49,10 +49,12 @@ def connected(address: str) -> Iterator[Cluster]:
     try:
         client = Client(address, timeout=SECONDS)
     except (OSError, ValueError, TimeoutError) as problem:
-        raise LabError(f"no scheduler answers at {address}: {problem}") from None
+        raise LabError(f"--cluster: no scheduler answers at {address}: {problem}") from None
     try:
         if not client.scheduler_info()["workers"]:
-            raise LabError(f"the scheduler at {address} has no workers; start some with: dask worker {address}")
+            raise LabError(
+                f"--cluster: the scheduler at {address} has no workers; start some with: dask worker {address}"
+            )
         yield Cluster(client)
     finally:
         client.close()

@@ -70,7 +70,7 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unused) -> dict[str, object]:
     """Everything that is needed to play the same games again, and what came of them."""
-    settled, unsettled = findings(summary)
+    settled, unsettled = findings(summary, job.bots)
     return {
         "engine": VERSION,
         "ruleset": rules.id,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import ceil
 
 from solenia_rules.lab.intervals import LEVEL, Interval, wilson, z_value
@@ -12,13 +12,20 @@ FEW = 30
 """Fewer games than this tell nothing that is worth a sentence."""
 
 
-def findings(summary: Summary) -> tuple[list[str], list[str]]:
-    """What is settled, and what there are not enough games to tell."""
-    settled, open_ = list(_settled(summary)), list(_open(summary))
-    return settled, open_
+def findings(summary: Summary, bots: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is settled, and what there are not enough games to tell. Different bots cannot be told from their seats."""
+    mixed = len(set(bots)) > 1
+    names = [f"seat {i + 1} ({bot})" if mixed else f"seat {i + 1}" for i, bot in enumerate(bots)]
+    settled, unsettled = list(_settled(summary, names)), list(_open(summary))
+    if mixed and summary.games >= FEW:
+        unsettled.append(
+            "whether it is the seat or its bot that wins, and whether what is taken wins or the bot that takes it:"
+            " play the same bot at every seat"
+        )
+    return settled, unsettled
 
 
-def _settled(summary: Summary) -> Iterator[str]:
+def _settled(summary: Summary, names: Sequence[str]) -> Iterator[str]:
     if summary.games < FEW:
         return
     for seat, result in enumerate(summary.results):
@@ -26,7 +33,7 @@ def _settled(summary: Summary) -> Iterator[str]:
         if summary.seats > 1 and not interval.holds(summary.fair):
             more = "more" if result.wins.value > summary.fair else "less"
             yield (
-                f"seat {seat + 1} wins {more} than its share: {result.wins.value:.1%} of the games"
+                f"{names[seat]} wins {more} than its share: {result.wins.value:.1%} of the games"
                 f" ({interval.low:.1%} to {interval.high:.1%}) where {summary.fair:.1%} would be even"
             )
     tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]

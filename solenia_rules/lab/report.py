@@ -87,7 +87,7 @@ def report_page(rules: Ruleset, job: Job, batch: Batch, summary: Summary, unused
         " cases.</p>"
     )
     _tiles(page, summary)
-    _words(page, summary)
+    _words(page, summary, job.bots)
     page.title("How games end")
     page.add('<div class="plots">')
     if summary.score is not None:
@@ -131,8 +131,8 @@ def _tiles(page: Page, summary: Summary) -> None:
     page.add(f'<div class="tiles">{"".join(tiles)}</div>')
 
 
-def _words(page: Page, summary: Summary) -> None:
-    settled, unsettled = findings(summary)
+def _words(page: Page, summary: Summary, bots: tuple[str, ...]) -> None:
+    settled, unsettled = findings(summary, bots)
     page.title("What is settled")
     page.add(
         '<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in settled or ["nothing yet"]) + "</ul>"

@@ -73,7 +73,7 @@ class Search:
         count = max(1, min(self.playouts, 4 + self.playouts // 16))
         worlds = [self.seen.world(self.lots.seed()) for _ in range(count)]
         self._settle(worlds)
-        outlook = Lookahead(self.judge, self.seat).look(worlds[0][:], PRIOR)
+        outlook = Lookahead(self.judge, self.seat, self.lots).look(worlds[0][:], PRIOR)
         root = self._node((-1, 0, worlds[0][at.SPEC], self.seat))
         self._hint(root, outlook, outlook.best())
         for index in range(self.playouts):

@@ -7,7 +7,7 @@ import re
 from attrs import evolve, frozen
 
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.intervals import Measured, mean
+from solenia_rules.lab.intervals import LEVEL, Interval, Measured, mean
 from solenia_rules.lab.metrics import Metric
 from solenia_rules.lab.runner import Progress, Workers, run
 from solenia_rules.lab.wire import Job
@@ -18,8 +18,11 @@ _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(\d{1,9}))?")
 
 @frozen
 class Point:
+    """One value; `strict` is its interval when all values are looked at together."""
+
     value: int
     measured: Measured
+    strict: Interval
 
 
 def read_vary(text: str) -> tuple[str, list[int]]:
@@ -54,5 +57,6 @@ def sweep(
         outcome = run(lean, 0, games, size, team, progress)
         if outcome.stopped:
             return points, True
-        points.append(Point(value, mean([metric.value(game) for game in outcome.batch.games])))
+        found = [metric.value(game) for game in outcome.batch.games]
+        points.append(Point(value, mean(found), mean(found, LEVEL / len(jobs)).interval))
     return points, False

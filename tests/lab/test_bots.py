@@ -161,3 +161,13 @@ def test_what_is_seen_is_what_the_seat_may_know() -> None:
     seen = Seen(course, Judge(rules.executor(2)))
     assert seen.view == course.game().view(seen.seat)
     assert len({str(seen.world(seed)) for seed in range(5)}) > 1
+
+
+def test_secret_answers_favour_no_seat() -> None:
+    """Who is asked last knows no more than who is asked first."""
+    rules = sr.load("crab_pots")
+    won = [0, 0]
+    for seed in range(30):
+        for seat in play(rules, ["greedy", "greedy"], seed).game().winners:
+            won[seat] += 1
+    assert min(won) >= 7
