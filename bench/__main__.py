@@ -14,6 +14,7 @@ from pathlib import Path
 from attrs import asdict
 
 from bench.copying import copies
+from bench.growth import speeds_grown
 from bench.measuring import Figure, say
 from bench.playing import Fallback, fallbacks, speeds
 from bench.starting import starts
@@ -30,6 +31,7 @@ def main() -> int:
     figures += starts(options.rounds)
     say("random games ...")
     figures += speeds(options.rounds)
+    figures += speeds_grown(options.rounds)
     say("copies ...")
     figures += copies(options.rounds)
     say("options tried ...")

@@ -19,7 +19,9 @@ from solenia_rules.compiler.flatten import DecideEnd
 from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.executor import Executor
 
-LOWEST_SPEED = 0.3
+LOWEST_SPEED = 0.5
+HIGHEST_COST = {"winter": 1.5, "improvements": 1.5}
+"""Ruleset -> what a decision may cost, in decisions of summer."""
 SLICE = 0.25
 """Seconds of CPU that one ruleset plays in one round."""
 
@@ -127,6 +129,7 @@ def speeds(rounds: int) -> list[Figure]:
                 f"{name}, {_seats_text(rules)}: a decision against summer",
                 [own / other for own, other in zip(each, base, strict=True)],
                 "x",
+                at_most=HIGHEST_COST.get(name),
                 detail=f"{median(each) * 1e6:.1f} µs a decision, {length:.0f} decisions a game",
             )
         )
