@@ -1,23 +1,23 @@
-"""`python -m bench`: measures, prints a table, writes the figures as JSON."""
+"""`python -m bench`: every promised figure, as a table and as JSON; exit code 1 if one is missed."""
 
 from __future__ import annotations
 
 import argparse
 import json
 import os
-import platform
-import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 from attrs import asdict
 
-from bench.copying import copies
 from bench.growth import speeds_grown
-from bench.measuring import Figure, say
-from bench.playing import Fallback, fallbacks, speeds
+from bench.playing import speeds
 from bench.starting import starts
+from solenia_rules.measuring.copying import copies
+from solenia_rules.measuring.figures import Figure, table
+from solenia_rules.measuring.loading import loads
+from solenia_rules.measuring.machine import machine_facts
+from solenia_rules.measuring.playing import fallback_table, fallbacks, playable, processes
 
 ROOT = Path(__file__).parent.parent
 RESULTS = ROOT / "bench" / "results" / "latest.json"
@@ -26,17 +26,22 @@ RESULTS = ROOT / "bench" / "results" / "latest.json"
 def main() -> int:
     options = _options()
     before = os.getloadavg()
+    rulesets = playable()
     figures: list[Figure] = []
     say("start-up ...")
     figures += starts(options.rounds)
+    say("loading ...")
+    figures += loads("summer", options.rounds)
     say("random games ...")
-    figures += speeds(options.rounds)
+    figures += speeds(rulesets, options.rounds)
     figures += speeds_grown(options.rounds)
+    say("processes ...")
+    figures.append(processes("summer", max(1, options.rounds // 2)))
     say("copies ...")
-    figures += copies(options.rounds)
+    figures += copies(rulesets, options.rounds)
     say("options tried ...")
-    tried = fallbacks(options.games)
-    machine = machine_facts(before)
+    tried = fallbacks(rulesets, options.games)
+    machine = machine_facts(before, ROOT)
     print(table(figures))
     print()
     print(fallback_table(tried))
@@ -57,80 +62,17 @@ def main() -> int:
     return 1 if missed else 0
 
 
+def say(line: str) -> None:
+    """Progress, beside the table."""
+    print(line, file=sys.stderr, flush=True)
+
+
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench", description=__doc__)
     parser.add_argument("--rounds", type=int, default=11, help="how often everything is measured (median counts)")
     parser.add_argument("--games", type=int, default=200, help="games a ruleset in which tried options are counted")
     parser.add_argument("--results", type=Path, default=RESULTS, help="where the JSON goes")
     return parser.parse_args()
-
-
-def machine_facts(load_before: tuple[float, float, float]) -> dict[str, str]:
-    """What a reader needs to judge the figures."""
-    return {
-        "python": f"{platform.python_implementation()} {platform.python_version()}, {platform.python_compiler()}",
-        "system": platform.platform(),
-        "processor": _processor(),
-        "cores": str(os.cpu_count()),
-        "load before and after": f"{load_before[0]:.1f} and {os.getloadavg()[0]:.1f} (without us: 0 before, 1 after)",
-        "interpreter": sys.executable,
-        "commit": _commit(),
-    }
-
-
-def _processor() -> str:
-    facts = Path("/proc/cpuinfo")
-    lines = facts.read_text("utf-8").splitlines() if facts.exists() else []
-    return next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), "unknown")
-
-
-def _commit() -> str:
-    """The commit measured, with a mark if the tree differs from it."""
-    try:
-        found = subprocess.run(
-            ["git", "describe", "--always", "--dirty", "--abbrev=12"],
-            cwd=ROOT, capture_output=True, text=True, check=False,
-        )  # fmt: skip
-    except OSError:
-        return "unknown"
-    return found.stdout.strip() or "unknown"
-
-
-def table(figures: list[Figure]) -> str:
-    """As Markdown, so that it can be pasted into a page."""
-    rows = [
-        (
-            one.name,
-            f"{one.value:.3g} {one.unit}",
-            f"{one.low:.3g} to {one.high:.3g}",
-            f"{one.bound} {'yes' if one.kept else '**no**'}" if one.bound else "",
-            one.detail,
-        )
-        for one in figures
-    ]
-    return markdown(("what", "median", "rounds", "promised, kept", "in figures"), rows)
-
-
-def fallback_table(tried: list[Fallback]) -> str:
-    rows = [
-        (
-            one.ruleset,
-            str(one.decisions),
-            f"{one.tried} ({100 * one.tried / one.decisions:.1f} for 100 answers)",
-            str(one.options),
-            f"{one.written} of {one.in_all}",
-            ", ".join(f"{place} ({times})" for place, times in one.places.items()) or "none",
-        )
-        for one in tried
-    ]
-    head = ("ruleset", "answers", "decisions that tried options", "options tried", "in the text", "where (how often)")
-    return markdown(head, rows)
-
-
-def markdown(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
-    lines = [head, tuple("-" * width for width in widths), *rows]
-    return "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)
 
 
 if __name__ == "__main__":

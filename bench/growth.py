@@ -9,7 +9,7 @@ from statistics import median
 
 import solenia_rules as sr
 from bench.measuring import Figure, figure, interleaved
-from bench.playing import games_of
+from solenia_rules.measuring.playing import games_of
 
 TIMES = 10
 MOST_COST = 12.0

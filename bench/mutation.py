@@ -18,7 +18,6 @@ from pathlib import Path
 from attrs import evolve, frozen
 
 import solenia_rules as sr
-from bench.measuring import say
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.records import CellKind, PieceKind
@@ -275,18 +274,23 @@ def main() -> int:
     parser.add_argument("--survivors", type=Path, help="where to write those that nothing noticed")
     options = parser.parse_args()
     chosen = mutants(options.group or ["powers"], options.only)
-    say(f"{len(chosen)} changes ...")
+    _say(f"{len(chosen)} changes ...")
     with Pool(options.jobs) as pool:
         verdicts = [v for v in pool.imap(judge, chosen, chunksize=4) if v.new is not None]
     alive = [f"{v.mutant.group} {v.mutant.name} -> {v.new} ({v.mutant.rulesets[0]})" for v in verdicts if not v.killer]
     for line in alive:
-        say(f"alive: {line}")
+        _say(f"alive: {line}")
     if options.survivors is not None:
         options.survivors.write_text("\n".join(alive) + "\n", "utf-8")
     print(table(verdicts))
     powers = [v for v in verdicts if v.mutant.group == "powers"]
     killed = sum(v.killer is not None for v in powers)
     return 1 if powers and 100 * killed / len(powers) < options.at_least else 0
+
+
+def _say(line: str) -> None:
+    """Progress, beside the table."""
+    print(line, file=sys.stderr, flush=True)
 
 
 if __name__ == "__main__":

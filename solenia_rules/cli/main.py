@@ -24,7 +24,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay",
-    "sim", "compare", "sweep", "price", "schema", "lsp",
+    "sim", "compare", "sweep", "price", "bench", "schema", "lsp",
 )  # fmt: skip
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
 
@@ -141,6 +141,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.replay import replay
 
             return replay
+        case "bench":
+            from solenia_rules.cli.bench import bench
+
+            return bench
         case "schema":
             from solenia_rules.cli.schema import schema
 

@@ -91,6 +91,14 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "énumérer ce qui vient du livret de règles et ce qui n'en vient pas",
         "wypisz, co pochodzi z instrukcji gry, a co nie",
     ),
+    "about_bench": (
+        "measure how fast rulesets load and play",
+        "mesurer la vitesse de chargement et de jeu des règles",
+        "zmierz, jak szybko zasady się wczytują i grają",
+    ),
+    "bench_loading": ("loading ...", "chargement ...", "wczytywanie ..."),
+    "bench_games": ("random games and copies ...", "parties au hasard et copies ...", "losowe gry i kopie ..."),
+    "bench_tried": ("options tried ...", "options essayées ...", "sprawdzane opcje ..."),
     "about_schema": (
         "write the JSON Schema of ruleset files, for editors",
         "écrire le schéma JSON des fichiers de règles, pour les éditeurs",

@@ -3,24 +3,25 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from itertools import repeat
 from statistics import median
 
 import solenia_rules as sr
-from bench.measuring import Figure, cpu_of, figure, interleaved
-from bench.playing import playable, seats_of
 from solenia_rules.compiler import layout as at
+from solenia_rules.measuring.figures import Figure, MeasuringError, cpu_of, figure, interleaved
+from solenia_rules.measuring.playing import seats_of
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 
-MOST_MICROSECONDS = 3.0
+MOST_MICROSECONDS = 2.0
 SHARE = 0.1
 POSITIONS = 400
 REPEATS = 50
 
 
-def copies(rounds: int) -> list[Figure]:
-    return [_copy(name, rules, rounds) for name, rules in playable().items()]
+def copies(rulesets: Mapping[str, sr.Ruleset], rounds: int) -> list[Figure]:
+    return [_copy(name, rules, rounds) for name, rules in rulesets.items()]
 
 
 def _copy(name: str, rules: sr.Ruleset, rounds: int) -> Figure:
@@ -49,7 +50,7 @@ def _copy(name: str, rules: sr.Ruleset, rounds: int) -> Figure:
     move = median(found["move"])
     bound = max(MOST_MICROSECONDS, SHARE * move)
     share = median(found["copy"]) / move
-    detail = f"{share:.3f} of a move of {move:.1f} µs; {len(positions[0][0])} numbers; bound: 3 µs or a tenth of a move"
+    detail = f"{share:.3f} of a move of {move:.1f} µs; {len(positions[0][0])} numbers; bound: 2 µs or a tenth of a move"
     return figure(f"{name}: copying a state", found["copy"], "µs", at_most=round(bound, 2), detail=detail)
 
 
@@ -74,4 +75,4 @@ def _stay_untouched(executor: Executor, positions: list[tuple[list[int], int]]) 
         before = tuple(s)
         executor.answer(s[:], choice)
         if tuple(s) != before:
-            raise SystemExit("bench: a move on a copy changed the original")
+            raise MeasuringError("a move on a copy changed the original")

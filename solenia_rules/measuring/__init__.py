@@ -1,0 +1,1 @@
+"""How fast rulesets load and play, measured side by side."""
