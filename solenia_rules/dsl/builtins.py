@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from attrs import frozen
+from solenia_rules.text.frozen import frozen
 
 Wanted = Literal[
     "bundle",

@@ -10,9 +10,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from attrs import frozen
-
 from solenia_rules.dsl.lexer import Token, comments
+from solenia_rules.text.frozen import frozen
 
 WIDTH = 100
 STEP = 2

@@ -10,7 +10,7 @@ import sys
 from hashlib import sha256
 from pathlib import Path
 
-from attrs import evolve, frozen
+from solenia_rules.text.frozen import evolve, frozen
 
 FORMAT = 1
 PASS = ""

@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from attrs import field, frozen
-
 from solenia_rules.rules.declared import SPOKEN
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 

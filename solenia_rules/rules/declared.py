@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import field, frozen
-
 from solenia_rules.rules import keys
 from solenia_rules.rules.reader import Document
+from solenia_rules.text.frozen import field, frozen
 
 STEP_SECTIONS = ("setup", "play", "scoring", "result")
 DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Iterator
-from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
-
-from attrs import field, frozen
+from typing import TYPE_CHECKING
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.problems import Problems
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MAIN = "ruleset.toml"
 SCENARIOS = ".scenarios.toml"
@@ -57,10 +58,12 @@ def open_bundle(root: Traversable | None = None) -> Bundle:
 
 
 def _default_root() -> Traversable:
-    here = files(__package__)
-    if not isinstance(here, Path):
+    package = Path(__file__).parent.parent
+    if not package.is_dir():
+        # Inside an archive. Imported only there: it brings half of what deals with archives along.
+        from importlib.resources import files
+
         return files(PACKAGE) / BUNDLED
-    package = here.parent
     return package / BUNDLED if (package / BUNDLED).is_dir() else package.parent / "rulesets"
 
 

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
 from solenia_rules.rules import caps
+from solenia_rules.text.frozen import frozen
 
 PLAIN_KINDS = ("number", "yes_no", "seat", "cell", "name")
 TEXT_KINDS = ("effect", "value", "test", "bundle", "rules")

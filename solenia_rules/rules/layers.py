@@ -4,11 +4,8 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable
-from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
-
-from attrs import evolve, frozen
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.conflicts import Changes, changes_of, find_conflicts
@@ -27,10 +24,13 @@ from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
 from solenia_rules.rules.witness import listed
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from solenia_rules.rules.witness import Witness
 
 OWN = ("ruleset", "language", "title")

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 
-from attrs import field, frozen
-
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declared import SPOKEN
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read
 from solenia_rules.rules.spans import Place, Spans
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean

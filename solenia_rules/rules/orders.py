@@ -7,8 +7,6 @@ from copy import deepcopy
 from itertools import permutations
 from typing import Literal, TypeAlias
 
-from attrs import frozen
-
 from solenia_rules.rules.declared import HEAD, PROGRAMS, SPOKEN, STEP_SECTIONS
 from solenia_rules.rules.digest import digest
 from solenia_rules.rules.files import Bundle, open_bundle
@@ -17,6 +15,7 @@ from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import frozen
 
 ALL_ORDERS_OF = 4
 """Of so many variants every order is tried; of more, the reverse one and each exchange of neighbours."""

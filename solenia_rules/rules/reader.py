@@ -6,12 +6,11 @@ import re
 import tomllib
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from solenia_rules.rules import caps
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.toml_spans import Capped, KeyPath, Mark, NotToml, scan
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import printable
 

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from functools import partial
-from importlib.resources.abc import Traversable
 from typing import TYPE_CHECKING
-
-from attrs import evolve, field, frozen
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.amounts import check_amounts
@@ -29,9 +26,12 @@ from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.tables import Reading
 from solenia_rules.rules.writer import document_text
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import evolve, field, frozen
 from solenia_rules.text.places import Source
 
 if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
+
     from solenia_rules.rules.witness import Witness
 
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))

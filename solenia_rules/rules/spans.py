@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from attrs import field, frozen
-
 from solenia_rules.rules.toml_spans import KeyPath, Mark
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Source, Span
 
 Place: TypeAlias = tuple[Source, Mark]

@@ -52,7 +52,8 @@ else:
         if "__repr__" not in cls.__dict__:
             cls.__repr__ = _repr
         if eq:
-            compared = itemgetter(*[name for name, f in fields.items() if f.eq])
+            names = [name for name, f in fields.items() if f.eq]
+            compared = itemgetter(*names) if names else lambda _values: ()
             cls.__eq__ = _equal(compared)
             cls.__hash__ = _hashing(compared) if fixed else None
         if fixed:
@@ -79,7 +80,8 @@ else:
                 )
                 for name, f in owner._fields.items()
             }
-            return attr.make_class(owner.__name__, told).__attrs_attrs__
+            owner.__attrs_attrs__ = attr.make_class(owner.__name__, told).__attrs_attrs__
+            return owner.__attrs_attrs__
 
     def _initializer(cls, fields):
         """Positional values in order of declaration; underscores in front of names are not part of keywords."""
