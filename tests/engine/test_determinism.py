@@ -14,9 +14,11 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
-from tests.engine.playing import Seated, last, loaded, playable, positions
+from tests.engine.playing import Seated, is_variant, last, loaded, playable, positions
 
 ROOT = Path(__file__).parent.parent.parent
+NOWHERE = "/dev/null/nowhere"
+"""Where nothing can be kept."""
 PLAY = """
 import hashlib, json, sys
 import solenia_rules as sr
@@ -36,9 +38,9 @@ print(json.dumps(made))
 
 
 def played_elsewhere(names: list[str], hash_seed: str, mode: str = "honest") -> dict[str, str]:
-    """Ruleset -> digest of a finished game's dump, from another process."""
+    """Ruleset -> digest of a finished game's dump, from another process that compiles the rules itself."""
     command = [sys.executable, "-c", PLAY, json.dumps(names), mode]
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "XDG_CACHE_HOME": NOWHERE}
     done = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=True, timeout=300)
     made: dict[str, str] = json.loads(done.stdout)
     return made
@@ -50,7 +52,8 @@ def played_here(names: list[str]) -> dict[str, str]:
 
 
 def test_another_process_with_another_hash_seed_plays_the_same_bytes() -> None:
-    assert played_elsewhere(playable(), "12345") == played_here(playable())
+    names = [name for name in playable() if not is_variant(name)]
+    assert played_elsewhere(names, "12345") == played_here(names)
 
 
 @pytest.mark.thorough
