@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
-def check(specs: tuple[str, ...], form: CheckFormat) -> int:
+@click.option("--watch", "on", is_flag=True, help="Check again whenever a file changes, until interrupted.")
+def check(specs: tuple[str, ...], form: CheckFormat, on: bool) -> int:
     """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
 
     Of two or more variants over one game it also says whether their order matters.
@@ -36,6 +37,10 @@ def check(specs: tuple[str, ...], form: CheckFormat) -> int:
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     scenarios = [file for spec in specs for file in scenario_files(spec)]
+    if on:
+        from solenia_rules.cli.watch import watch
+
+        return watch((*wanted, *(file.shown for file in scenarios)), form, lang)
     cache = open_cache()
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
     checked |= scenario_problems(scenarios, cache)

@@ -310,6 +310,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "vérifiés : {n}, aucune erreur",
         "sprawdzono: {n}, bez błędów",
     ),
+    "watching": (
+        "watching; interrupt with Ctrl-C",
+        "en attente de changements ; Ctrl-C pour arrêter",
+        "czekam na zmiany; przerwij przez Ctrl-C",
+    ),
     "order_free": (
         "{spec}: the order of laying does not matter",
         "{spec} : l'ordre des couches n'importe pas",

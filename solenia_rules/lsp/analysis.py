@@ -52,10 +52,15 @@ def analyse(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     """Everything that `check` tells of a file; `opened` holds the texts that count instead of the disk's."""
     if path.name.endswith(SCENARIOS):
         return _scenarios(path, opened, shelf)
+    return analyse_spec(str(path), opened, shelf)
+
+
+def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
+    """The same of a name, a path, or layers `a+b`."""
     loaders: list[OpenLoader] = []
-    found = look(str(path), partial(_loader, shelf=shelf, opened=opened, made=loaders))
+    found = look(spec, partial(_loader, shelf=shelf, opened=opened, made=loaders))
     last = loaders[-1]
-    return Analysis(path, found.diagnostics, last.paths, last.reads, last.laid, found.world, found.rules)
+    return Analysis(Path(spec), found.diagnostics, last.paths, last.reads, last.laid, found.world, found.rules)
 
 
 def _loader(

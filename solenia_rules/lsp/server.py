@@ -182,8 +182,8 @@ class Server(LanguageServer):
         path = self.path(uri)
         if path is None or path.name.endswith(SCENARIOS):
             return []
-        text = self.texts[uri]
-        return format_edits(text, str(path), Lines(text, self.encoding))
+        text, known = self.texts[uri], self.known.get(path)
+        return format_edits(text, str(path), Lines(text, self.encoding), known.document if known else None)
 
     def complete(self, uri: str, position: lsp.Position) -> lsp.CompletionList:
         question = self.ask(uri, position)

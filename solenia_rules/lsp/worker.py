@@ -12,7 +12,7 @@ from solenia_rules.lsp.analysis import Analysis, analyse
 from solenia_rules.lsp.knowledge import Knowledge, known_from
 from solenia_rules.lsp.shelf import Shelf
 
-PAUSE = 0.02
+PAUSE = 0.05
 """Seconds to wait for more letters before looking."""
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from attrs import evolve
@@ -30,6 +31,8 @@ _STARTS: Mapping[str, Start] = {
     "bundle": "value",
 }
 """Kind of a field -> how its text is read."""
+MOST_TEXTS = 2000
+"""How many texts are remembered in their usual form: an editor asks again and again."""
 
 
 class Formatted(NamedTuple):
@@ -66,14 +69,18 @@ def _rewritten(text: str, texts: tuple[Formatted, ...]) -> str:
     return "".join([*pieces, text[at:]])
 
 
-def formatted_texts(text: str, name: str) -> tuple[Formatted, ...]:
-    """The effect texts of a file in their usual form, in order; raises as `format_ruleset_text` does."""
+def formatted_texts(text: str, name: str, below: Document | None = None) -> tuple[Formatted, ...]:
+    """The effect texts of a file in their usual form, in order; raises as `format_ruleset_text` does.
+
+    `below`: what declares the fields, if it is known already.
+    """
     problems = Problems()
     source = Source(name, text)
     found = read(source, problems) if clean_source(text, name, problems) else None
     if found is None:
         raise RulesetError(problems.all())
-    fields = text_fields([*_below(found.document, name), found.document])
+    bases = [below] if below is not None else _below(found.document, name)
+    fields = text_fields([*bases, found.document])
     made: list[Formatted] = []
     wrong: list[Diagnostic] = []
     for path, (_, mark) in sorted(found.spans.places.items(), key=lambda entry: entry[1][1].inner_start):
@@ -92,6 +99,7 @@ def formatted_texts(text: str, name: str) -> tuple[Formatted, ...]:
     return tuple(made)
 
 
+@lru_cache(maxsize=MOST_TEXTS)
 def _formatted(text: str, start: Start) -> str:
     formatted = format_text(text, start)
     if "\r\n" in text:
