@@ -18,7 +18,7 @@ from solenia_rules.lsp.analysis import Analysis, analyse, analyse_spec
 from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.rules.files import SCENARIOS
 
-PAUSE = 0.05
+PAUSE = 0.02
 """Seconds between two looks at the times of files."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 

@@ -11,22 +11,22 @@ from lsprotocol import types as lsp
 from pygls.exceptions import JsonRpcInvalidParams
 from pygls.lsp.server import LanguageServer
 from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
-from pygls.uris import from_fs_path, to_fs_path
+from pygls.uris import to_fs_path
 
 from solenia_rules.api.version import VERSION
-from solenia_rules.lsp.analysis import Analysis, analyse, is_ours
+from solenia_rules.lsp.analysis import analyse, is_ours
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.completing import complete
 from solenia_rules.lsp.finding import base_file, definitions, references
 from solenia_rules.lsp.formatting import format_edits
 from solenia_rules.lsp.hovering import hover
 from solenia_rules.lsp.knowledge import Knowledge, known_from
+from solenia_rules.lsp.looker import address
 from solenia_rules.lsp.positions import Encoding, Lines, edited
 from solenia_rules.lsp.renaming import Refused, rename, renameable
 from solenia_rules.lsp.repairing import actions
 from solenia_rules.lsp.shelf import Shelf
-from solenia_rules.lsp.telling import Teller
-from solenia_rules.lsp.worker import Task, Worker
+from solenia_rules.lsp.worker import Looked, Task, Worker
 from solenia_rules.rules.files import SCENARIOS
 from solenia_rules.text.places import Span
 
@@ -52,8 +52,8 @@ class Server(LanguageServer):
         super().__init__("solenia", VERSION, protocol_cls=_Protocol)
         self.texts: dict[str, str] = {}
         """Address of an open document -> its text, as the editor has it."""
-        self.found: dict[Path, Analysis] = {}
-        """File -> the latest look at it."""
+        self.files: dict[Path, tuple[Path, ...]] = {}
+        """File -> the files that it was made of when it was last looked at."""
         self.known: dict[Path, Knowledge] = {}
         """File -> what is known of its ruleset since its world was last whole."""
         self.since: dict[Path, int] = {}
@@ -101,8 +101,9 @@ class Server(LanguageServer):
         if path is None:
             return
         self.since.pop(path, None)
-        self.found.pop(path, None)
+        self.files.pop(path, None)
         self.known.pop(path, None)
+        self.worker.forget(path)
         for file in self.told.pop(path, {}):
             self._publish(file)
 
@@ -115,15 +116,12 @@ class Server(LanguageServer):
             return
         self.since.setdefault(path, self.turn)
         self.turn += 1
-        opened = self.opened()
-        others = [
-            other
-            for other, found in self.found.items()
-            if other != path and path.resolve() in {file.resolve() for file in found.paths.values()}
-        ]
-        self.worker.ask([Task(file, opened, self.turn) for file in (path, *others)])
+        opened, addresses = self.opened(), self._addresses()
+        real = path.resolve()
+        others = [other for other, files in self.files.items() if other != path and real in files]
+        self.worker.ask([Task(file, opened, addresses, self.encoding, self.turn) for file in (path, *others)])
 
-    def _looked(self, task: Task, found: Analysis | Exception) -> None:
+    def _looked(self, task: Task, found: Looked) -> None:
         """Called by the worker."""
         if self.loop is not None and not self.loop.is_closed():
             self.loop.call_soon_threadsafe(self._tell, task, found)
@@ -142,20 +140,17 @@ class Server(LanguageServer):
             known.remember(self.known.get(task.path))
             self.known[task.path] = known
 
-    def _tell(self, task: Task, found: Analysis | Exception) -> None:
-        if isinstance(found, Exception):
-            self.window_log_message(
-                lsp.LogMessageParams(lsp.MessageType.Error, f"a mistake in solenia, not in your rules: {found!r}")
-            )
+    def _tell(self, task: Task, found: Looked) -> None:
+        if found.bug is not None:
+            message = f"a mistake in solenia, not in your rules: {found.bug}"
+            self.window_log_message(lsp.LogMessageParams(lsp.MessageType.Error, message))
             return
         if not self._is_current(task):
             return
-        addresses = {Path(path): uri for uri in self.texts if (path := to_fs_path(uri)) is not None}
-        self.found[task.path] = found
-        resolved = {path.resolve(): uri for path, uri in addresses.items()}
-        teller = Teller(found.paths, task.path, self.encoding, lambda path: _address(path, resolved))
+        self.files[task.path] = found.files
         before = self.told.get(task.path, {})
-        self.told[task.path] = {addresses[task.path]: [], **teller.by_file(found.diagnostics)}
+        own = next((uri for uri in self.texts if to_fs_path(uri) == str(task.path)), None)
+        self.told[task.path] = {**({own: []} if own is not None else {}), **found.told}
         for file in dict.fromkeys((*before, *self.told[task.path])):
             self._publish(file)
 
@@ -170,6 +165,7 @@ class Server(LanguageServer):
 
     def ask(self, uri: str, position: lsp.Position) -> Question | None:
         """A question about a place, if enough is known to answer it."""
+        self.worker.touch()
         path = self.path(uri)
         known = self.known.get(path) if path is not None else None
         if known is None:
@@ -206,7 +202,7 @@ class Server(LanguageServer):
         base = base_file(question)
         if base is not None:
             start = lsp.Position(0, 0)
-            return [lsp.Location(_address(base, self._addresses()), lsp.Range(start, start))]
+            return [lsp.Location(address(base, self._addresses()), lsp.Range(start, start))]
         return self._locations(definitions(question), question.known)
 
     def refer(self, uri: str, position: lsp.Position, with_declaration: bool) -> list[lsp.Location]:
@@ -242,7 +238,7 @@ class Server(LanguageServer):
             raise JsonRpcInvalidParams(str(reason)) from None
         addresses = self._addresses()
         changes = {
-            _address(file, addresses): [lsp.TextEdit(Lines(s.source.text, self.encoding).of(s), new) for s in spans]
+            address(file, addresses): [lsp.TextEdit(Lines(s.source.text, self.encoding).of(s), new) for s in spans]
             for file, spans in places.items()
         }
         return lsp.WorkspaceEdit(changes=changes)
@@ -260,14 +256,8 @@ class Server(LanguageServer):
             path = known.paths.get(name, known.path if name == str(known.path) else None)
             if path is not None:
                 lines.setdefault(name, Lines(span.source.text, self.encoding))
-                found.append(lsp.Location(_address(path, addresses), lines[name].of(span)))
+                found.append(lsp.Location(address(path, addresses), lines[name].of(span)))
         return found
-
-
-def _address(path: Path, opened: dict[Path, str]) -> str:
-    """As the editor calls it, if it is open."""
-    real = path.resolve()
-    return opened.get(real) or from_fs_path(str(real)) or real.as_uri()
 
 
 def is_refusal(record: logging.LogRecord) -> bool:

@@ -1,19 +1,29 @@
-"""Looks at files beside the editor's questions: one thread, the latest text, the file that was edited last first."""
+"""Has files looked at beside the editor's questions: the latest text, the file that was edited last first."""
 
 from __future__ import annotations
 
+import json
+import subprocess
+import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
+from lsprotocol import types as lsp
+from lsprotocol.converters import get_converter
 
-from solenia_rules.lsp.analysis import Analysis, analyse
+from solenia_rules.lsp.analysis import analyse
 from solenia_rules.lsp.knowledge import Knowledge, known_from
+from solenia_rules.lsp.looker import request
+from solenia_rules.lsp.positions import Encoding
 from solenia_rules.lsp.shelf import Shelf
 
-PAUSE = 0.05
+PAUSE = 0.03
 """Seconds to wait for more letters before looking."""
+QUIET = 0.3
+"""Seconds without a letter or a question before what is known is renewed: that work is done in this process."""
 
 
 @frozen
@@ -21,62 +31,142 @@ class Task:
     """A file to look at, and the texts that are open."""
 
     path: Path
-    opened: dict[Path, str]
+    opened: dict[Path, str] = field(repr=False)
+    addresses: dict[Path, str] = field(repr=False)
+    encoding: Encoding
     turn: int
     """Counts edits: what belongs to an older one need not be told."""
 
 
-class Worker:
-    """Runs until it is stopped; both functions are called in its thread: `told` with what was found, or with what went
-    wrong, then `learned` with what can be known from it."""
+@frozen
+class Looked:
+    """What another process has found: the files that were read, and diagnostics by address; or a mistake of ours."""
 
-    def __init__(
-        self, told: Callable[[Task, Analysis | Exception], None], learned: Callable[[Task, Knowledge], None]
-    ) -> None:
+    files: tuple[Path, ...] = ()
+    told: dict[str, list[lsp.Diagnostic]] = field(factory=dict)
+    bug: str | None = None
+
+
+class Worker:
+    """Runs until it is stopped; both functions are called in its thread: `told` with what was found, `learned` with
+    what can be known from it."""
+
+    def __init__(self, told: Callable[[Task, Looked], None], learned: Callable[[Task, Knowledge], None]) -> None:
         self._told = told
         self._learned = learned
         self._waiting: dict[Path, Task] = {}
+        self._unlearned: dict[Path, Task] = {}
+        self._known: set[Path] = set()
         self._change = threading.Condition()
         self._stopped = False
+        self._active = 0.0
         self._shelf = Shelf()
+        self._converter = get_converter()
+        self._process: subprocess.Popen[str] | None = None
         self._thread = threading.Thread(target=self._run, name="solenia-look", daemon=True)
 
     def start(self) -> None:
+        self._process = _looker()
         self._thread.start()
 
     def stop(self) -> None:
         with self._change:
             self._stopped = True
             self._change.notify()
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def touch(self) -> None:
+        """Somebody asks something: nothing else is to be done for a while."""
+        self._active = time.monotonic()
 
     def ask(self, tasks: list[Task]) -> None:
         """Look at these, in this order, before anything that was asked earlier."""
+        self.touch()
         with self._change:
             wanted = {task.path: task for task in tasks}
             self._waiting = wanted | {path: task for path, task in self._waiting.items() if path not in wanted}
             self._change.notify()
 
-    def _next(self) -> Task | None:
+    def forget(self, path: Path) -> None:
+        """A file was closed."""
         with self._change:
-            while not self._waiting and not self._stopped:
-                self._change.wait()
-            if not self._stopped:
+            self._known.discard(path)
+
+    # ---- the thread -------------------------------------------------------------------
+
+    def _run(self) -> None:
+        while not self._stopped:
+            task, is_new = self._next()
+            if task is None:
+                continue
+            try:
+                if is_new:
+                    self._told(task, self._look(task))
+                    self._unlearned[task.path] = task
+                else:
+                    self._learn(task)
+            except Exception as problem:
+                # A mistake of ours: told to whoever asked, and the next file is looked at all the same.
+                self._told(task, Looked(bug=repr(problem)))
+
+    def _next(self) -> tuple[Task | None, bool]:
+        """A file to look at, or one to learn from when nobody asks anything; nothing after a pause."""
+        with self._change:
+            if not self._waiting and not self._stopped:
+                self._change.wait(QUIET / 3 if self._unlearned else None)
+            if self._stopped:
+                return None, False
+            if self._waiting:
                 # Whoever types quickly is asked about once.
                 turn = -1
                 while not self._stopped and turn != (turn := max(task.turn for task in self._waiting.values())):
                     self._change.wait(PAUSE)
-            if self._stopped:
-                return None
-            return self._waiting.pop(next(iter(self._waiting)))
+                return self._waiting.pop(next(iter(self._waiting))), True
+            first = next((path for path in self._unlearned if path not in self._known), None)
+            if first is not None:
+                return self._unlearned.pop(first), False
+            if self._unlearned and time.monotonic() - self._active >= QUIET:
+                return self._unlearned.pop(next(iter(self._unlearned))), False
+            return None, False
 
-    def _run(self) -> None:
-        while (task := self._next()) is not None:
+    def _look(self, task: Task) -> Looked:
+        line = request(task.path, task.opened, task.addresses, task.encoding)
+        for _ in range(2):
+            if self._process is None or self._process.poll() is not None:
+                self._process = _looker()
+            if self._stopped:
+                self._process.kill()
+            assert self._process.stdin is not None
+            assert self._process.stdout is not None
             try:
-                found = analyse(task.path, task.opened, self._shelf)
-                self._told(task, found)
-                known = known_from(found)
-                if known is not None:
-                    self._learned(task, known)
-            except Exception as problem:
-                # A mistake of ours: told to whoever asked, and the next file is looked at all the same.
-                self._told(task, problem)
+                self._process.stdin.write(line + "\n")
+                self._process.stdin.flush()
+                answer = self._process.stdout.readline()
+            except OSError:
+                answer = ""
+            if answer:
+                return self._read(answer)
+        return Looked(bug="the process that looks at files ended") if not self._stopped else Looked()
+
+    def _read(self, answer: str) -> Looked:
+        found = json.loads(answer)
+        if "bug" in found:
+            return Looked(bug=str(found["bug"]))
+        told = {
+            uri: [self._converter.structure(item, lsp.Diagnostic) for item in listed]
+            for uri, listed in found["told"].items()
+        }
+        return Looked(tuple(map(Path, found["files"])), told)
+
+    def _learn(self, task: Task) -> None:
+        known = known_from(analyse(task.path, task.opened, self._shelf))
+        if known is not None:
+            self._known.add(task.path)
+            self._learned(task, known)
+
+
+def _looker() -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "solenia_rules.lsp.looker"]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8")
