@@ -103,7 +103,7 @@ class Server(LanguageServer):
         self.since.pop(path, None)
         self.files.pop(path, None)
         self.known.pop(path, None)
-        self.worker.forget(path)
+        self.worker.forget(path, self.turn)
         for file in self.told.pop(path, {}):
             self._publish(file)
 

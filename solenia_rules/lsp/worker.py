@@ -24,6 +24,8 @@ PAUSE = 0.03
 """Seconds to wait for more letters before looking."""
 QUIET = 0.3
 """Seconds without a letter or a question before what is known is renewed: that work is done in this process."""
+AT_LAST = 2.0
+"""Seconds after which it is renewed all the same."""
 
 
 @frozen
@@ -55,8 +57,11 @@ class Worker:
         self._told = told
         self._learned = learned
         self._waiting: dict[Path, Task] = {}
-        self._unlearned: dict[Path, Task] = {}
+        self._unlearned: dict[Path, tuple[Task, float]] = {}
+        """Looked at and not learned from, and since when."""
         self._known: set[Path] = set()
+        self._closed: dict[Path, int] = {}
+        """File -> the count of edits when it was last closed."""
         self._change = threading.Condition()
         self._stopped = False
         self._active = 0.0
@@ -89,10 +94,13 @@ class Worker:
             self._waiting = wanted | {path: task for path, task in self._waiting.items() if path not in wanted}
             self._change.notify()
 
-    def forget(self, path: Path) -> None:
+    def forget(self, path: Path, turn: int) -> None:
         """A file was closed."""
         with self._change:
             self._known.discard(path)
+            self._closed[path] = turn
+            self._waiting.pop(path, None)
+            self._unlearned.pop(path, None)
 
     # ---- the thread -------------------------------------------------------------------
 
@@ -104,7 +112,7 @@ class Worker:
             try:
                 if is_new:
                     self._told(task, self._look(task))
-                    self._unlearned[task.path] = task
+                    self._remember(task)
                 else:
                     self._learn(task)
             except Exception as problem:
@@ -124,12 +132,18 @@ class Worker:
                 while not self._stopped and turn != (turn := max(task.turn for task in self._waiting.values())):
                     self._change.wait(PAUSE)
                 return self._waiting.pop(next(iter(self._waiting))), True
-            first = next((path for path in self._unlearned if path not in self._known), None)
-            if first is not None:
-                return self._unlearned.pop(first), False
-            if self._unlearned and time.monotonic() - self._active >= QUIET:
-                return self._unlearned.pop(next(iter(self._unlearned))), False
+            now = time.monotonic()
+            for path, (_, since) in self._unlearned.items():
+                if path not in self._known or now - self._active >= QUIET or now - since >= AT_LAST:
+                    return self._unlearned.pop(path)[0], False
             return None, False
+
+    def _remember(self, task: Task) -> None:
+        """It is to be learned from; the first of several edits counts as since when."""
+        with self._change:
+            if task.turn > self._closed.get(task.path, -1):
+                since = self._unlearned.get(task.path, (task, time.monotonic()))[1]
+                self._unlearned[task.path] = (task, since)
 
     def _look(self, task: Task) -> Looked:
         line = request(task.path, task.opened, task.addresses, task.encoding)
@@ -163,8 +177,10 @@ class Worker:
     def _learn(self, task: Task) -> None:
         known = known_from(analyse(task.path, task.opened, self._shelf))
         if known is not None:
-            self._known.add(task.path)
             self._learned(task, known)
+            with self._change:
+                if task.turn > self._closed.get(task.path, -1):
+                    self._known.add(task.path)
 
 
 def _looker() -> subprocess.Popen[str]:
