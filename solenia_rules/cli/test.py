@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from solenia_rules.scenarios.reports import Format
     from solenia_rules.text.diagnostics import Diagnostic
 
+MUTATED = ("powers", "pieces", "texts", "params")
+"""As in `scenarios.mutants`, which is not imported for the sake of a help text."""
 FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 
 
@@ -22,20 +24,44 @@ FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 @click.argument("targets", nargs=-1, metavar="[NAME|PATH...]")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How outcomes are written.")
 @click.option("-k", "only", metavar="TEXT", help="Only scenarios whose ruleset or name holds this text.")
-def play_scenarios(targets: tuple[str, ...], form: Format, only: str | None) -> int:
+@click.option("--coverage", "covered", is_flag=True, help="Which lines, branches and answers the scenarios come to.")
+@click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
+@click.option("--mutate", "mutated", is_flag=True, help="Which changes of one token no scenario notices.")
+@click.option("--group", "groups", multiple=True, type=click.Choice(MUTATED), help="With --mutate: what is changed.")
+@click.option("--only", "part", metavar="TEXT", help="With --mutate: only texts whose path holds this.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="With --mutate: how many at a time.")
+@click.option("--at-least", "share", type=click.FloatRange(0, 100), default=100.0, help="Per cent to be noticed.")
+def play_scenarios(
+    targets: tuple[str, ...],
+    form: Format,
+    only: str | None,
+    covered: bool,
+    page: str | None,
+    mutated: bool,
+    groups: tuple[str, ...],
+    part: str | None,
+    jobs: int,
+    share: float,
+) -> int:
     """Play scenarios: those of bundled names, of files, or of folders; without a name all that are bundled.
 
-    Exit code 0: all passed, 1: some failed or cannot be played, 2: nothing to play.
+    With --coverage or --mutate the scenarios must pass; then it is told what they come to, or what they would not
+    notice.
+
+    Exit code 0: all passed, 1: some failed or cannot be played, or less is noticed than --at-least, 2: nothing to play.
     """
     from solenia_rules.scenarios.decoder import decode_file
     from solenia_rules.scenarios.reports import report
     from solenia_rules.scenarios.runner import Runner
 
     lang = language_of_environment()
+    if form not in ("human", "json") and (mutated or covered):
+        raise click.UsageError(text("format_of_tests", lang, form=form))
     bundle = open_bundle()
+    files = _files(targets, lang)
     unread: list[Diagnostic] = []
     chosen = []
-    for file in _files(targets, lang):
+    for file in files:
         decoded = decode_file(file, bundle)
         unread += decoded.diagnostics
         chosen += [s for s in decoded.scenarios if only is None or _holds(f"{s.ruleset}: {s.name}", only)]
@@ -43,8 +69,19 @@ def play_scenarios(targets: tuple[str, ...], form: Format, only: str | None) -> 
         raise click.UsageError(text("no_scenarios", lang))
     runner = Runner()
     outcomes = [runner.run(scenario) for scenario in chosen]
-    click.echo(report(outcomes, unread, form))
-    return FINE if not unread and all(outcome.passed for outcome in outcomes) else PROBLEMS
+    fine = not unread and all(outcome.passed for outcome in outcomes)
+    if not fine or not (covered or mutated):
+        click.echo(report(outcomes, unread, form))
+        return FINE if fine else PROBLEMS
+    if covered:
+        from solenia_rules.cli.covering import cover_scenarios
+
+        cover_scenarios(outcomes, form, page, lang)
+    if mutated:
+        from solenia_rules.cli.mutate import mutate
+
+        return mutate(files, groups, part, jobs, share, form)
+    return FINE
 
 
 def _holds(name: str, part: str) -> bool:

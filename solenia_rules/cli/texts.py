@@ -249,6 +249,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "Enter: dalej, b: wstecz, LICZBA: do kroku, a LICZBA: do odpowiedzi, /TEKST i ?TEKST: szukaj, q: koniec",
     ),
     "trace_nothing": ("nothing found: {what}", "rien trouvé : {what}", "nic nie znaleziono: {what}"),
+    "format_of_tests": (
+        "--coverage and --mutate are written for people or as json, not as {form}",
+        "--coverage et --mutate s'écrivent pour les gens ou en json, pas en {form}",
+        "--coverage i --mutate są pisane dla ludzi albo jako json, nie jako {form}",
+    ),
+    "written": ("Wrote {path}.", "Écrit : {path}.", "Zapisano: {path}."),
     "why_what": ("say which one: why NAME", "dites laquelle : why NOM", "podaj którą: why NAZWA"),
     "left": (
         "You left the game; it was not saved.",

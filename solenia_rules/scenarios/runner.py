@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import field, frozen
 
 from solenia_rules.api.comparison import Difference
 from solenia_rules.api.decision import Decision
@@ -43,6 +43,8 @@ class Outcome:
     scenario: Scenario
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
+    game: Game | None = field(default=None, eq=False, repr=False)
+    """The position at its end."""
 
     @property
     def passed(self) -> bool:
@@ -64,7 +66,9 @@ class Runner:
         if isinstance(game, Outcome):
             return game
         try:
-            return Outcome(scenario, tuple(_Play(scenario, game).failures()))
+            play = _Play(scenario, game)
+            failures = tuple(play.failures())
+            return Outcome(scenario, failures, (), play.game)
         except PositionError as error:
             return _flawed(scenario, error.flaws)
 
