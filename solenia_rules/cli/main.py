@@ -23,7 +23,7 @@ OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
-    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay",
+    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay", "diff",
     "sim", "compare", "sweep", "price", "bench", "schema", "lsp",
 )  # fmt: skip
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
@@ -137,6 +137,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.why import why
 
             return why
+        case "diff":
+            from solenia_rules.cli.diff import diff
+
+            return diff
         case "replay":
             from solenia_rules.cli.replay import replay
 

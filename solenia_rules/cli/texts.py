@@ -114,6 +114,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "dire pourquoi une réponse n'est pas proposée dans une partie sauvegardée",
         "powiedz, dlaczego odpowiedzi nie ma do wyboru w zapisanej grze",
     ),
+    "about_diff": (
+        "compare two rulesets: fields, wording, version, games",
+        "comparer deux règles : champs, mots, version, parties",
+        "porównaj dwa zbiory zasad: pola, słowa, wersja, gry",
+    ),
     "about_replay": (
         "show a saved game again, step by step, with the rule behind each step",
         "revoir une partie sauvegardée pas à pas, avec la règle derrière chaque pas",
@@ -255,6 +260,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "--coverage i --mutate są pisane dla ludzi albo jako json, nie jako {form}",
     ),
     "written": ("Wrote {path}.", "Écrit : {path}.", "Zapisano: {path}."),
+    "seats_of_both": (
+        "the two are not both played by {n}; say --seats",
+        "les deux ne se jouent pas à {n} ; précisez --seats",
+        "obie nie są dla tylu graczy ({n}); podaj --seats",
+    ),
     "why_what": ("say which one: why NAME", "dites laquelle : why NOM", "podaj którą: why NAZWA"),
     "left": (
         "You left the game; it was not saved.",

@@ -58,4 +58,4 @@ def test_a_command_prints_what_the_page_says(
 
 
 def test_the_page_has_commands() -> None:
-    assert {command.split()[0] for command, _output in commands()} >= {"why", "replay"}
+    assert {command.split()[0] for command, _output in commands()} == {"why", "replay", "test", "diff"}

@@ -1,0 +1,132 @@
+"""The first decision at which games of two rulesets differ, and the rule behind it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+from attrs import frozen
+
+from solenia_rules.api.errors import Error
+from solenia_rules.api.events import Event
+from solenia_rules.api.game import Game, new_game, random_answer
+from solenia_rules.api.questions import asked_since
+from solenia_rules.api.ruleset import Ruleset
+
+MOST_NAMED = 6
+"""Answers that are named."""
+
+
+@frozen
+class Script:
+    """A game to be played with both: a seed alone stands for random answers."""
+
+    name: str
+    seats: int
+    seed: int
+    answers: tuple[str, ...] | None = None
+
+
+@frozen
+class Parting:
+    """Where two games part. `rules`: the text that did it, on either side, with its place."""
+
+    script: Script
+    answers: int
+    """How many answers both had been given."""
+    what: str
+    before: str
+    after: str
+    rules: tuple[str, ...]
+
+
+def first_partings(before: Ruleset, after: Ruleset, scripts: Iterable[Script]) -> list[tuple[Script, Parting | None]]:
+    """Each script with where its games part; None: they do not."""
+    return [(script, parting(before, after, script)) for script in scripts]
+
+
+def parting(before: Ruleset, after: Ruleset, script: Script) -> Parting | None:
+    try:
+        one = new_game(before, script.seats, script.seed)
+        other = new_game(after, script.seats, script.seed)
+    except Error as problem:
+        return Parting(script, 0, "the game cannot be played with both", "", str(problem), ())
+    number = 0
+    while True:
+        found = _apart(script, number, one, other)
+        if found is not None:
+            return found
+        if one.decision is None or (script.answers is not None and number >= len(script.answers)):
+            return None
+        answer = random_answer(one).id if script.answers is None else script.answers[number]
+        if one.decision.find(answer) is None or other.decision is None:
+            return Parting(script, number, f"`{answer}` is on offer with neither", "", "", ())
+        one, other, number = one.choose(answer), other.choose(answer), number + 1
+
+
+def _apart(script: Script, number: int, one: Game, other: Game) -> Parting | None:
+    """What happened since the last answer, then what is asked and offered."""
+    for mine, theirs in _zipped(one.news, other.news):
+        if mine is None and _by_itself(theirs):
+            return _unasked(script, number, one, other, True) or _happened(script, number, mine, theirs)
+        if theirs is None and _by_itself(mine):
+            return _unasked(script, number, other, one, False) or _happened(script, number, mine, theirs)
+        if mine is None or theirs is None or (mine.kind, mine.details) != (theirs.kind, theirs.details):
+            return _happened(script, number, mine, theirs)
+    first, second = one.decision, other.decision
+    if (first is None) != (second is None):
+        return Parting(script, number, "whether the game goes on", _asked(one), _asked(other), ())
+    if first is None or second is None:
+        return None
+    if (first.seat, first.name, first.kind) != (second.seat, second.name, second.kind):
+        return Parting(script, number, "what is asked", _asked(one), _asked(other), (first.place, second.place))
+    ids, others = [o.id for o in first.options], [o.id for o in second.options]
+    if ids == others:
+        return None
+    gone, fresh = [x for x in ids if x not in others], [x for x in others if x not in ids]
+    reasons = [other.reason(ident) for ident in gone[:1]] + [one.reason(ident) for ident in fresh[:1]]
+    rules = [f"{reason.rule} ({reason.place})" for reason in reasons if reason.place]
+    return Parting(script, number, f"what is offered at {first.place}", _listed(gone), _listed(fresh), tuple(rules))
+
+
+def _happened(script: Script, number: int, mine: Event | None, theirs: Event | None) -> Parting:
+    return Parting(script, number, "what happens", _told(mine), _told(theirs), _rules(mine, theirs))
+
+
+def _by_itself(event: Event | None) -> bool:
+    return event is not None and event.kind == "answered" and bool(event.details.get("single"))
+
+
+def _unasked(script: Script, number: int, asking: Game, going: Game, first: bool) -> Parting | None:
+    """One ruleset asks where the other has a single answer: why it does not offer the others."""
+    there = asked_since(going)
+    if asking.decision is None or there.decision is None or asking.decision.name != there.decision.name:
+        return None
+    offered = [option.id for option in there.decision.options]
+    gone = [option.id for option in asking.decision.options if option.id not in offered]
+    reasons = [there.reason(ident) for ident in gone[:1]]
+    rules = tuple(f"{reason.rule} ({reason.place})" for reason in reasons if reason.place)
+    sides = (_listed(gone), _listed([])) if first else (_listed([]), _listed(gone))
+    return Parting(script, number, f"what is offered at {asking.decision.place}", *sides, rules)
+
+
+def _zipped(one: Sequence[Event], other: Sequence[Event]) -> Iterable[tuple[Event | None, Event | None]]:
+    for index in range(max(len(one), len(other))):
+        yield one[index] if index < len(one) else None, other[index] if index < len(other) else None
+
+
+def _told(event: Event | None) -> str:
+    return "nothing more" if event is None else event.text()
+
+
+def _rules(*events: Event | None) -> tuple[str, ...]:
+    found = (f"{event.rule} ({event.place})" for event in events if event is not None and event.place)
+    return tuple(dict.fromkeys(found))
+
+
+def _asked(game: Game) -> str:
+    return "the game is over" if game.decision is None else f"seat {game.decision.seat + 1}: {game.decision.prompt}"
+
+
+def _listed(ids: Sequence[str]) -> str:
+    more = f" and {len(ids) - MOST_NAMED} more" if len(ids) > MOST_NAMED else ""
+    return (", ".join(ids[:MOST_NAMED]) + more) or "nothing more"
