@@ -19,7 +19,7 @@ from solenia_rules.lab.findings import findings
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.runner import run, workers
 from solenia_rules.lab.summary import OptionUse, Summary, apart, summarize, telling
-from solenia_rules.lab.unused import Unused, find_unused
+from solenia_rules.lab.unused import NOT_LOOKED, Unused, find_unused
 from solenia_rules.lab.wire import Job
 
 MOST_ROWS = 25
@@ -34,6 +34,7 @@ MOST_ROWS = 25
     "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest there."
 )
 @click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
+@click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
 @click.option("--all", "everything", is_flag=True, help="Tell every option and text, not only the most used.")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
@@ -49,6 +50,7 @@ def sim(
     cluster: str | None,
     out: str | None,
     report: str | None,
+    quick: bool,
     everything: bool,
     form: str,
 ) -> int:
@@ -57,7 +59,7 @@ def sim(
     The same command plays the same games and writes the same bytes, on any number of processes.
     """
     rules = sr.load(ruleset, params=read_params(params, language_of_environment()))
-    job = make_job(rules, seats, bots, seed)
+    job = make_job(rules, seats, bots, seed, parts=not quick)
     if report is not None:
         from solenia_rules.lab.plots import check_installed
 
@@ -69,7 +71,7 @@ def sim(
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)
         return INTERRUPTED
-    summary, unused = summarize(batch, job.seats), find_unused(rules, job.seats, batch)
+    summary, unused = summarize(batch, job.seats), find_unused(rules, job.seats, batch) if job.parts else NOT_LOOKED
     data = manifest(rules, job, games, summary, unused)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)

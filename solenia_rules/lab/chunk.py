@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from solenia_rules.api.course import Course
 from solenia_rules.api.game import playout
+from solenia_rules.api.playouts import playouts
 from solenia_rules.api.ruleset import Ruleset, load_text
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.judge import Judge
-from solenia_rules.lab.record import Batch
+from solenia_rules.lab.record import Batch, GameRecord
 from solenia_rules.lab.roster import bot_maker
 from solenia_rules.lab.watcher import Watcher
 from solenia_rules.lab.wire import Job, batch_text, read_job
@@ -36,11 +38,17 @@ def play_chunk(text: str, first: int, count: int) -> str:
     return batch_text(play_games(job, _rules(job.rules, job.name), first, count))
 
 
+def prepare(text: str) -> None:
+    """Load the rules of a job, for processes that are started from this one."""
+    job = read_job(text)
+    _rules(job.rules, job.name).executor(job.seats)
+
+
 def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
     seeds = [(index, game_seed(job.seed, index)) for index in range(first, first + count)]
     judge = Judge(rules.executor(job.seats))
     if not job.parts and job.watched is None and set(job.bots) == {"random"}:
-        return Batch([judge.record(playout(rules, job.seats, seed).state, index, seed) for index, seed in seeds])
+        return Batch(list(_random_games(rules, job.seats, judge, seeds)))
     makers = [bot_maker(word) for word in job.bots]
     watcher: Watcher | None = None
     batch = Batch()
@@ -55,3 +63,13 @@ def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
         watcher = watcher or Watcher(course, judge)
         watcher.watch(course, index, job.watched)
     return watcher.batch if watcher is not None else batch
+
+
+def _random_games(rules: Ruleset, seats: int, judge: Judge, seeds: list[tuple[int, int]]) -> Iterator[GameRecord]:
+    """By machine code where there is some. What ended a game that nobody won only its last state tells."""
+    ends = playouts(rules, seats, [seed for _index, seed in seeds])
+    for (index, seed), end in zip(seeds, ends.games, strict=True):
+        if end.winners:
+            yield GameRecord(index, seed, end.winners, tuple(end.scores.values()), end.decisions)
+        else:
+            yield judge.record(playout(rules, seats, seed).state, index, seed)

@@ -11,7 +11,7 @@ from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
-from solenia_rules.lab.chunk import play_chunk
+from solenia_rules.lab.chunk import play_chunk, prepare
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.record import Batch
 from solenia_rules.lab.wire import Job, read_batch
@@ -60,6 +60,7 @@ class Processes:
 
     def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
         left = dict.fromkeys(pieces, 0)
+        prepare(job)
         while left:
             try:
                 for piece, text in self._round(job, list(left)):

@@ -19,6 +19,10 @@ class Unused:
     """Records with a text of their own that did nothing; what only changes values, such as a price, leaves no trace."""
 
 
+NOT_LOOKED = Unused((), (), (), ())
+"""Of games of which only the end was kept."""
+
+
 def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
     program = rules.executor(seats).program
     world = program.names.world
