@@ -66,7 +66,7 @@ def piece_size(chunk: int | None, games: int, jobs: int, bots: str) -> int:
     """Games a process plays at a time: few enough to see progress and to lose little."""
     if chunk is not None:
         return chunk
-    most = 500 if set(bots.split(",")) == {"random"} else 20
+    most = 500 if set(bots.split(",")) == {"random"} else 1 if "mcts" in bots else 8
     return max(1, min(most, games // (4 * jobs) or 1))
 
 

@@ -75,11 +75,6 @@ def sim(
     data = manifest(rules, job, games, summary, unused)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
-    if form == "json":
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
-    else:
-        for line in tell(rules, job, summary, unused, everything):
-            click.echo(line)
     try:
         if out is not None:
             names = write_files(Path(out), batch, job, summary, data)
@@ -91,6 +86,11 @@ def sim(
             click.echo(f"Wrote {report}.", err=True)
     except OSError as problem:
         raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
+    if form == "json":
+        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+    else:
+        for line in tell(rules, job, summary, unused, everything):
+            click.echo(line)
     return INTERRUPTED if outcome.stopped else FINE
 
 

@@ -59,7 +59,8 @@ def sweep(
         from solenia_rules.lab.plots import check_installed
 
         check_installed()
-    variants = [sr.load(ruleset, params={**others, name: value}) for value in values]
+    loaded = {value: sr.load(ruleset, params={**others, name: value}) for value in sorted(values, reverse=True)}
+    variants = [loaded[value] for value in values]
     plans = [make_job(rules, seats, bots, seed) for rules in variants]
     scored = any(counter.score for counter in variants[0].world.counters)
     measured = read_metric(metric or usual_metric(scored), plans[0].seats, scored)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from multiprocessing import active_children
 from typing import Protocol, TypeAlias
 
 from attrs import frozen
@@ -53,6 +54,7 @@ class Processes:
 
     def __init__(self, count: int) -> None:
         self.count = count
+        self.others = active_children()
         self.pool = self._started()
 
     def _started(self) -> ProcessPoolExecutor:
@@ -85,7 +87,11 @@ class Processes:
                 yield waiting.pop(done), done.result()
 
     def close(self) -> None:
+        """End them at once, whatever they are playing."""
         self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            if process not in self.others:
+                process.terminate()
 
 
 def _leave_interrupts() -> None:

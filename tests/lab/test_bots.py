@@ -69,10 +69,10 @@ def test_an_answer_is_judged_by_what_can_follow(word: str) -> None:
 def test_greedy_beats_random(name: str) -> None:
     rules = sr.load(name)
     won = 0
-    for seed in range(12):
+    for seed in range(8):
         words = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
         won += play(rules, words, seed).game().winners == (words.index("greedy"),)
-    assert won >= 7
+    assert won >= 5
 
 
 def test_where_nobody_opposes_all_win_or_lose() -> None:
@@ -167,7 +167,7 @@ def test_secret_answers_favour_no_seat() -> None:
     """Who is asked last knows no more than who is asked first."""
     rules = sr.load("crab_pots")
     won = [0, 0]
-    for seed in range(30):
+    for seed in range(16):
         for seat in play(rules, ["greedy", "greedy"], seed).game().winners:
             won[seat] += 1
-    assert min(won) >= 7
+    assert min(won) >= 4

@@ -13,7 +13,7 @@ from solenia_rules.cli.main import main
 from solenia_rules.lab import plots
 from solenia_rules.lab.errors import MissingExtra
 
-RUN = ["sim", "candle", "--games", "40", "--bots", "random", "--seats", "3", "--jobs", "1"]
+RUN = ["sim", "candle", "--games", "30", "--bots", "random", "--seats", "3", "--jobs", "1"]
 
 
 def test_a_missing_library_is_named(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
@@ -41,7 +41,7 @@ def test_a_page_needs_nothing_else(tmp_path: Path) -> None:
 
 def test_a_game_without_scores_and_a_game_for_one_have_pages(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib", reason="pip install 'solenia-rules[report]'")
-    for name, games in (("day_and_night", "2"), ("solo", "3")):
+    for name, games in (("day_and_night", "1"), ("solo", "2")):
         line = ["sim", name, "--games", games, "--bots", "random", "--jobs", "1"]
         assert main([*line, "--report", str(tmp_path / f"{name}.html")]) == 0
         assert "<svg" in (tmp_path / f"{name}.html").read_text("utf-8")
