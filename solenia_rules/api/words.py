@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.rules.records import World
+from solenia_rules.sentences.plurals import plural_form
 
 LANGUAGES = ("en", "fr", "pl")
 
@@ -202,20 +203,7 @@ class Words:
         if forms is None:
             return (ident if number == 1 else self.plurals.get(ident, ident)).replace("_", " ")
         form = plural_form(lang, number)
-        for key in (form, "other", "one"):
+        for key in (form, "one" if number == 1 else "few", "few", "other", "one"):
             if key in forms:
                 return forms[key]
         return ident.replace("_", " ")
-
-
-def plural_form(lang: str, number: int) -> str:
-    """The plural category of a whole number."""
-    if lang == "fr":
-        return "one" if number in (0, 1) else "other"
-    if lang == "pl":
-        if number == 1:
-            return "one"
-        if number % 10 in (2, 3, 4) and number % 100 not in (12, 13, 14):
-            return "few"
-        return "many"
-    return "one" if number == 1 else "other"

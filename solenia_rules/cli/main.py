@@ -23,7 +23,7 @@ OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
-    "play", "check", "test", "fmt", "list", "new", "explain", "sources", "why", "replay", "diff",
+    "play", "check", "test", "fmt", "list", "new", "explain", "print", "sources", "why", "replay", "diff",
     "sim", "compare", "sweep", "price", "bench", "schema", "lsp",
 )  # fmt: skip
 """In the order of the overview; `about_NAME` in the texts says what each is for."""
@@ -129,6 +129,10 @@ def _command(name: str) -> click.Command:
             from solenia_rules.cli.explain import explain
 
             return explain
+        case "print":
+            from solenia_rules.cli.printing import print_rules
+
+            return print_rules
         case "sources":
             from solenia_rules.cli.sources import sources
 

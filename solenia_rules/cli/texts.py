@@ -47,6 +47,27 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "dire les règles d'un jeu en phrases, ou ce que veut dire un message",
         "opowiedz zasady gry zdaniami albo wyjaśnij komunikat",
     ),
+    "about_print": (
+        "write a rulebook or a player aid as a page to print",
+        "écrire un livret de règles ou une aide de jeu à imprimer",
+        "zapisz instrukcję lub ściągę do wydrukowania",
+    ),
+    "pdf_where": (
+        "a PDF needs a file: -o FILE.pdf",
+        "un PDF demande un fichier : -o FICHIER.pdf",
+        "PDF wymaga pliku: -o PLIK.pdf",
+    ),
+    "pdf_extra": (
+        "a PDF needs more: pip install 'solenia-rules[print]' (and the library Pango of the system)",
+        "un PDF demande plus : pip install 'solenia-rules[print]' (et la bibliothèque Pango du système)",
+        "PDF wymaga dodatku: pip install 'solenia-rules[print]' (i biblioteki systemowej Pango)",
+    ),
+    "page_written": ("Wrote {path}.", "{path} est écrit.", "Zapisano {path}."),
+    "page_unwritten": (
+        "{path} cannot be written: {reason}",
+        "{path} ne peut pas être écrit : {reason}",
+        "nie można zapisać {path}: {reason}",
+    ),
     "nothing_to_explain": (
         "nothing in {spec} that can be explained is called {name}",
         "dans {spec}, rien qui s'explique ne s'appelle {name}",

@@ -338,8 +338,8 @@ class Tellers:
         steps = self.block(act.blocks[0], inner, mood)
         said = self._said("choose", mood, what=many)
         if len(steps) == 1 and not steps[0].steps:
-            return [Said(f"{said}; {g.say('for each of them', x=steps[0].text)}")]
-        return [Said(f"{said}; {g.patterns['with each of them']}", steps)]
+            return [Said(f"{said}{g.patterns['semicolon']}{g.say('for each of them', x=steps[0].text)}")]
+        return [Said(f"{said}{g.patterns['semicolon']}{g.patterns['with each of them']}", steps)]
 
     def _may(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         g = self.g

@@ -21,6 +21,7 @@ Join = Literal["and", "or"]
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _GENDER = re.compile(r"<([^<>]*/[^<>]*)>")
+_NUMBER = re.compile(r"-?\d+")
 _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 
@@ -140,8 +141,20 @@ class Grammar(ABC):
         return self.patterns[key].format(**{k: plain(x) if isinstance(x, str) else x for k, x in slots.items()})
 
     def fill(self, pattern: str, slots: Mapping[str, NP]) -> str:
-        """A pattern of the ruleset; slots that it does not name are left out."""
-        return _SLOT.sub(lambda m: slots[m[1]].case(m[2] or "nom") if m[1] in slots else m[0], pattern)
+        """A pattern of the ruleset; `{name:count}` is a number with the words of its name."""
+
+        def filled(match: re.Match[str]) -> str:
+            name, case = match[1], match[2] or "nom"
+            if name not in slots:
+                return match[0]
+            np = slots[name]
+            if case == "count":
+                return (self.count(int(np.text), self.lexicon.noun(name)) if _NUMBER.fullmatch(np.text) else np).case(
+                    "acc"
+                )
+            return np.case(case)
+
+        return _SLOT.sub(filled, pattern)
 
     def agree(self, said: str, np: NP | None) -> str:
         """The forms that go with the subject."""

@@ -46,7 +46,7 @@ class Topics:
         for section in SECTIONS:
             if any(step.section == section for step in self.world.steps):
                 found.setdefault(section, "section")
-        for phase in self._phases():
+        for phase in self.phases():
             found.setdefault(phase, "phase")
         for step in self.world.steps:
             found.setdefault(step.id, "step")
@@ -78,12 +78,12 @@ class Topics:
                     if section == ident:
                         yield Said(self.g.title(step.id), e.effect(text))
             case "phase":
-                for act, text in self._phases()[ident]:
-                    block = act.blocks[0]
-                    if len(block) == 1 and block[0].op == "verb" and str(block[0].data[0]) in checked.names.verbs:
-                        yield from e.effect(checked.verbs[str(block[0].data[0])])
-                    else:
-                        yield from e.finished(e.tellers.block(block, e.context(text), "you"))
+                verb = self.verb_of_phase(ident)
+                if verb is not None:
+                    yield from e.effect(checked.verbs[verb])
+                else:
+                    for act, text in self.phases()[ident]:
+                        yield from e.finished(e.tellers.block(act.blocks[0], e.context(text), "you"))
             case "step":
                 for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if step.id == ident:
@@ -172,13 +172,22 @@ class Topics:
 
     # ---- phases -----------------------------------------------------------------------------------
 
-    def _phases(self) -> dict[str, list[tuple[Act, CheckedText]]]:
+    def phases(self) -> dict[str, list[tuple[Act, CheckedText]]]:
         found: dict[str, list[tuple[Act, CheckedText]]] = {}
         for text in self.texts():
             for act in _every(text.acts):
                 if act.op == "phase":
                     found.setdefault(str(act.data[0]), []).append((act, text))
         return found
+
+    def verb_of_phase(self, phase: str) -> str | None:
+        """The verb that is all of a phase, wherever it stands."""
+        verbs = set()
+        for act, _text in self.phases()[phase]:
+            block = act.blocks[0]
+            verbs.add(str(block[0].data[0]) if len(block) == 1 and block[0].op == "verb" else "")
+        verb = verbs.pop() if len(verbs) == 1 else ""
+        return verb if verb in self.checked.names.verbs else None
 
     def texts(self) -> Iterator[CheckedText]:
         """Every checked text but those of lasting rules."""

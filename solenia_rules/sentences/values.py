@@ -121,7 +121,8 @@ class Values:
             case "arith":
                 return self._arithmetic(term, c)
             case "minus":
-                return self.np(term.args[0], c).mapped(lambda x: g.say("negative", x=x))
+                known = self.number(term)
+                return plain(str(known)) if known is not None else self.np(term.args[0], c).mapped(self._negative)
             case "if":
                 test, then, other = term.args
                 said = self.clauses.test(test, c.asking())
@@ -144,6 +145,9 @@ class Values:
                 return plain(g.say("whether", test=self.clauses.test(term, c.asking())))
             case _:
                 raise AssertionError(term.op)
+
+    def _negative(self, said: str) -> str:
+        return self.g.say("negative", x=said)
 
     def number(self, term: Term) -> int | None:
         """A number that is known when the rules are told."""
@@ -202,6 +206,9 @@ class Values:
             return g.np(g.lexicon.engine("seat"), "this")
         name = c.names.get(number) or term.span.text
         noun = self.noun_of_variable(name, term.kind)
+        if term.kind.base == "number" and noun.countable:
+            number_of = g.np(g.lexicon.engine("number of"), "given" if number in c.given else "the")
+            return g.of(number_of, g.np(noun, "bare", True))
         return g.np(noun, "given" if number in c.given else "the", term.kind.base == "set" or noun.plural_only)
 
     def field(self, term: Term, c: Context) -> NP:

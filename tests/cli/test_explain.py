@@ -1,0 +1,77 @@
+"""`solenia explain`, as people call it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solenia_rules.cli.explain import pages, split
+from solenia_rules.cli.main import main
+from solenia_rules.text.codes import CODES
+
+
+def explain(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(["explain", *arguments])
+    told = capsys.readouterr()
+    return code, told.out, told.err
+
+
+def test_one_thing_is_told_in_the_language_asked_for(capsys: pytest.CaptureFixture[str]) -> None:
+    assert explain(capsys, "winter:night_3b", "--lang", "fr") == (
+        0,
+        "Nuit 3B : 2 étoiles par paire à la fin\nHémisphère : nuit.\nNiveau : 3.\nPlace dans la rangée : 2.\n"
+        "Gain de fin de partie : gagnez 2 étoiles pour chaque paire jour/nuit.\n",
+        "",
+    )
+
+
+def test_steps_stand_below_what_they_belong_to(capsys: pytest.CaptureFixture[str]) -> None:
+    _code, out, _err = explain(capsys, "summer:turn", "--lang", "en")
+    assert "Choose one:\n  - Play a card:\n    - Choose a card in your hand.\n" in out
+
+
+def test_a_name_alone_lists_what_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _err = explain(capsys, "candle", "--lang", "pl")
+    assert code == 0
+    assert out.startswith("Przebieg gry\n  setup")
+    assert "\n  answer_bid  wybierz jedno" in out
+
+
+def test_an_unknown_id_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, err = explain(capsys, "winter:two_wod", "--lang", "en")
+    assert (code, out) == (2, "")
+    assert "did you mean two_wood?" in err
+
+
+def test_a_code_shows_its_page(capsys: pytest.CaptureFixture[str]) -> None:
+    code, out, _err = explain(capsys, "e104")
+    assert code == 0
+    assert out.startswith("# E104")
+    assert explain(capsys, "E999")[0] == 2
+    assert all((pages() / f"{one}.md").is_file() for one in CODES)
+
+
+def test_mistakes_of_a_ruleset_are_told(capsys: pytest.CaptureFixture[str]) -> None:
+    code, _out, err = explain(capsys, "no_such_game:turn")
+    assert code == 2
+    assert "E001" in err
+
+
+def test_a_colon_of_a_path_is_none_of_ours() -> None:
+    assert split("C:\\games\\mine.toml") == ("C:\\games\\mine.toml", None)
+    assert split("mine.toml:turn") == ("mine.toml", "turn")
+    assert split("a+b:turn") == ("a+b", "turn")
+
+
+def test_a_ruleset_without_words_is_told_by_its_ids(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "pebbles.toml"
+    file.write_text(
+        'ruleset = "pebbles"\nlanguage = 1\nsource = "ours"\nseats = { range = [1, 2] }\n'
+        'title = { en = "Pebbles", fr = "Cailloux", pl = "Kamyki" }\n'
+        '[counters]\nshiny_pebble = { per = ["seat"], score = true, plural = "shiny_pebbles", source = "ours" }\n'
+        "[play.all]\nsource = \"ours\"\neffect = 'as seats { gain 3 shiny_pebbles }'\n",
+        "utf-8",
+    )
+    assert explain(capsys, f"{file}:play", "--lang", "en")[1] == "Play\nAll:\n  - Each player gains 3 shiny pebbles.\n"
+    assert "Każdy gracz zyskuje 3 shiny pebbles." in explain(capsys, f"{file}:play", "--lang", "pl")[1]

@@ -1,0 +1,135 @@
+"""Rulebooks and aids: whole, by themselves, in every language."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.cli.main import main
+from solenia_rules.paper.labels import LABELS, LANGUAGES, label
+from solenia_rules.paper.pages import Pages
+from solenia_rules.paper.pictures import icon, outline
+
+GAMES = ("winter", "day_and_night", "herbalists")
+VOID = {"meta", "br"}
+
+
+@cache
+def pages(name: str, lang: str) -> Pages:
+    return Pages(rules(name), name, lang)
+
+
+@cache
+def rules(name: str) -> sr.Ruleset:
+    return sr.load(name)
+
+
+class Reader(HTMLParser):
+    """Notes what is opened and not closed, and the text."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.wrong: list[str] = []
+        self.text: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag not in VOID:
+            self.open.append(tag)
+        self.wrong += [
+            f"{tag} {key}={value}" for key, value in attrs if key in ("src", "href") and value and value[0] != "#"
+        ]
+
+    def handle_endtag(self, tag: str) -> None:
+        if not self.open or self.open.pop() != tag:
+            self.wrong.append(f"</{tag}>")
+
+    def handle_data(self, data: str) -> None:
+        if "style" not in self.open:
+            self.text.append(data)
+
+
+def read(page: str) -> str:
+    """The text of a page that is well formed and needs nothing from outside."""
+    reader = Reader()
+    reader.feed(page)
+    assert reader.wrong == []
+    assert reader.open == []
+    assert "url(" not in page
+    assert "<script" not in page
+    return re.sub(r"\s+", " ", " ".join(reader.text))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_a_rulebook_is_whole(name: str, lang: str) -> None:
+    made = pages(name, lang)
+    page = made.rulebook()
+    text = read(page)
+    assert f'<html lang="{lang}">' in page
+    for key in ("components", "setup", "play", "words", "pieces", "result", "examples"):
+        assert f"<h2>{made.label(key)}</h2>" in page
+    for record in made.world.records:
+        assert made.capital(made.g.title(record.id)) in page, record.id
+    assert re.findall(r"\b[a-z]+_[a-z_]+\b", text) == [], "an id instead of words"
+    assert page == Pages(rules(name), name, lang).rulebook()
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", GAMES)
+def test_an_aid_is_one_sheet_with_every_action(name: str, lang: str) -> None:
+    made = pages(name, lang)
+    page = made.aid()
+    text = read(page)
+    assert page.count('class="sheet"') == 1
+    for verb in made.world.verbs:
+        said = made.topics.topic(verb.id)
+        assert said is not None
+        told = verb.id in made._told_as_phases() or made.capital(said.title) in page
+        assert told, verb.id
+    assert re.findall(r"\b[a-z]+_[a-z_]+\b", text) == []
+
+
+def test_examples_are_scenarios_played() -> None:
+    text = read(pages("winter", "en").rulebook())
+    assert "Seat 1 gains" in text
+    assert label("example", "en", n=2) in text
+
+
+def test_what_people_write_is_shown_as_it_stands() -> None:
+    assert "<b>" not in icon({"glyph": "<b>", "colour": "red"}, "a<b")
+    assert icon({}, "x") == ""
+    assert outline("never heard of") == outline("never heard of")
+
+
+@pytest.mark.parametrize("key", LABELS)
+def test_every_heading_is_there_in_every_language(key: str) -> None:
+    assert all(LABELS[key])
+
+
+def test_the_command_writes_a_file_and_tells_what_is_missing(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "aid.html"
+    assert main(["print", "herbalists", "--aid", "--lang", "fr", "-o", str(target)]) == 0
+    assert target.read_text("utf-8").startswith("<!doctype html>")
+    assert main(["print", "herbalists", "--pdf"]) == 2
+    monkeypatch.setitem(__import__("sys").modules, "weasyprint", None)
+    assert main(["print", "herbalists", "--aid", "--pdf", "-o", str(tmp_path / "aid.pdf")]) == 2
+    assert "pip install 'solenia-rules[print]'" in capsys.readouterr().err
+    assert not (tmp_path / "aid.pdf").exists()
+    assert main(["print", "herbalists", "-o", str(tmp_path / "none" / "x.html")]) == 2
+    assert main(["print", "no_such_game"]) == 2
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["summer", "winter", "improvements", "day_and_night", "candle"])
+def test_an_aid_fits_one_page_of_paper(name: str, lang: str) -> None:
+    weasyprint = pytest.importorskip("weasyprint")
+    assert len(weasyprint.HTML(string=pages(name, lang).aid()).render().pages) == 1
