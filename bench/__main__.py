@@ -13,6 +13,7 @@ from attrs import asdict
 from bench.growth import speeds_grown
 from bench.playing import speeds
 from bench.starting import starts
+from solenia_rules.measuring.accelerated import accelerations
 from solenia_rules.measuring.copying import copies
 from solenia_rules.measuring.figures import Figure, table
 from solenia_rules.measuring.loading import loads
@@ -37,6 +38,8 @@ def main() -> int:
     figures += speeds_grown(options.rounds)
     say("processes ...")
     figures.append(processes("summer", max(1, options.rounds // 2)))
+    say("machine code ...")
+    figures += accelerations(rulesets, options.rounds)
     say("copies ...")
     figures += copies(rulesets, options.rounds)
     say("options tried ...")

@@ -13,6 +13,7 @@ import solenia_rules as sr
 from solenia_rules.cli.lab_options import told
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.texts import text
+from solenia_rules.measuring.accelerated import accelerations
 from solenia_rules.measuring.copying import copies
 from solenia_rules.measuring.figures import Figure, interleaved, table
 from solenia_rules.measuring.loading import loads
@@ -59,6 +60,7 @@ def bench(specs: tuple[str, ...], rounds: int, games: int, form: str, output: st
     interleaved({name: series.round for name, series in played.items()}, rounds)
     figures += decisions_against(base, played, rulesets, {})
     figures.append(processes(base, max(1, rounds // 2)))
+    figures += accelerations(rulesets, rounds)
     figures += copies(rulesets, rounds)
     click.echo(text("bench_tried", lang), err=True)
     tried = fallbacks(rulesets, games)

@@ -143,6 +143,11 @@ def copy_position(to: Position, source: Position, words: int) -> None:
     raise NotImplementedError
 
 
+def move_words(s: Position, to: int, source: int, count: int) -> None:
+    """Words of a position to another place in it."""
+    raise NotImplementedError
+
+
 def grow(x: Workplace) -> None:
     """Room for more positions in the arena."""
     raise NotImplementedError

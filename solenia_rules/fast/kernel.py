@@ -24,6 +24,7 @@ from solenia_rules.fast.dialect import (
     insert_at,
     low_cells,
     lowest,
+    move_words,
     option_bit,
     piece_bit,
     popcount,
@@ -181,6 +182,17 @@ def change_rows(s: Position, board: int, before: list[int], count: int) -> None:
         if i == count and count * columns == cells:
             first_to_last(s, first, columns, cells)
             return
+    if now == count + 1:
+        i = 0
+        while i < count and s.order[zone, i] == before[i]:
+            i += 1
+        if i == count:
+            start = first + count * columns
+            nothing: Pieces = 0
+            for i in range(columns):
+                s.at[start + i] = nothing
+            fill(s, s.order[zone, count], start, columns)
+            return
     arrange_rows(s, zone, before, count, first, columns, cells)
 
 
@@ -192,8 +204,7 @@ def first_to_last(s: Position, first: int, columns: int, cells: int) -> None:
         row, whole = columns * step, cells * step
         for i in range(row):
             saved[i] = s.word[start + i]
-        for i in range(whole - row):
-            s.word[start + i] = s.word[start + row + i]
+        move_words(s, start, start + row, whole - row)
         for i in range(row):
             s.word[start + whole - row + i] = saved[i]
     for number in range(k.CELL_MASKS):

@@ -466,9 +466,12 @@ class _Function:
         left = w.binary("sub", count, index)
         if by < 0:
             left = w.binary("add", left, number(-1))
-            w.copy(here, w.at(here, 2), w.binary("shl", left, number(1)))
-        else:
-            w.copy(w.at(here, 2), here, w.binary("shl", left, number(1)))
+        some, after = w.label(), w.label()
+        w.branch(w.compare("sgt", left, number(0)), some, after)
+        w.here(some)
+        beyond, size = w.at(here, 2), w.binary("shl", left, number(1))
+        w.copy(*((here, beyond) if by < 0 else (beyond, here)), size)
+        w.here(after)
         w.store(w.binary("add", count, number(by)), order)
         return order, count, here
 
@@ -497,6 +500,11 @@ class _Function:
             f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {args[0].text}, ptr align 8 {args[1].text}, "
             f"i64 {size.text}, i1 false)"
         )
+
+    def move_words(self, args: list[Value]) -> None:
+        w, (to, source, count) = self.writer, (self._fit(arg, NUMBER) for arg in args[1:])
+        size = w.binary("shl", count, number(3))
+        w.copy(w.element(args[0].text, to, 8), w.element(args[0].text, source, 8), size)
 
     def grow(self, args: list[Value]) -> None:
         w, x = self.writer, args[0].text
@@ -534,5 +542,6 @@ _INTRINSICS: dict[str, Callable[[_Function, list[Value]], Value | None]] = {
     "put_cells": _Function.put_cells, "low_cells": _Function.low_cells, "remove_at": _Function.remove_at,
     "insert_at": _Function.insert_at, "buffer": _Function.buffer, "position_in": _Function.position_in,
     "position_after": _Function.position_after, "copy_position": _Function.copy_position, "grow": _Function.grow,
+    "move_words": _Function.move_words,
     "release": _Function.release, "min": _Function.minimum, "max": _Function.maximum,
 }  # fmt: skip
