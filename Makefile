@@ -4,7 +4,7 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test thorough bench fmt format lint types contracts rulesets tests install clean
+.PHONY: play test thorough bench fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
@@ -36,13 +36,20 @@ types: $(STAMP)
 contracts: $(STAMP)
 	$(BIN)/lint-imports
 
-rulesets: $(STAMP)
+# What rulesets are compiled to is shared by all that follows, and kept apart from what the user keeps.
+rulesets tests: export XDG_CACHE_HOME := $(CURDIR)/.cache
+
+# Many tests start processes of their own: none of them has to compile the package again.
+compiled: $(STAMP)
+	@$(BIN)/python -m compileall -q solenia_rules
+
+rulesets: $(STAMP) compiled
 	$(BIN)/solenia check rulesets
 	$(BIN)/solenia fmt --check rulesets
 	$(BIN)/solenia test rulesets
 
-tests: $(STAMP)
-	$(BIN)/pytest -n auto
+tests: $(STAMP) compiled
+	$(BIN)/pytest -n auto --dist worksteal
 
 thorough: $(STAMP)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,report,cluster]'
@@ -57,4 +64,4 @@ fmt: $(STAMP)
 	$(BIN)/solenia fmt rulesets
 
 clean:
-	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) .cache build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

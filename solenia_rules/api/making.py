@@ -76,9 +76,9 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
 
 
 def _token(resolved: Resolved, witness: Witness) -> str:
-    """Of the contents: the digest of the rules, and the files, in which places are told."""
+    """Of the contents, wherever they lie: the digest of the rules, and the files, in which places are told."""
     found = sha256(resolved.digest.encode())
-    for path, content in witness[2]:
-        found.update(f"{path} {len(content)} ".encode("utf-8", "backslashreplace"))
+    for _path, content in witness[2]:
+        found.update(f" {len(content)} ".encode())
         found.update(content)
     return found.hexdigest()
