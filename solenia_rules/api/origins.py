@@ -3,7 +3,16 @@
 from __future__ import annotations
 
 from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.keeping import keep, keep_inside, keep_world, revive, revive_inside, revive_world
+from solenia_rules.compiler.keeping import (
+    keep,
+    keep_inside,
+    keep_open,
+    keep_world,
+    revive,
+    revive_inside,
+    revive_open,
+    revive_world,
+)
 from solenia_rules.compiler.names import Names
 from solenia_rules.rules.store import packed, unpacked
 from solenia_rules.rules.witness import still_so
@@ -65,10 +74,20 @@ class Origin:
 
     def open_texts(self) -> dict[Span, str]:
         """Texts that run only while all see what holds them, with the holder."""
-        from solenia_rules.compiler.calls import Calls
-        from solenia_rules.compiler.powers import Powers
+        kept = self.keeps.recall("open", self.token) if self.keeps is not None else None
+        if kept is None:
+            from solenia_rules.compiler.calls import Calls
+            from solenia_rules.compiler.powers import Powers
 
-        return Powers(Calls(self.checked)).open_texts()
+            found = Powers(Calls(self.checked)).open_texts()
+            if self.keeps is not None:
+                sources = list(self.sources)
+                data = keep_open(found, sources)
+                self.keeps.remember((data, _told(sources[len(self.sources) :])), "open", self.token)
+            return found
+        assert isinstance(kept, tuple)
+        data, more = kept
+        return revive_open(data, (*self.sources, *(Source(*told) for told in more)))
 
     def program(self, seats: int) -> Program:
         """Kept or made; raises `RulesetError` for what only lowering finds."""

@@ -48,6 +48,10 @@ class Outline:
     """Where in the text each block begins."""
     prims: tuple[str, ...]
     """Primitives that are used anywhere."""
+    functions: tuple[str, ...]
+    """Their names."""
+    calls: dict[int, int]
+    """Function -> the first block that ends in calling it."""
 
 
 @frozen

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from solenia_rules.compiler.core import Stmt
     from solenia_rules.compiler.flatten import Flat
-    from solenia_rules.text.places import Source
+    from solenia_rules.text.places import Source, Span
     from solenia_rules.text.plain import Plain
 
 DECLARED = (
@@ -49,6 +49,17 @@ def revive_world(data: object, sources: Sequence[Source]) -> r.World:
     world = Reader(DECLARED, sources).value(data)
     assert isinstance(world, r.World)
     return world
+
+
+def keep_open(texts: dict[Span, str], sources: list[Source]) -> Plain:
+    """Texts by their places, with what holds them."""
+    return Writer((), sources).plain(texts)
+
+
+def revive_open(data: object, sources: Sequence[Source]) -> dict[Span, str]:
+    texts = Reader((), sources).value(data)
+    assert isinstance(texts, dict)
+    return texts
 
 
 def keep(program: Program, sources: list[Source]) -> Plain:

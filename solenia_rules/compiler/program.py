@@ -8,7 +8,7 @@ from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.compiled import Facts, Inside, Outline
 from solenia_rules.compiler.compiled import Program as Program
 from solenia_rules.compiler.core import Prim, Return
-from solenia_rules.compiler.flatten import Flat, flatten
+from solenia_rules.compiler.flatten import CallEnd, Flat, flatten
 from solenia_rules.compiler.inlining import inline
 from solenia_rules.compiler.lowering import Unit
 from solenia_rules.compiler.refining import leave_as_it_is, refine
@@ -25,7 +25,8 @@ def outline_of(flat: Flat) -> Outline:
     return Outline(
         core.main, flat.entries, flat.frames, {fn: core.functions[fn].params for fn in flat.frames},
         tuple(f.id for f in core.functions if f.phase), tuple(core.specs), tuple(core.places),
-        tuple(block.place for block in flat.blocks), tuple(sorted(prims)),
+        tuple(block.place for block in flat.blocks), tuple(sorted(prims)), tuple(f.name for f in core.functions),
+        {block.end.fn: block.id for block in reversed(flat.blocks) if isinstance(block.end, CallEnd)},
     )  # fmt: skip
 
 

@@ -157,7 +157,7 @@ class Collector:
             self._options(counting, position)
             yield position
         for place, number in counting.tally.run.items():
-            _count(self.counts.run, key_of(counting.program.flat.core.places[place]), number)
+            _count(self.counts.run, key_of(counting.program.outline.places[place]), number)
 
     def _options(self, counting: Counting, position: Game) -> None:
         """What was answered on the way to a position, and what is offered there."""
@@ -176,7 +176,7 @@ class Collector:
     def _window(self, game: Game, answer: int) -> tuple[tuple[Key, str], frozenset[Key]]:
         """The answer of that number, and the statements run from it to the end of the phase it was given in."""
         counting = self._counting(game.seats)
-        tally, places = counting.tally, counting.program.flat.core.places
+        tally, places = counting.tally, counting.program.outline.places
         positions = play_again(game, counting.executor)
         for _ in range(answer):
             next(positions)
@@ -223,9 +223,9 @@ class Collector:
         """Everything that was offered, and what could be: ways, words, records of the kind that is chosen from."""
         seats = self.rules.seats[0] if not self._programs else min(self._programs)
         program = self._counting(seats).program
-        known = {key_of(spec.span): spec.span for spec in program.flat.core.specs}
+        known = {key_of(spec.span): spec.span for spec in program.outline.specs}
         names: dict[tuple[Key, str], None] = {}
-        for spec in program.flat.core.specs:
+        for spec in program.outline.specs:
             names |= {(key_of(spec.span), name): None for name in _possible(program, spec.id)}
         names |= dict.fromkeys(self.counts.offered)
         counts = self.counts
@@ -259,14 +259,14 @@ def finished(game: Game, answer: Policy) -> Game:
 
 def _named(counting: Counting, spec: int, seat: int, value: int) -> tuple[Key, str]:
     """A question and what was answered, without the variable and whose it is."""
-    found = counting.program.flat.core.specs[spec]
+    found = counting.program.outline.specs[spec]
     ident = counting.asker.named(found, value, seat)[0]
     return key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
 
 
 def _possible(program: Program, number: int) -> Iterator[str]:
     """Answers that the declarations promise, whether they can ever be offered or not."""
-    spec = program.flat.core.specs[number]
+    spec = program.outline.specs[number]
     if spec.labelled:
         yield from spec.labels
     elif spec.domain.startswith("word:"):

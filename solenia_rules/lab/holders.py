@@ -36,7 +36,7 @@ def holder_of_span(world: World, place: Span, otherwise: str = "rules") -> str:
 def holder_of_places(program: Program) -> list[str]:
     """For each place of a program who holds it."""
     known: dict[Span, str] = {}
-    for place in program.flat.core.places:
+    for place in program.outline.places:
         if place not in known:
             known[place] = holder_of_span(program.names.world, place)
-    return [known[place] for place in program.flat.core.places]
+    return [known[place] for place in program.outline.places]

@@ -40,7 +40,7 @@ class Lookahead:
         self.judged = 0
         self.lucky = False
         """Whether dice, shuffles or secret answers of others decided anything on the way."""
-        self.specs = self.executor.program.flat.core.specs
+        self.specs = self.executor.program.outline.specs
 
     def look(self, s: list[int], budget: int) -> Outlook:
         self.phases = s[at.PHASES]

@@ -62,7 +62,7 @@ class Search:
     def __init__(self, seen: Seen, playouts: int, lots: Lots) -> None:
         self.judge = seen.judge
         self.executor = seen.judge.executor
-        self.specs = self.executor.program.flat.core.specs
+        self.specs = self.executor.program.outline.specs
         self.seen, self.seat, self.lots, self.playouts = seen, seen.seat, lots, playouts
         self.ids: dict[Place, int] = {}
         self.nodes: list[Node] = []

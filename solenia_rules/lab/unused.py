@@ -29,7 +29,7 @@ def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
     known: dict[str, None] = {}
     silent: dict[str, None] = {}
     seen = {name.rpartition(" ")[0] + " " + name.rpartition(" ")[2].partition("=")[0] for name in batch.uses}
-    for spec in program.flat.core.specs:
+    for spec in program.outline.specs:
         holder = holder_of_span(world, spec.span, spec.function)
         if spec.labelled:
             options = [f"{holder} {label}" for label in spec.labels]

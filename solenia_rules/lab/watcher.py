@@ -26,7 +26,7 @@ class Watcher:
         self.judge = judge
         self.asker = course.table.asker
         self.program = course.table.executor.program
-        self.specs = self.program.flat.core.specs
+        self.specs = self.program.outline.specs
         self.places = holder_of_places(self.program)
         world = self.program.names.world
         self.asked = [holder_of_span(world, spec.span, spec.function) for spec in self.specs]

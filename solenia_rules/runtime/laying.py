@@ -199,7 +199,7 @@ class Laying:
         self.flaws.append(Flaw("E707", "so many rolls in a row do not come up", rolls.path, "ask for fewer"))
 
     def _check_limits(self, sketch: Sketch) -> None:
-        functions = {f.name: f.id for f in self.executor.program.flat.core.functions}
+        functions = {name: number for number, name in enumerate(self.executor.program.outline.functions)}
         for counter in self.layout.names.world.counters:
             limit = functions.get(f"limit {counter.id}")
             if limit is None:

@@ -110,9 +110,9 @@ class Viewer:
     def phase(self, s: list[int]) -> str | None:
         """The innermost phase in force."""
         frame = s[at.FRAME]
-        functions = self.program.flat.core.functions
+        functions = self.program.outline.functions
         while frame > 0:
-            name = functions[s[frame]].name
+            name = functions[s[frame]]
             if name.startswith("phase "):
                 return name.removeprefix("phase ")
             frame = s[frame + 2]
