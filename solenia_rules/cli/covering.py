@@ -36,15 +36,16 @@ def cover_scenarios(outcomes: Sequence[Outcome], form: str, page: str | None, la
     show_coverage(list(collectors.values()), form, page, lang)
 
 
-def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, lang: str) -> None:
-    """Print coverage; with `page` also write it there, one file a ruleset if there are several."""
+def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, lang: str, err: bool = False) -> None:
+    """Print coverage; with `page` also write it there, one file a ruleset if there are several. `err`: where progress
+    is told, as something else is printed for programs."""
     if form == "json":
         click.echo(json.dumps([plain(c.coverage()) for c in collectors], ensure_ascii=False, indent=1))
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for collector in collectors:
         coverage = collector.coverage()
         if form != "json":
-            click.echo(as_text(coverage, collector.rules.sources, colour))
+            click.echo(as_text(coverage, collector.rules.sources, colour), err=err)
         if page is not None:
             path = Path(page)
             if len(collectors) > 1:

@@ -35,6 +35,8 @@ MOST_ROWS = 25
 )
 @click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
+@click.option("--coverage", "covered", is_flag=True, help="Play the games again in pairs and mark the rules.")
+@click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
 @click.option("--all", "everything", is_flag=True, help="Tell every option and text, not only the most used.")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
@@ -51,6 +53,8 @@ def sim(
     out: str | None,
     report: str | None,
     quick: bool,
+    covered: bool,
+    page: str | None,
     everything: bool,
     form: str,
 ) -> int:
@@ -91,6 +95,13 @@ def sim(
     else:
         for line in tell(rules, job, summary, unused, everything):
             click.echo(line)
+    if covered and not outcome.stopped:
+        from solenia_rules.cli.covering import show_coverage
+        from solenia_rules.lab.covering import cover
+
+        with progress_bar(games, "pairs") as progress:
+            collector = cover(job, rules, games, progress)
+        show_coverage([collector], "human", page, language_of_environment(), err=form == "json")
     return INTERRUPTED if outcome.stopped else FINE
 
 

@@ -19,6 +19,8 @@ from solenia_rules.runtime.events import Recorder
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 
+FORKS = chance.ANSWERS - 2
+"""Stream of where games are forked."""
 Policy = Callable[[Game], Option]
 """How a seat answers."""
 
@@ -126,17 +128,10 @@ class Collector:
         chance: what is drawn and rolled does not depend on the answers before.
         """
         first = self.play(seats, seed, answer)
-        line = [game for game in first._line() if game._answer is not None and game._before is not None]
-        if not line:
+        forked = fork(first)
+        if forked is None:
             return None
-        key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS - 2)
-        after = line[chance.below(key, 0, len(line))]
-        before = after._before
-        assert before is not None
-        assert before.decision is not None
-        others = [option for option in before.decision.options if option.id != after._answer]
-        other = others[chance.below(key, 1, len(others))]
-        second = finished(before.choose(other), answer)
+        second = finished(forked, answer)
         self.compare(first, second)
         return first, second
 
@@ -244,6 +239,20 @@ class Collector:
             s.owner for (name, start, _end), s in self.statements.items() if name == file and first <= start < last
         )
         return next(inside, "")
+
+
+def fork(game: Game) -> Game | None:
+    """The same game just after another answer at one of its decisions; which one, the seed of the game says."""
+    line = [position for position in game._line() if position._answer is not None and position._before is not None]
+    if not line:
+        return None
+    key = chance.stream_key(*chance.split_seed(game.seed), FORKS)
+    after = line[chance.below(key, 0, len(line))]
+    before = after._before
+    assert before is not None
+    assert before.decision is not None
+    others = [option for option in before.decision.options if option.id != after._answer]
+    return before.choose(others[chance.below(key, 1, len(others))])
 
 
 def outcome(game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:

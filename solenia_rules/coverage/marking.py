@@ -57,6 +57,9 @@ class Marked:
             names = [choice.name for choice in self.choices if test(choice)]
             if names:
                 yield f"{word}: {', '.join(names)}"
+        turned = [f"{x.name} {x.decisive} of {x.compared}" for x in self.choices if x.decisive]
+        if turned:
+            yield f"decisive: {', '.join(turned)}"
 
 
 def _unoffered(choice: Choice) -> bool:
@@ -96,10 +99,12 @@ def summary(coverage: Coverage) -> str:
 
 
 def as_text(coverage: Coverage, sources: Iterable[Source], colour: bool = False, whole: bool = False) -> str:
-    """Lines that hold something to run, with how often it was; without `whole` only those where something is missed."""
+    """Lines that hold something to run, with how often it was; without `whole` only those of which there is more to say."""
     parts = []
     for source in sources:
-        rows = [row for row in marked(coverage, source) if row.lines and (whole or row.state != "run")]
+        rows = [
+            row for row in marked(coverage, source) if row.lines and (whole or row.state != "run" or any(row.notes()))
+        ]
         if not rows:
             continue
         parts.append(source.name)

@@ -44,3 +44,16 @@ def test_the_command_covers_scenarios(tmp_path: Path, capsys: pytest.CaptureFixt
     assert page.read_text("utf-8").startswith("<!doctype html>")
     assert main(["test", str(tmp_path / "stall.toml"), "--coverage", "--format", "junit"]) == 2
     assert main(["test", str(tmp_path / "stall.toml"), "--coverage", "--html", str(tmp_path / "no" / "x.html")]) == 2
+
+
+def test_bots_cover_too(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    from tests.docs.test_tools import prepare
+
+    prepare(tmp_path)
+    asked = ["sim", str(tmp_path / "stall.toml"), "--games", "6", "--bots", "random", "--jobs", "1", "--coverage"]
+    assert main(asked) == 0
+    first = capsys.readouterr().out
+    assert "stall: 6 games, 6 pairs; lines run " in first
+    assert "= decisive: " in first
+    assert main(asked) == 0
+    assert capsys.readouterr().out == first
