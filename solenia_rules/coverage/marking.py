@@ -99,7 +99,7 @@ def summary(coverage: Coverage) -> str:
 
 
 def as_text(coverage: Coverage, sources: Iterable[Source], colour: bool = False, whole: bool = False) -> str:
-    """Lines that hold something to run, with how often it was; without `whole` only those of which there is more to say."""
+    """Lines that hold something to run, with how often it was; without `whole` those of which there is more to say."""
     parts = []
     for source in sources:
         rows = [
