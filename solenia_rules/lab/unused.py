@@ -6,6 +6,7 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.compiler.program import Program
+from solenia_rules.compiler.terms import Acts
 from solenia_rules.lab.holders import holder_of_span
 from solenia_rules.lab.record import Batch
 
@@ -16,7 +17,8 @@ class Unused:
     never_offered: tuple[str, ...]
     never_taken: tuple[str, ...]
     never_did: tuple[str, ...]
-    """Records with a text of their own that did nothing; what only changes values, such as a price, leaves no trace."""
+    """Records with a text of their own that did nothing. What only changes values, such as a price, leaves no
+    trace, and what is done by a verb is told of the verb: such records are not counted here."""
 
 
 NOT_LOOKED = Unused((), (), (), ())
@@ -47,14 +49,21 @@ def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
         else:
             known.update(dict.fromkeys(options))
     checked = rules.checked
-    effects = {record for record, _field in checked.held if checked.held[record, _field].acts}
-    effects |= {record for record, held in checked.held_rules.items() if any(rule.sort != "modifier" for rule in held)}
+    found = [(record, text.acts) for (record, _field), text in checked.held.items()]
+    found += [(record, rule.body.acts) for record, held in checked.held_rules.items() for rule in held]
+    silent_texts = {record for record, acts in found if _calls(acts)}
+    effects = {record for record, acts in found if acts} - silent_texts
     return Unused(
         tuple(sorted(silent)),
         tuple(sorted(name for name in known if name not in batch.uses)),
         tuple(sorted(name for name, use in batch.uses.items() if not use.taken)),
         tuple(sorted(effects - set(batch.deeds))),
     )
+
+
+def _calls(acts: Acts) -> bool:
+    """Whether a text leaves some of its work to verbs or other texts: what those do is told of them."""
+    return any(act.op in ("verb", "do") or any(map(_calls, act.blocks)) for act in acts)
 
 
 def _alike(program: Program, batch: Batch, start: str) -> list[str]:

@@ -15,6 +15,7 @@ from solenia_rules.cli.main import main
 from solenia_rules.lab.chunk import game_seed, play_games
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.plan import make_job
+from solenia_rules.lab.record import Batch
 from solenia_rules.lab.runner import OneProcess, Processes, run
 from solenia_rules.lab.summary import summarize
 from solenia_rules.lab.unused import find_unused
@@ -139,6 +140,16 @@ def test_what_never_happens_is_told() -> None:
     assert len(unused.never_offered + unused.never_taken + unused.never_asked) > len(
         everything.never_offered + everything.never_taken + everything.never_asked
     )
+
+
+def test_what_a_verb_does_for_a_record_is_not_missed() -> None:
+    """Only records whose own texts make events can be said to have done nothing."""
+    rules = sr.load("day_and_night")
+    never = find_unused(rules, 2, play_games(make_job(rules, 2, "random", 1), rules, 0, 1)).never_did
+    assert "day_chant" not in never  # `change my_space`: the verb is told of
+    nothing = find_unused(sr.load("improvements"), 2, Batch()).never_did
+    assert {"larder", "tip", "farewell"} <= set(nothing)
+    assert not {"loft", "tailwind", "haggling"} & set(nothing)  # they only change values
 
 
 def test_seeds_of_games_differ_and_stay() -> None:
