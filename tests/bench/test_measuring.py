@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bench.measuring import cpu_of_command, figure, interleaved
+from solenia_rules.measuring.figures import MeasuringError, cpu_of_command, figure, interleaved
 
 
 def test_a_figure_is_the_median_of_its_rounds() -> None:
@@ -43,5 +43,5 @@ def test_tasks_take_turns(turning: bool, order: str) -> None:
 
 def test_a_command_that_fails_ends_the_benchmark(tmp_path: Path) -> None:
     assert cpu_of_command((sys.executable, "-c", "pass"), os.environ, tmp_path) > 0
-    with pytest.raises(SystemExit, match="ended with 3"):
+    with pytest.raises(MeasuringError, match="ended with 3"):
         cpu_of_command((sys.executable, "-c", "raise SystemExit(3)"), os.environ, tmp_path)
