@@ -8,7 +8,7 @@ from pathlib import Path
 from statistics import median
 
 import solenia_rules as sr
-from bench.measuring import Figure, figure, interleaved
+from solenia_rules.measuring.figures import Figure, figure, interleaved
 from solenia_rules.measuring.playing import games_of
 
 TIMES = 10

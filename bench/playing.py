@@ -8,7 +8,7 @@ from statistics import median
 
 import solenia_rules as sr
 from bench import hand_coded
-from bench.measuring import Figure, figure, interleaved
+from solenia_rules.measuring.figures import Figure, figure, interleaved
 from solenia_rules.measuring.playing import Series, decisions_against, games_of
 
 LOWEST_SPEED = 0.5
