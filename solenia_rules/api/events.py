@@ -104,10 +104,12 @@ class Teller:
         return "" if span is None else " ".join(span.text.split())[:120]
 
     def _span(self, raw: RawEvent) -> Span | None:
-        """The text that did it; of an answer the question."""
+        """The text that did it; of an answer the question; a phase ends by itself."""
         outline = self.program.outline
         if raw.kind == "answered":
             return outline.specs[raw.args[0]].span
+        if raw.kind == "left":
+            return None
         return outline.places[raw.place] if 0 <= raw.place < len(outline.places) else None
 
     def _details(self, raw: RawEvent) -> dict[str, object]:

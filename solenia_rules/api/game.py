@@ -101,6 +101,16 @@ class Table:
 
         return Resampler(self.executor.silent)
 
+    @cached_property
+    def unhurried(self) -> Table:
+        """The same, of a program that also asks where there is one answer only."""
+        from solenia_rules.compiler.program import compile_program
+        from solenia_rules.runtime.unhurried import Unhurried
+
+        program, _no_problems = compile_program(self.rules.checked, self.executor.program.layout.seats, refined=False)
+        assert program is not None, "the refined program was made of the same texts"
+        return Table(self.rules, EmittingExecutor(Unhurried(program)), plain=True)
+
 
 def table_for(rules: Ruleset, seats: int) -> Table:
     """Made once for each number of seats."""

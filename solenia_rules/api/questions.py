@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from solenia_rules.api.game import Game, Table, _begun
-from solenia_rules.compiler.program import compile_program
-from solenia_rules.runtime.emitting import EmittingExecutor
+from solenia_rules.api.game import Game, _begun
 from solenia_rules.runtime.events import CHANCE_EVENTS
-from solenia_rules.runtime.unhurried import Unhurried
 
 
 def asked_since(game: Game) -> Game:
@@ -15,10 +12,7 @@ def asked_since(game: Game) -> Game:
     they had been put, too."""
     if game.imagined or game.decision is None:
         return game
-    program, _no_problems = compile_program(game.rules.checked, game.seats, refined=False)
-    assert program is not None, "the refined program was made of the same texts"
-    table = Table(game.rules, EmittingExecutor(Unhurried(program)), plain=True)
-    made = _begun(game.rules, game.seats, game.seed, game.position, table)
+    made = _begun(game.rules, game.seats, game.seed, game.position, game._table.unhurried)
     since = [made]
     for answer in game.answers:
         for position in _single(made):

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.remedies import Change
 from solenia_rules.cli.main import main
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.replay import Told, target
@@ -137,3 +138,48 @@ def test_one_can_step_search_and_jump(game: sr.Game) -> None:
     assert target(lines, 20, "?gains 2 ore") == 13
     assert target(lines, 0, "/gains 9 ore") is target(lines, 0, "hm") is None
     assert target(lines, 0, "999999") == len(lines) - 1
+
+
+STOCKS = [{"ore": ore, "clay": clay} for ore in range(6) for clay in range(6 - ore)]
+"""All that the store holds: five at most."""
+
+
+def spelt_out(change: Change) -> list[dict[tuple[str, int], int]]:
+    """Any goods are each of them."""
+    if not change.kind:
+        return [dict(change.amounts)]
+    return [{("stock", 0): ore, ("stock", 1): change.number - ore} for ore in range(change.number + 1)]
+
+
+def test_what_is_said_to_be_enough_is_enough_and_nothing_less_is(game: sr.Game) -> None:
+    """Every position of the stall is tried: the change that is told is the smallest that leads to one where the tile
+    is on offer."""
+    tiles = ("barn", "kiln", "tower")
+
+    def at(stock: dict[str, int]) -> sr.Game:
+        return sr.new_game(game.rules, 2, 0, {"stock": {"1": stock}})
+
+    offered = {
+        (tile, stock["ore"], stock["clay"]): read_phrase(at(stock), f"build {tile}", "en").refused is None
+        for tile in tiles
+        for stock in STOCKS
+    }
+    assert sum(offered.values()) not in (0, len(offered))
+    for (tile, ore, clay), fine in offered.items():
+        if fine:
+            continue
+        reading = read_phrase(at({"ore": ore, "clay": clay}), f"build {tile}", "en")
+        assert reading.refused in ("build", f"tile={tile}")
+        wanted = tiles if reading.refused == "build" else (tile,)
+        reason = reading.game.reason(str(reading.refused))
+        changes = [each for x in reason.remedies if isinstance(x, Change) for each in spelt_out(x)]
+        sizes = {sum(map(abs, change.values())) for change in changes}
+        least = min(
+            abs(stock["ore"] - ore) + abs(stock["clay"] - clay)
+            for stock in STOCKS
+            if any(offered[other, stock["ore"], stock["clay"]] for other in wanted)
+        )
+        assert sizes == {least}
+        for change in changes:
+            there = ore + change.get(("stock", 0), 0), clay + change.get(("stock", 1), 0)
+            assert any(offered[(other, *there)] for other in wanted)
