@@ -14,7 +14,7 @@ from tests.compiler.cases import GROUND
 
 TOKEN = re.compile(r"[a-z_][a-z0-9_]*|\d+|[(){};,+*/<>=-]+")
 FIELDS = "effect value limit while rules estimate text deed lasting bonus asks needs cost scores expelled apt".split()
-WRITTEN = re.compile(rf'^({"|".join(FIELDS)}) = "(.*)"$', re.MULTILINE)
+WRITTEN = re.compile(rf'^({"|".join(FIELDS)}) = (?:"""\n((?:(?!""").*\n)*)"""|"(.*)")$', re.MULTILINE)
 """A text of the effects language in a resolved ruleset."""
 QUOTES = "'''"
 TEXT = re.compile(f"{QUOTES}(.*?){QUOTES}", re.DOTALL)
@@ -39,7 +39,7 @@ def original(name: str) -> str:
     text = sr.load(str(GROUND) if name == "ground" else name).text()
     tables = re.split(r"^(?=\[[a-z])", text, flags=re.MULTILINE)
     kept = "".join(table for table in tables if not table.startswith(("[words", "[look")))
-    return WRITTEN.sub(lambda found: f"{found[1]} = {QUOTES}{found[2]}{QUOTES}".replace("\\n", "\n"), kept)
+    return WRITTEN.sub(lambda found: f"{found[1]} = {QUOTES}{found[2] or found[3]}{QUOTES}", kept)
 
 
 def mutants(seed: int, count: int) -> Iterator[tuple[str, str]]:
