@@ -21,7 +21,11 @@ from solenia_rules.runtime.physics import BITS
 _SEED = (1 << 62) - 1
 """What a generator makes use of."""
 _NUMBER, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
-FAULTS = {1: "rules call each other too deeply", 2: "a sequence became too long"}
+FAULTS = {
+    1: "rules call each other too deeply",
+    2: "a sequence became too long",
+    3: "there is no end in sight between two decisions or phases",
+}
 
 
 class Fault(Exception):

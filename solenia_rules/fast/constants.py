@@ -6,9 +6,9 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.core import FAR
 from solenia_rules.compiler.outcomes import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.fast.intrinsics import Field, Table, World
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.translator import Field, Table, World
 from solenia_rules.fast.writer import NUMBER, Value
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.executor import TRIAL_FUEL, Executor
@@ -16,6 +16,8 @@ from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.moving import capacities
 
 LAST = 1_000_000
+MOST_STEPS = 1_000_000_000
+"""Steps between two decisions or phases before they count as endless: a few seconds."""
 TOO_LONG = 2
 RESULT_HEAD = 3
 """A row of results: decisions, whether it is over, winners; then scores and estimates of the seats."""
@@ -51,6 +53,7 @@ class Constants:
             "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
             "ASKED": ASKED, "FAILED": FAILED, "HORIZON": HORIZON, "ENDED": ENDED,
             "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL,
+            "MOST_STEPS": MOST_STEPS,
             "CHANCE_A": chance.A, "CHANCE_B": chance.B, "CHANCE_C": chance.C, "CHANCE_WORD": chance.WORD,
             "CHANCE_STEP": chance.STEP, "ANSWERS": chance.ANSWERS, "PRIME": chance.PRIME,
             "ANSWER_STEP": chance.ANSWER_STEP,
@@ -190,6 +193,7 @@ class Constants:
         scalars = {name: Field(slot, memory.rest(slot), NUMBER) for slot, name in enumerate(names)}
         scalars["options"] = Field(at.MASK, memory.rest(at.MASK), options)
         scalars["fault"] = Field(memory.fault, 0, NUMBER)
+        scalars["steps"] = Field(memory.steps, 0, NUMBER)
         fields = {
             "word": Field(0, 0, NUMBER), "location": Field(layout.locations, 0, NUMBER),
             "face": Field(layout.faces, 0, NUMBER), "die": Field(layout.dice, 0, NUMBER),

@@ -30,6 +30,8 @@ class Position:
     seed_low: int
     seed_high: int
     fault: int
+    steps: int
+    """Until the next decision or phase; then it counts as endless."""
     location: list[int]
     face: list[int]
     die: list[int]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
-from attrs import frozen
-
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import LIMIT, Ex
 from solenia_rules.fast import Unsupported
-from solenia_rules.fast.memory import KEY_OFFSET, Memory
-from solenia_rules.fast.shapes import MOST_NUMBERS, Shape, Shapes, Sort
+from solenia_rules.fast.classes import MOST_NUMBERS, Shape, Sort
+from solenia_rules.fast.memory import Memory
+from solenia_rules.fast.sequence_code import Place, Sequences, Symbols
+from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, TEST, Value, Writer, bits_of, number
 
 _PLAIN = {"add": "add", "sub": "sub", "band": "and", "bor": "or"}
@@ -23,63 +21,23 @@ _IN_CODE = (-1, 0, 1)
 """Numbers that always stand in the code; the others lie beside it, so that it stays the same when they change."""
 
 
-@frozen
-class Place:
-    """A sequence in memory and how many members it has room for."""
-
-    address: str
-    most: int
-
-
-class Symbols(Protocol):
-    """Addresses of constants of the module."""
-
-    def number(self, value: int) -> str: ...
-
-    def table(self, number: int) -> str: ...
-
-    def sequence(self, packed: int) -> str: ...
-
-
-class Expressions:
+class Expressions(Sequences):
     """Of one function; `frame`: its locals that live in the frame -> their place there."""
 
     def __init__(
         self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
     ) -> None:
-        self.w = writer
-        self.shapes, self.memory, self.symbols = shapes, memory, symbols
-        self.fn = fn
-        self.frame = frame
-        self.variables: dict[int, str] = {}
+        super().__init__(writer, shapes, memory, symbols, fn, frame)
         self.fixed = False
         """Whether numbers belong to the structure of the program here, and stand in its code."""
         self.pieces, self.cells = shapes.piece_type, shapes.cell_type
 
     # ---- shapes -----------------------------------------------------------------------------------
 
-    def shape(self, value: Ex) -> Shape:
-        return self.shapes.of_ex(self.fn, value)
-
     def type(self, value: Ex) -> str:
         return f"i{self.shape(value).bits}"
 
-    def is_sequence(self, value: Ex) -> bool:
-        return value.op != "const" and self.shape(value).sort is Sort.SEQUENCE
-
     # ---- locals -----------------------------------------------------------------------------------
-
-    def address(self, local: int) -> str:
-        """Where a local lives."""
-        if local in self.frame:
-            where, _shape = self.memory.places[self.fn][self.frame[local]]
-            return self.w.at("%f", 8 * where)
-        if local not in self.variables:
-            shape = self.shapes.of_local(self.fn, local)
-            words = self.memory.words(shape, self.memory.most)
-            type_ = f"i{shape.bits}" if shape.sort is Sort.INTEGER else f"[{words} x i64]"
-            self.variables[local] = self.w.variable(type_)
-        return self.variables[local]
 
     def set(self, local: int, value: Ex) -> None:
         shape = self.shapes.of_local(self.fn, local)
@@ -172,7 +130,7 @@ class Expressions:
             return made if type_ == NUMBER else w.give(type_, f"sext i64 {made.text} to {type_}")
         if op in ("mul", "clamp"):
             found = self.number(args[0])
-            return self._clamp(found if op == "clamp" else w.binary("mul", found, self.number(args[1])), LIMIT)
+            return self.clamp(found if op == "clamp" else w.binary("mul", found, self.number(args[1])), LIMIT)
         if op in ("div", "mod"):
             return self._divide(op, self.number(args[0]), self.number(args[1]))
         return self._rest(value)
@@ -198,9 +156,9 @@ class Expressions:
         if op == "range":
             return self._range(value)
         if op in ("seqfirst", "seqlast"):
-            return self._end_of_sequence(op, self.sequence(args[0]))
+            return self.end_of(op, self.sequence(args[0]))
         if op == "seqmask":
-            return self._members(self.sequence(args[0]), self.type(value))
+            return self.members(self.sequence(args[0]), self.type(value))
         if op == "call":
             return self.call(value.imm, args, [])[0]
         if op == "calldyn":
@@ -301,11 +259,6 @@ class Expressions:
             return w.binary("sub", number(bits_of(mask.type) - 1), index)
         return w.select(mask, index, number(-1))
 
-    def _clamp(self, value: Value, most: int) -> Value:
-        w = self.w
-        low = w.select(w.compare("slt", value, number(-most)), number(-most), value)
-        return w.select(w.compare("sgt", low, number(most)), number(most), low)
-
     def _divide(self, op: str, a: Value, b: Value) -> Value:
         """Rounded down; nobody divides by 0, but nothing may happen if somebody does."""
         w = self.w
@@ -331,142 +284,6 @@ class Expressions:
         up_to = w.binary("lshr", Value(type_, "-1"), w.resize(less, type_))
         made = w.binary("and", up_to, w.binary("shl", Value(type_, "-1"), low))
         return w.select(some, made, Value(type_, "0"))
-
-    # ---- sequences --------------------------------------------------------------------------------
-
-    def sequence(self, value: Ex) -> Place:
-        """Where a sequence lies; not to be written to."""
-        w, most = self.w, self.memory.most
-        match value.op:
-            case "const":
-                return Place(self.symbols.sequence(value.imm), most)
-            case "local":
-                return Place(self.address(value.imm), most)
-            case "load":
-                base = w.at("%s", 8 * self.memory.rest(value.imm))
-                step = 8 * self.memory.step[self.shapes.part_of[value.imm]]
-                index = self.index(value.args[0]) if value.args else number(0)
-                return Place(w.element(base, index, step), self.memory.in_zone)
-            case "table" | "gtable":
-                step = 8 * self.memory.words(self.shape(value), most)
-                return Place(w.element(self.symbols.table(value.imm), self.index(value.args[0]), step), most)
-            case _:
-                made = self.scratch(self.shape(value))
-                self.into(value, made, self.shape(value))
-                return made
-
-    def scratch(self, shape: Shape) -> Place:
-        return Place(self.w.variable(f"[{self.memory.words(shape, self.memory.most)} x i64]"), self.memory.most)
-
-    def into(self, value: Ex, to: Place, shape: Shape) -> None:
-        """Work a sequence out in a place, which may be read on the way."""
-        w, op, args = self.w, value.op, value.args
-        match op:
-            case "seqpop":
-                w.put(f"call void @k.pop_item(ptr {to.address}, ptr {self.sequence(args[0]).address})")
-            case "seqpush":
-                item = self.number(args[1]).text
-                self._copy(args[0], to, shape)
-                w.put(f"call void @k.push_item(ptr %s, ptr {to.address}, i64 {to.most}, i64 {item})")
-                return
-            case "seqreverse":
-                w.put(f"call void @k.reverse_items(ptr {to.address}, ptr {self.sequence(args[0]).address})")
-            case "maskseq":
-                self._from_mask(self.mask(args[0]), to)
-            case "sortpush":
-                self._sort_push(value, to, shape)
-                return
-            case "sortseq":
-                self._copy(args[0], to, shape)
-            case "ite":
-                then, otherwise, end = w.label(), w.label(), w.label()
-                w.branch(self.test(args[0]), then, otherwise)
-                w.here(then)
-                self.into(args[1], to, shape)
-                w.jump(end)
-                w.here(otherwise)
-                self.into(args[2], to, shape)
-                w.here(end)
-                return
-            case "call":
-                self.call(value.imm, args, [to])
-                return
-            case "const" | "local" | "load" | "table" | "gtable":
-                self._copy(value, to, shape)
-                return
-            case _:
-                raise Unsupported(f"there is no machine code for a sequence by {op}")
-        if shape.keys:
-            w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
-
-    def _copy(self, value: Ex, to: Place, shape: Shape) -> None:
-        source = self.sequence(value)
-        if source.address == to.address:
-            return
-        w = self.w
-        if shape.keys and source.most == to.most and value.op != "const":
-            w.copy(to.address, source.address, 8 * self.memory.words(shape, to.most))
-            return
-        w.put(f"call void @k.copy_items(ptr {to.address}, ptr {source.address})")
-        if shape.keys:
-            w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
-
-    def _sort_push(self, value: Ex, to: Place, shape: Shape) -> None:
-        w = self.w
-        item, *keys = (self.number(arg) for arg in value.args[1:])
-        given = w.variable(f"[{len(keys)} x i64]")
-        for place, key in enumerate(keys):
-            w.store(self._clamp(key, KEY_OFFSET - 1), w.at(given, 8 * place))
-        self._copy(value.args[0], to, shape)
-        w.put(
-            f"call void @k.sort_push(ptr %s, ptr {to.address}, i64 {self.memory.keys_at(to.most)}, i64 {shape.keys}, "
-            f"i64 {len(keys)}, i64 {to.most}, i64 {item.text}, ptr {given})"
-        )
-
-    def _from_mask(self, mask: Value, to: Place) -> None:
-        w = self.w
-        rest, count = w.variable(mask.type), w.variable(NUMBER)
-        w.set(mask, rest)
-        w.set(number(0), count)
-        head, inside, after = w.label(), w.label(), w.label()
-        w.here(head)
-        left = w.get(mask.type, rest)
-        w.branch(left, inside, after)
-        w.here(inside)
-        index = w.get(NUMBER, count)
-        w.store(w.resize(w.lowest(left), "i16"), w.element(w.at(to.address, 8), index, 2))
-        w.set(w.without_lowest(left), rest)
-        w.set(w.binary("add", index, number(1)), count)
-        w.jump(head)
-        w.here(after)
-        w.store(w.get(NUMBER, count), to.address)
-
-    def _members(self, source: Place, type_: str) -> Value:
-        w = self.w
-        made, place = w.variable(type_), w.variable(NUMBER)
-        w.set(Value(type_, "0"), made)
-        w.set(number(0), place)
-        count = w.load(NUMBER, source.address)
-        head, inside, after = w.label(), w.label(), w.label()
-        w.here(head)
-        index = w.get(NUMBER, place)
-        w.branch(w.compare("slt", index, count), inside, after)
-        w.here(inside)
-        item = w.resize(w.load("i16", w.element(w.at(source.address, 8), index, 2)), NUMBER)
-        w.set(w.binary("or", w.get(type_, made), w.bit(item, type_)), made)
-        w.set(w.binary("add", index, number(1)), place)
-        w.jump(head)
-        w.here(after)
-        return w.get(type_, made)
-
-    def _end_of_sequence(self, op: str, source: Place) -> Value:
-        w = self.w
-        count = w.load(NUMBER, source.address)
-        place = number(0)
-        if op == "seqlast":
-            place = w.select(count, w.binary("sub", count, number(1)), number(0))
-        item = w.resize(w.load("i16", w.element(w.at(source.address, 8), place, 2)), NUMBER)
-        return w.select(count, item, number(-1))
 
     # ---- calls ------------------------------------------------------------------------------------
 

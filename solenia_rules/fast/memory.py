@@ -11,7 +11,8 @@ from array import array
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import DIGIT
 from solenia_rules.compiler.flatten import CallDynEnd, CallEnd, Flat
-from solenia_rules.fast.shapes import Shape, Shapes, Sort
+from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.shapes import Shapes
 from solenia_rules.runtime import sequences
 
 WORD = 8
@@ -47,8 +48,9 @@ class Memory:
                 self.behind[base], self.step[base] = end, step
                 end += count * step
         self.parts = [(base, count) for base, count in parts if count]
-        self.fault = end
-        self.frames = end + 1
+        self.fault, self.steps = end, end + 1
+        """What went wrong, and how many steps there may be until the next decision or phase."""
+        self.frames = end + 2
         self.places: dict[int, list[tuple[int, Shape]]] = {}
         """Function -> for each place in its frame: where it lies from the beginning of the frame, and its shape."""
         self.frame_words: dict[int, int] = {}

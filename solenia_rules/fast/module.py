@@ -8,11 +8,17 @@ from hashlib import sha256
 from importlib.resources import files
 
 from solenia_rules.compiler import flatten as f
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.outcomes import ENDED
+from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
-from solenia_rules.fast.functions import PureCode, SpineCode
+from solenia_rules.fast.intrinsics import Table
 from solenia_rules.fast.memory import WORD, Memory
-from solenia_rules.fast.shapes import Shape, Shapes, Sort
-from solenia_rules.fast.translator import Table, translate
+from solenia_rules.fast.pure_code import PureCode
+from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.spine_code import SpineCode
+from solenia_rules.fast.statements import ENDLESS
+from solenia_rules.fast.translator import translate
 from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of, number
 from solenia_rules.runtime import sequences
 from solenia_rules.runtime.executor import Executor
@@ -31,7 +37,10 @@ _DECLARED = (
 
 
 def kernel_text() -> str:
-    return files("solenia_rules.fast").joinpath("kernel.py").read_text("utf-8")
+    """All modules of the kernel, one after the other."""
+    folder = files("solenia_rules.fast").joinpath("kernel")
+    found = sorted((part.name, part.read_text("utf-8")) for part in folder.iterdir() if part.name.endswith(".py"))
+    return "\n".join(text for _name, text in found)
 
 
 class Module:
@@ -128,25 +137,35 @@ class Module:
         return made
 
     def _run(self) -> str:
-        """From block to block."""
+        """From block to block; each is a step."""
         owners = ", ".join(f"ptr @s{block.fn}" for block in self.program.flat.blocks)
         self.globals.append(f"@owners = internal constant [{len(self.program.flat.blocks)} x ptr] [{owners}]")
-        frame = 8 * 2
         return f"""define internal i64 @run(ptr %x, ptr %s, i64 %first) nounwind {{
 entry:
-  %at = getelementptr i8, ptr %s, i64 {frame}
+  %at = getelementptr i64, ptr %s, i64 {at.FRAME}
+  %steps = getelementptr i64, ptr %s, i64 {self.memory.steps}
+  %fault = getelementptr i64, ptr %s, i64 {self.memory.fault}
   br label %head
 head:
-  %block = phi i64 [%first, %entry], [%next, %on]
+  %block = phi i64 [%first, %entry], [%next, %go]
   %goes = icmp sge i64 %block, 0
   br i1 %goes, label %on, label %out
 on:
+  %before = load i64, ptr %steps
+  %left = sub i64 %before, 1
+  store i64 %left, ptr %steps
+  %some = icmp sge i64 %left, 0
+  br i1 %some, label %go, label %endless
+go:
   %where = load i64, ptr %at
   %f = getelementptr i64, ptr %s, i64 %where
   %owner = getelementptr ptr, ptr @owners, i64 %block
   %code = load ptr, ptr %owner
   %next = call i64 %code(ptr %x, ptr %s, ptr %f, i64 %block)
   br label %head
+endless:
+  store i64 {ENDLESS}, ptr %fault
+  ret i64 {ENDED}
 out:
   ret i64 %block
 }}"""

@@ -6,49 +6,13 @@ are copied into each other or compared; operations tell what a class holds.
 
 from __future__ import annotations
 
-from enum import Enum
-
-from attrs import define, frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.core import Ex, Stmt
 from solenia_rules.fast import Unsupported
-
-WORD = 64
-MOST_NUMBERS = 1000
-"""Numbers that a set of numbers can hold."""
-
-
-class Sort(Enum):
-    INTEGER = "integer"
-    SEQUENCE = "sequence"
-
-
-@frozen
-class Shape:
-    sort: Sort
-    bits: int
-    """Width of an integer: a multiple of 64."""
-    keys: int
-    """How many sorting keys each member of a sequence may have."""
-    signed: bool
-    """Whether it may be negative; a set is not."""
-
-
-@define
-class _Class:
-    sort: Sort | None = None
-    bits: int = 0
-    keys: int = 0
-    number: bool = False
-    mask: bool = False
-    settled: bool = False
-    """Whether it is known how many members a set can have."""
-    negative: bool = False
-
+from solenia_rules.fast.classes import MOST_NUMBERS, WORD, Classes, Shape, Sort
 
 Key = tuple[str, int, int]
 
@@ -61,7 +25,7 @@ _OF_SEQUENCE = frozenset(("seqfirst", "seqlast"))
 _TRANSFORMED = frozenset(("seqpop", "seqreverse"))
 
 
-class Shapes:
+class Shapes(Classes):
     """Shapes of a program: found once, asked by name."""
 
     def __init__(self, program: Program) -> None:
@@ -69,8 +33,7 @@ class Shapes:
         self.core = program.flat.core
         layout = program.layout
         self.pieces, self.cells, self.seats = len(layout.pieces), len(layout.cells), layout.seats
-        self.classes: list[_Class] = []
-        self.parents: list[int] = []
+        super().__init__()
         self.named: dict[Key, int] = {}
         self.known: dict[tuple[int, Ex], int] = {}
         self.fn = -1
@@ -104,22 +67,6 @@ class Shapes:
 
     # ---- classes ----------------------------------------------------------------------------------
 
-    def fresh(self, **facts: object) -> int:
-        made = _Class()
-        for name, fact in facts.items():
-            setattr(made, name, fact)
-        if made.number or made.mask:
-            made.sort = Sort.INTEGER
-        self.classes.append(made)
-        self.parents.append(len(self.parents))
-        return len(self.parents) - 1
-
-    def find(self, node: int) -> int:
-        while self.parents[node] != node:
-            self.parents[node] = self.parents[self.parents[node]]
-            node = self.parents[node]
-        return node
-
     def name(self, sort: str, owner: int, number: int = 0) -> int:
         key = (sort, owner, number)
         if key not in self.named:
@@ -131,31 +78,6 @@ class Shapes:
 
     def slot(self, slot: int) -> int:
         return self.name("state", self.part_of[slot])
-
-    def same(self, a: int, b: int) -> int:
-        a, b = self.find(a), self.find(b)
-        if a == b:
-            return a
-        one, other = self.classes[a], self.classes[b]
-        if one.sort is not None and other.sort is not None and one.sort is not other.sort:
-            raise Unsupported(f"a value is {one.sort.value} and {other.sort.value} at once")
-        one.sort = one.sort or other.sort
-        one.bits, one.keys = max(one.bits, other.bits), max(one.keys, other.keys)
-        one.number |= other.number
-        one.mask |= other.mask
-        one.settled |= other.settled
-        one.negative |= other.negative
-        self.parents[b] = a
-        return a
-
-    def number(self, node: int) -> None:
-        self.same(node, self.fresh(number=True))
-
-    def mask(self, node: int, members: int = 0) -> int:
-        return self.same(node, self.fresh(mask=True, bits=members, settled=members > 0))
-
-    def sequence(self, node: int) -> int:
-        return self.same(node, self.fresh(sort=Sort.SEQUENCE))
 
     # ---- what is given ----------------------------------------------------------------------------
 
@@ -443,11 +365,6 @@ class Shapes:
         options = self.classes[self.find(self.options)]
         options.bits = max(options.bits, most)
         self.most_items = max(self.widest, MOST_NUMBERS if numbers else 0) + 2
-
-    def shape(self, node: int) -> Shape:
-        found = self.classes[self.find(node)]
-        bits = max(1, -(-found.bits // WORD)) * WORD
-        return Shape(found.sort or Sort.INTEGER, bits, found.keys, found.negative or not found.mask)
 
     @property
     def piece_type(self) -> str:

@@ -6,11 +6,12 @@ import pytest
 
 from solenia_rules.compiler.core import EX_OPS, HORIZON, PRIMS, Ex, const, ex, local
 from solenia_rules.fast import Unsupported
+from solenia_rules.fast.classes import Sort
 from solenia_rules.fast.expressions import Expressions
-from solenia_rules.fast.functions import ACTS, DOES
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.module import Module
-from solenia_rules.fast.shapes import Shapes, Sort
+from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.statements import ACTS, DOES
 from solenia_rules.fast.writer import Writer
 from tests.engine.playing import loaded
 

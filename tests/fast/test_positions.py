@@ -132,3 +132,10 @@ def test_wrong_requests_are_refused() -> None:
     for arguments in ((rules, 9, [1]), (rules, 2, [-1]), (rules, 2, ["x"]), (None, 2, [1])):
         with pytest.raises(sr.SetupError):
             sr.playouts(*arguments)
+
+
+def test_rules_without_an_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solenia_rules.fast.constants.MOST_STEPS", 20)
+    small = compiled(loaded("herbalists").executor(2))
+    with pytest.raises(Fault, match="no end in sight"):
+        small.games([1])

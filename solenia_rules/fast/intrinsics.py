@@ -1,0 +1,199 @@
+"""What the kernel calls that is no function of its own: bits, memory, sequences of zones."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from attrs import frozen
+
+from solenia_rules.fast.writer import NUMBER, POINTER, TEST, Value, Writer, bits_of, number
+
+LITERAL = "literal"
+"""Type of a number that takes the type of what it meets."""
+POSITION, WORKPLACE, LIST, ITEMS = "Position", "Workplace", "list", "Items"
+POINTERS = (POSITION, WORKPLACE, LIST, ITEMS)
+
+
+@frozen
+class Table:
+    """A constant table of the module."""
+
+    symbol: str
+    type: str
+
+
+@frozen
+class Field:
+    """A list in a position: where it begins and where the rest of wide values does, in words."""
+
+    low: int
+    rest: int
+    type: str
+
+
+@frozen
+class World:
+    """What the names of a kernel mean for one ruleset."""
+
+    widths: Mapping[str, str]
+    """Name of a sort of sets -> its type."""
+    constants: Mapping[str, int | Value]
+    tables: Mapping[str, Table]
+    fields: Mapping[str, Field]
+    """Lists in a position."""
+    scalars: Mapping[str, Field]
+    total: int
+    """Words of a position."""
+    orders: int
+    order_step: int
+    """Where the orders of zones lie, and the words of each."""
+
+
+WORKPLACE_WORDS = {"arena": 0, "room": 1, "fuel": 2, "fault": 3}
+
+
+@frozen
+class Signature:
+    params: tuple[str, ...]
+    result: str | None
+
+
+def plain(type_: str) -> str:
+    """The type as LLVM has it."""
+    return POINTER if type_ in POINTERS else type_
+
+
+class Intrinsics:
+    def __init__(self, writer: Writer, world: World) -> None:
+        self.writer, self.world = writer, world
+
+    def fit(self, value: Value, type_: str) -> Value:
+        w = self.writer
+        if value.type == type_ or type_ in POINTERS:
+            return value
+        if value.type == LITERAL:
+            return Value(type_, value.text)
+        if value.type == TEST:
+            return w.resize(w.as_number(value), type_)
+        raise AssertionError(f"{value} is no {type_}")
+
+    def small(self, value: Value) -> Value:
+        return self.writer.resize(self.fit(value, NUMBER), "i16")
+
+    def alike(self, a: Value, b: Value) -> tuple[Value, Value]:
+        if a.type == LITERAL and b.type == LITERAL:
+            return Value(NUMBER, a.text), Value(NUMBER, b.text)
+        return (a, self.fit(b, a.type)) if a.type != LITERAL else (self.fit(a, b.type), b)
+
+    def popcount(self, args: list[Value]) -> Value:
+        return self.writer.popcount(args[0])
+
+    def lowest(self, args: list[Value]) -> Value:
+        return self.writer.lowest(args[0])
+
+    def has(self, args: list[Value]) -> Value:
+        return self.writer.has(args[0], self.fit(args[1], NUMBER))
+
+    def bit(self, width: str, index: Value) -> Value:
+        """Of an index that is there."""
+        w, type_ = self.writer, self.world.widths[width]
+        return w.binary("shl", Value(type_, "1"), w.resize(self.fit(index, NUMBER), type_))
+
+    def _elsewhere(self, s: Value, low: Value, rest: Value) -> tuple[str, str]:
+        w = self.writer
+        return w.element(s.text, self.fit(low, NUMBER), 8), w.element(s.text, self.fit(rest, NUMBER), 8)
+
+    def cells_at(self, args: list[Value]) -> Value:
+        return self.writer.load_split(self.world.widths["Cells"], *self._elsewhere(*args))
+
+    def put_cells(self, args: list[Value]) -> None:
+        self.writer.store_split(args[3], *self._elsewhere(*args[:3]))
+
+    def low_cells(self, args: list[Value]) -> Value:
+        w, type_ = self.writer, self.world.widths["Cells"]
+        less = w.binary("sub", number(bits_of(type_)), self.fit(args[0], NUMBER))
+        return w.binary("lshr", Value(type_, "-1"), w.resize(less, type_))
+
+    def _shift_order(self, args: list[Value], by: int) -> tuple[str, Value, str]:
+        """Move the members of an order past an index; where the order lies, how many there were, and the index."""
+        w = self.writer
+        s, zone, index = args[0], self.fit(args[1], NUMBER), self.fit(args[2], NUMBER)
+        order = w.element(w.at(s.text, 8 * self.world.orders), zone, 8 * self.world.order_step)
+        count = w.load(NUMBER, order)
+        here = w.element(w.at(order, 8), index, 2)
+        left = w.binary("sub", count, index)
+        if by < 0:
+            left = w.binary("add", left, number(-1))
+        some, after = w.label(), w.label()
+        w.branch(w.compare("sgt", left, number(0)), some, after)
+        w.here(some)
+        beyond, size = w.at(here, 2), w.binary("shl", left, number(1))
+        w.copy(*((here, beyond) if by < 0 else (beyond, here)), size)
+        w.here(after)
+        w.store(w.binary("add", count, number(by)), order)
+        return order, count, here
+
+    def remove_at(self, args: list[Value]) -> None:
+        self._shift_order(args, -1)
+
+    def insert_at(self, args: list[Value]) -> None:
+        _order, _count, here = self._shift_order(args[:3], 1)
+        self.writer.store(self.small(args[3]), here)
+
+    def buffer(self, args: list[Value]) -> Value:
+        return Value(LIST, self.writer.variable(f"[{max(1, int(args[0].text))} x i64]"))
+
+    def position_in(self, args: list[Value]) -> Value:
+        w = self.writer
+        arena = w.give(POINTER, f"load ptr, ptr {args[0].text}").text
+        return Value(POSITION, w.element(arena, self.fit(args[1], NUMBER), 8 * self.world.total))
+
+    def position_after(self, args: list[Value]) -> Value:
+        return Value(POSITION, self.writer.element(args[0].text, self.fit(args[1], NUMBER), 8 * self.world.total))
+
+    def copy_position(self, args: list[Value]) -> None:
+        w = self.writer
+        size = w.binary("shl", self.fit(args[2], NUMBER), number(3))
+        w.put(
+            f"call void @llvm.memcpy.p0.p0.i64(ptr align 8 {args[0].text}, ptr align 8 {args[1].text}, "
+            f"i64 {size.text}, i1 false)"
+        )
+
+    def move_words(self, args: list[Value]) -> None:
+        w, (to, source, count) = self.writer, (self.fit(arg, NUMBER) for arg in args[1:])
+        size = w.binary("shl", count, number(3))
+        w.copy(w.element(args[0].text, to, 8), w.element(args[0].text, source, 8), size)
+
+    def grow(self, args: list[Value]) -> None:
+        w, x = self.writer, args[0].text
+        room = w.load(NUMBER, w.at(x, 8))
+        more = w.binary("add", w.binary("shl", room, number(1)), number(8))
+        size = w.binary("mul", more, number(8 * self.world.total))
+        arena = w.give(POINTER, f"load ptr, ptr {x}")
+        moved = w.give(POINTER, f"call ptr @realloc(ptr {arena.text}, i64 {size.text})")
+        w.put(f"store ptr {moved.text}, ptr {x}")
+        w.store(more, w.at(x, 8))
+
+    def release(self, args: list[Value]) -> None:
+        arena = self.writer.give(POINTER, f"load ptr, ptr {args[0].text}")
+        self.writer.put(f"call void @free(ptr {arena.text})")
+
+    def minimum(self, args: list[Value]) -> Value:
+        a, b = self.alike(*args)
+        return self.writer.select(self.writer.compare("slt", a, b), a, b)
+
+    def maximum(self, args: list[Value]) -> Value:
+        a, b = self.alike(*args)
+        return self.writer.select(self.writer.compare("sgt", a, b), a, b)
+
+
+INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
+    "popcount": Intrinsics.popcount, "lowest": Intrinsics.lowest, "has": Intrinsics.has,
+    "piece_bit": lambda f, a: f.bit("Pieces", a[0]), "cell_bit": lambda f, a: f.bit("Cells", a[0]),
+    "option_bit": lambda f, a: f.bit("Options", a[0]), "cells_at": Intrinsics.cells_at,
+    "put_cells": Intrinsics.put_cells, "low_cells": Intrinsics.low_cells, "remove_at": Intrinsics.remove_at,
+    "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer, "position_in": Intrinsics.position_in,
+    "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
+    "move_words": Intrinsics.move_words,
+    "release": Intrinsics.release, "min": Intrinsics.minimum, "max": Intrinsics.maximum,
+}  # fmt: skip

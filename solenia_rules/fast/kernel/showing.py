@@ -1,0 +1,46 @@
+"""Faces of pieces, what seats see of them, and which are alike."""
+
+from __future__ import annotations
+
+from solenia_rules.fast.dialect import Pieces, Position, bits, piece_bit
+from solenia_rules.fast.dialect import numbers as k
+from solenia_rules.fast.dialect import tables as of
+from solenia_rules.fast.kernel.rows import turned
+
+
+def set_face(s: Position, piece: int, face: int) -> None:
+    if piece >= 0:
+        s.face[piece] = face
+        turned(s, piece)
+
+
+def turn(s: Position, piece: int) -> None:
+    if piece >= 0:
+        s.face[piece] ^= 1
+        turned(s, piece)
+
+
+def show(s: Position, pieces: Pieces, seats: int) -> None:
+    for seat in bits(seats):
+        s.known[seat] |= pieces
+
+
+def dedupe(s: Position, pieces: Pieces) -> Pieces:
+    """One of each lot of equal pieces that lie together without order."""
+    if not pieces & k.HAS_TWIN:
+        return pieces
+    for piece in bits(pieces & k.HAS_TWIN):
+        place = s.location[piece]
+        if place <= 0 or place >= k.FIRST_CELL or not of.ordered[place]:
+            for twin in bits(pieces & of.twins[piece]):
+                if s.location[twin] == place and alike(s, twin, piece):
+                    pieces &= ~piece_bit(piece)
+                    break
+    return pieces
+
+
+def alike(s: Position, a: int, b: int) -> int:
+    for number in range(k.PIECE_FIELDS):
+        if s.word[of.piece_field[number] + a] != s.word[of.piece_field[number] + b]:
+            return 0
+    return 1

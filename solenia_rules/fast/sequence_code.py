@@ -1,0 +1,220 @@
+"""Machine code of the core's sequences: they lie in memory, and expressions are worked out in a place."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from typing import Protocol
+
+from attrs import frozen
+
+from solenia_rules.compiler.core import Ex
+from solenia_rules.fast import Unsupported
+from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.memory import KEY_OFFSET, Memory
+from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.writer import NUMBER, Value, Writer, number
+
+
+@frozen
+class Place:
+    """A sequence in memory and how many members it has room for."""
+
+    address: str
+    most: int
+
+
+class Symbols(Protocol):
+    """Addresses of constants of the module."""
+
+    def number(self, value: int) -> str: ...
+
+    def table(self, number: int) -> str: ...
+
+    def sequence(self, packed: int) -> str: ...
+
+
+class Sequences:
+    """Of one function; `frame`: its locals that live in the frame -> their place there."""
+
+    def __init__(
+        self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
+    ) -> None:
+        self.w = writer
+        self.shapes, self.memory, self.symbols = shapes, memory, symbols
+        self.fn = fn
+        self.frame = frame
+        self.variables: dict[int, str] = {}
+
+    @abstractmethod
+    def number(self, value: Ex) -> Value: ...
+
+    @abstractmethod
+    def index(self, value: Ex) -> Value: ...
+
+    @abstractmethod
+    def mask(self, value: Ex) -> Value: ...
+
+    @abstractmethod
+    def test(self, value: Ex) -> Value: ...
+
+    @abstractmethod
+    def call(self, fn: int, args: tuple[Ex, ...], to: list[Place]) -> list[Value]: ...
+
+    def shape(self, value: Ex) -> Shape:
+        return self.shapes.of_ex(self.fn, value)
+
+    def is_sequence(self, value: Ex) -> bool:
+        return value.op != "const" and self.shape(value).sort is Sort.SEQUENCE
+
+    def clamp(self, value: Value, most: int) -> Value:
+        w = self.w
+        low = w.select(w.compare("slt", value, number(-most)), number(-most), value)
+        return w.select(w.compare("sgt", low, number(most)), number(most), low)
+
+    def address(self, local: int) -> str:
+        """Where a local lives."""
+        if local in self.frame:
+            where, _shape = self.memory.places[self.fn][self.frame[local]]
+            return self.w.at("%f", 8 * where)
+        if local not in self.variables:
+            shape = self.shapes.of_local(self.fn, local)
+            words = self.memory.words(shape, self.memory.most)
+            type_ = f"i{shape.bits}" if shape.sort is Sort.INTEGER else f"[{words} x i64]"
+            self.variables[local] = self.w.variable(type_)
+        return self.variables[local]
+
+    # ---- sequences --------------------------------------------------------------------------------
+
+    def sequence(self, value: Ex) -> Place:
+        """Where a sequence lies; not to be written to."""
+        w, most = self.w, self.memory.most
+        match value.op:
+            case "const":
+                return Place(self.symbols.sequence(value.imm), most)
+            case "local":
+                return Place(self.address(value.imm), most)
+            case "load":
+                base = w.at("%s", 8 * self.memory.rest(value.imm))
+                step = 8 * self.memory.step[self.shapes.part_of[value.imm]]
+                index = self.index(value.args[0]) if value.args else number(0)
+                return Place(w.element(base, index, step), self.memory.in_zone)
+            case "table" | "gtable":
+                step = 8 * self.memory.words(self.shape(value), most)
+                return Place(w.element(self.symbols.table(value.imm), self.index(value.args[0]), step), most)
+            case _:
+                made = self.scratch(self.shape(value))
+                self.into(value, made, self.shape(value))
+                return made
+
+    def scratch(self, shape: Shape) -> Place:
+        return Place(self.w.variable(f"[{self.memory.words(shape, self.memory.most)} x i64]"), self.memory.most)
+
+    def into(self, value: Ex, to: Place, shape: Shape) -> None:
+        """Work a sequence out in a place, which may be read on the way."""
+        w, op, args = self.w, value.op, value.args
+        match op:
+            case "seqpop":
+                w.put(f"call void @k.pop_item(ptr {to.address}, ptr {self.sequence(args[0]).address})")
+            case "seqpush":
+                item = self.number(args[1]).text
+                self._copy(args[0], to, shape)
+                w.put(f"call void @k.push_item(ptr %s, ptr {to.address}, i64 {to.most}, i64 {item})")
+                return
+            case "seqreverse":
+                w.put(f"call void @k.reverse_items(ptr {to.address}, ptr {self.sequence(args[0]).address})")
+            case "maskseq":
+                self._from_mask(self.mask(args[0]), to)
+            case "sortpush":
+                self._sort_push(value, to, shape)
+                return
+            case "sortseq":
+                self._copy(args[0], to, shape)
+            case "ite":
+                then, otherwise, end = w.label(), w.label(), w.label()
+                w.branch(self.test(args[0]), then, otherwise)
+                w.here(then)
+                self.into(args[1], to, shape)
+                w.jump(end)
+                w.here(otherwise)
+                self.into(args[2], to, shape)
+                w.here(end)
+                return
+            case "call":
+                self.call(value.imm, args, [to])
+                return
+            case "const" | "local" | "load" | "table" | "gtable":
+                self._copy(value, to, shape)
+                return
+            case _:
+                raise Unsupported(f"there is no machine code for a sequence by {op}")
+        if shape.keys:
+            w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
+
+    def _copy(self, value: Ex, to: Place, shape: Shape) -> None:
+        source = self.sequence(value)
+        if source.address == to.address:
+            return
+        w = self.w
+        if shape.keys and source.most == to.most and value.op != "const":
+            w.copy(to.address, source.address, 8 * self.memory.words(shape, to.most))
+            return
+        w.put(f"call void @k.copy_items(ptr {to.address}, ptr {source.address})")
+        if shape.keys:
+            w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
+
+    def _sort_push(self, value: Ex, to: Place, shape: Shape) -> None:
+        w = self.w
+        item, *keys = (self.number(arg) for arg in value.args[1:])
+        given = w.variable(f"[{len(keys)} x i64]")
+        for place, key in enumerate(keys):
+            w.store(self.clamp(key, KEY_OFFSET - 1), w.at(given, 8 * place))
+        self._copy(value.args[0], to, shape)
+        w.put(
+            f"call void @k.sort_push(ptr %s, ptr {to.address}, i64 {self.memory.keys_at(to.most)}, i64 {shape.keys}, "
+            f"i64 {len(keys)}, i64 {to.most}, i64 {item.text}, ptr {given})"
+        )
+
+    def _from_mask(self, mask: Value, to: Place) -> None:
+        w = self.w
+        rest, count = w.variable(mask.type), w.variable(NUMBER)
+        w.set(mask, rest)
+        w.set(number(0), count)
+        head, inside, after = w.label(), w.label(), w.label()
+        w.here(head)
+        left = w.get(mask.type, rest)
+        w.branch(left, inside, after)
+        w.here(inside)
+        index = w.get(NUMBER, count)
+        w.store(w.resize(w.lowest(left), "i16"), w.element(w.at(to.address, 8), index, 2))
+        w.set(w.without_lowest(left), rest)
+        w.set(w.binary("add", index, number(1)), count)
+        w.jump(head)
+        w.here(after)
+        w.store(w.get(NUMBER, count), to.address)
+
+    def members(self, source: Place, type_: str) -> Value:
+        w = self.w
+        made, place = w.variable(type_), w.variable(NUMBER)
+        w.set(Value(type_, "0"), made)
+        w.set(number(0), place)
+        count = w.load(NUMBER, source.address)
+        head, inside, after = w.label(), w.label(), w.label()
+        w.here(head)
+        index = w.get(NUMBER, place)
+        w.branch(w.compare("slt", index, count), inside, after)
+        w.here(inside)
+        item = w.resize(w.load("i16", w.element(w.at(source.address, 8), index, 2)), NUMBER)
+        w.set(w.binary("or", w.get(type_, made), w.bit(item, type_)), made)
+        w.set(w.binary("add", index, number(1)), place)
+        w.jump(head)
+        w.here(after)
+        return w.get(type_, made)
+
+    def end_of(self, op: str, source: Place) -> Value:
+        w = self.w
+        count = w.load(NUMBER, source.address)
+        place = number(0)
+        if op == "seqlast":
+            place = w.select(count, w.binary("sub", count, number(1)), number(0))
+        item = w.resize(w.load("i16", w.element(w.at(source.address, 8), place, 2)), NUMBER)
+        return w.select(count, item, number(-1))

@@ -1,0 +1,211 @@
+"""Machine code of the core's statements."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.fast import Unsupported
+from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.expressions import Expressions
+from solenia_rules.fast.memory import Memory
+from solenia_rules.fast.sequence_code import Place, Symbols
+from solenia_rules.fast.shapes import Shapes
+from solenia_rules.fast.writer import NUMBER, Writer, number
+
+TOO_DEEP, ENDLESS = 1, 3
+PRIM_MASKS = {"move": ("Pieces",), "move_at": ("Pieces",), "show": ("Pieces",), "dedupe": ("Pieces",)}
+"""Primitives whose first arguments are sets that may be wide."""
+DOES = frozenset(("move", "move_at", "turn", "set_face", "dedupe"))
+ACTS = frozenset(("win", "enter", "leave", "draw", "shuffle", "roll", "show"))
+"""Primitives inside a block and at the end of one."""
+
+
+class Statements(Expressions):
+    def __init__(
+        self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
+    ) -> None:
+        super().__init__(writer, shapes, memory, symbols, fn, frame)
+        self.ends: dict[int, str] = {}
+        """Label of a loop -> where it is left for."""
+
+    def stmts(self, body: list[Stmt]) -> None:
+        for stmt in body:
+            if not self.w.open:
+                return
+            self.stmt(stmt)
+
+    def stmt(self, stmt: Stmt) -> None:
+        w = self.w
+        match stmt:
+            case c.Set(local, value):
+                self.set(local, value)
+            case c.Store(base, index, value):
+                self._store(base, index, value)
+            case c.If(test, then, otherwise):
+                self._if(test, then, otherwise)
+            case c.ForBits(member, mask, body, label):
+                self._for(member, mask, body, label)
+            case c.Loop(label, body):
+                head, after = w.label(), w.label()
+                w.here(head)
+                self.tick(after)
+                self.ends[label] = after
+                self.stmts(body)
+                if w.open:
+                    w.jump(head)
+                w.here(after)
+            case c.Break(label):
+                w.jump(self.ends[label])
+            case c.Call(fn, args, results):
+                self._call(fn, args, results)
+            case c.CallDyn(table, index, args):
+                self.call_dyn(table, index, args, None)
+            case c.Prim(name, args, result):
+                self._prim(name, args, result)
+            case c.Return(values):
+                self.give_back(values)
+            case c.Mark():
+                pass
+            case _:
+                raise Unsupported(f"there is no machine code for the statement {type(stmt).__name__}")
+
+    def give_back(self, values: tuple[Ex, ...]) -> None:
+        raise AssertionError("a return inside a block")
+
+    def tick(self, out: str) -> None:
+        """A step; go elsewhere if there were too many."""
+        w = self.w
+        place = w.at("%s", 8 * self.memory.steps)
+        left = w.binary("sub", w.load(NUMBER, place), number(1))
+        w.store(left, place)
+        endless, on = w.label(), w.label()
+        w.branch(w.compare("slt", left, number(0)), endless, on)
+        w.here(endless)
+        w.store(number(ENDLESS), w.at("%s", 8 * self.memory.fault))
+        w.jump(out)
+        w.here(on)
+
+    def _store(self, base: int, index: Ex | None, value: Ex) -> None:
+        w = self.w
+        shape = self.shapes.of_slot(base) if index is None or base >= at.HEADER else _NUMBER
+        if shape.sort is Sort.SEQUENCE:
+            target = self.sequence(Ex("load", () if index is None else (index,), base))
+            self.into(value, target, shape)
+            return
+        type_ = f"i{shape.bits}"
+        where = None if index is None else self.index(index)
+        found = self.value(value, type_)
+        w.store_split(found, *self.slot(base, where, type_))
+
+    def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt]) -> None:
+        w = self.w
+        if not _anything(then) and not _anything(otherwise):
+            return
+        first, second, after = w.label(), w.label(), w.label()
+        self.fork(test, first, second if otherwise else after)
+        w.here(first)
+        self.stmts(then)
+        if w.open:
+            w.jump(after)
+        if otherwise:
+            w.here(second)
+            self.stmts(otherwise)
+            if w.open:
+                w.jump(after)
+        w.here(after)
+
+    def fork(self, test: Ex, then: str, otherwise: str) -> None:
+        """Two ways; a test of several parts is left at the first that settles it."""
+        w = self.w
+        match test:
+            case Ex("land", (a, b)) if not self._is_cheap(b):
+                more = w.label()
+                self.fork(a, more, otherwise)
+                w.here(more)
+                self.fork(b, then, otherwise)
+            case Ex("lor", (a, b)) if not self._is_cheap(b):
+                more = w.label()
+                self.fork(a, then, more)
+                w.here(more)
+                self.fork(b, then, otherwise)
+            case Ex("not", (a,)):
+                self.fork(a, otherwise, then)
+            case _:
+                w.branch(self.test(test), then, otherwise)
+
+    def _for(self, member: int, mask: Ex, body: list[Stmt], label: int) -> None:
+        w = self.w
+        members = self.mask(mask)
+        rest = w.variable(members.type)
+        w.set(members, rest)
+        head, inside, after = w.label(), w.label(), w.label()
+        self.ends[label] = after
+        w.here(head)
+        left = w.get(members.type, rest)
+        w.branch(left, inside, after)
+        w.here(inside)
+        w.set(w.without_lowest(left), rest)
+        self.set_number(member, w.lowest(left))
+        self.stmts(body)
+        if w.open:
+            w.jump(head)
+        w.here(after)
+
+    def _call(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> None:
+        shapes = [self.shapes.of_result(fn, number) for number in range(self.shapes.results[fn])]
+        places = [self.scratch(shape) for shape in shapes if shape.sort is Sort.SEQUENCE]
+        integers = iter(self.call(fn, args, places))
+        sequences = iter(places)
+        for place, shape in enumerate(shapes):
+            local = results[place] if place < len(results) else None
+            if shape.sort is Sort.SEQUENCE:
+                made = next(sequences)
+                if local is not None:
+                    self._take(local, made, shape)
+            else:
+                found = next(integers)
+                if local is not None:
+                    self.w.store(found, self.address(local))
+
+    def _take(self, local: int, made: Place, shape: Shape) -> None:
+        self.w.copy(self.address(local), made.address, 8 * self.memory.words(shape, self.memory.most))
+
+    def prim_args(self, name: str, args: tuple[Ex, ...]) -> str:
+        """Arguments of a primitive, with their types."""
+        made = ["ptr %s"]
+        masks = PRIM_MASKS.get(name, ())
+        for place, arg in enumerate(args):
+            type_ = self.pieces if place < len(masks) else NUMBER
+            value = self.value(arg, type_) if arg.op == "const" else self.w.resize(self.value(arg), type_)
+            made.append(f"{value.type} {value.text}")
+        return ", ".join(made)
+
+    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None) -> None:
+        w = self.w
+        if name == "event":
+            return
+        if name == "dedupe":
+            assert result is not None
+            found = w.give(self.pieces, f"call {self.pieces} @k.dedupe({self.prim_args(name, args)})")
+            self.set_number(result, found)
+            return
+        if name == "move" and args[0].op == "bit":
+            piece = self.number(args[0].args[0])
+            place = self.number(args[1])
+            there, after = w.label(), w.label()
+            w.branch(w.compare("sge", piece, number(0)), there, after)
+            w.here(there)
+            w.put(f"call void @k.put(ptr %s, i64 {piece.text}, i64 {place.text}, i64 1000000)")
+            w.here(after)
+            return
+        if name not in DOES:
+            raise Unsupported(f"there is no machine code for the primitive {name}")
+        w.put(f"call void @k.{name}({self.prim_args(name, args)})")
+
+
+_NUMBER = Shape(Sort.INTEGER, 64, 0, True)
+
+
+def _anything(body: list[Stmt]) -> bool:
+    return any(not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event") for x in body)
