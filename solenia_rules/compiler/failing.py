@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from attrs import evolve
-
+from solenia_rules.compiler.certain import Certain
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.core import HORIZON
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.terms import Act, Acts, Term, renamed
 
 
 class Failing:
@@ -16,6 +15,7 @@ class Failing:
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
+        self.certain = Certain(checked)
         self._fails: dict[str, bool] = {}
         self._ends: dict[str, bool] = {}
 
@@ -35,7 +35,7 @@ class Failing:
             case "builtin":
                 return act.data[0] in ("pay", "need")
             case "choose":
-                return True
+                return id(act) not in self.certain.choices or any(self.any(block) for block in act.blocks)
             case "choose_effect":
                 return all(self.any(block) for block in act.blocks)
             case "if" if guarded(act):
@@ -124,13 +124,7 @@ def guarded(act: Act) -> bool:
         return False
     chosen = first.data[0]
     assert isinstance(chosen, int)
-    return first.terms[0] == source and first.terms[1] == _renamed(where, inner, chosen)
-
-
-def _renamed(term: Term, old: int, new: int) -> Term:
-    if term.op == "var" and term.data[0] == old:
-        return evolve(term, data=(new, *term.data[1:]))
-    return evolve(term, args=tuple(_renamed(arg, old, new) for arg in term.args)) if term.args else term
+    return first.terms[0] == source and first.terms[1] == renamed(where, inner, chosen)
 
 
 def walk(acts: Acts) -> list[Act]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.places import NOWHERE, Span
@@ -76,6 +76,13 @@ class Term:
     args: tuple[Term, ...] = ()
     data: Data = ()
     span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+
+
+def renamed(term: Term, old: int, new: int) -> Term:
+    """A term with another variable in the place of one."""
+    if term.op == "var" and term.data[0] == old:
+        return evolve(term, data=(new, *term.data[1:]))
+    return evolve(term, args=tuple(renamed(arg, old, new) for arg in term.args)) if term.args else term
 
 
 ACT_OPS = {

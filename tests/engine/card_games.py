@@ -84,7 +84,8 @@ ROUNDS = {
           show hand of rival to me
           repeat 2 { if some(hand of rival) { choose c in hand of rival; move c to my hand } }
         }""",
-    "discard unseen": "as seats { choose c in my hand; move c to buried; draw 1 from deck to my hand }",
+    "discard unseen": """
+        as seats { if some(my hand) { choose c in my hand; move c to buried }; draw 1 from deck to my hand }""",
     "draw blind from a neighbour": """
         as seats { draw 1 from hand of next(me) to my passing; move my passing to my hand }""",
     "draft and pass": """

@@ -1,0 +1,107 @@
+"""Choices that the text shows to find something may be made without looking ahead; all others may not."""
+
+from __future__ import annotations
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.compiler.checker import check_world
+from solenia_rules.compiler.failing import Failing
+from solenia_rules.rules.resolver import resolve_text
+
+STALL = """
+ruleset = "stall"
+language = 1
+source = "ours"
+seats = {{ range = [2, 2] }}
+title = {{ en = "Stall", fr = "Étal", pl = "Stragan" }}
+
+[params]
+room = {{ default = 2, range = [0, 4], source = "ours" }}
+debt = {{ default = 0, range = [-2, 2], source = "ours" }}
+
+[counters]
+coin = {{ plural = "coins", per = ["seat"], starts = 3, source = "ours" }}
+
+[pieces]
+ware = {{ plural = "wares", starts = "stall", fields = {{ price = "number" }}, source = "ours" }}
+
+[kinds]
+hue = {{ plural = "hues", words = ["red", "blue"], source = "ours" }}
+
+[zones]
+stall = {{ of = "ware", seen = "all", source = "ours" }}
+shelf = {{ per = "seat", of = "ware", seen = "all", source = "ours" }}
+
+[wares]
+pot = {{ price = 2, source = "ours" }}
+jug = {{ price = 3, source = "ours" }}
+urn = {{ price = 4, source = "ours" }}
+
+[play.turn]
+source = "ours"
+effect = 'as seats {{ phase turn {{ probe }} }}'
+
+[verbs.probe]
+source = "ours"
+effect = '''
+{effect}
+'''
+"""
+
+CERTAIN = {
+    "words": "choose h in hues",
+    "seats": "choose s in seats",
+    "left if there is nothing": "repeat 9 { let x = stall; if no(x) { stop }; choose w in x; move w to my shelf }",
+    "in the other branch": "let x = stall; if no(x) { gain 1 coin } else { choose w in x }",
+    "under some": "let x = stall; if some(x) and my coins > 1 { choose w in x }",
+    "not no": "let x = stall; if not no(x) { choose w in x }",
+    "a zone nobody changed": "if some(stall) { gain 1 coin; choose w in stall }",
+    "in a round": "let x = stall; if some(x) { repeat 2 { choose w in x; move w to my shelf } }",
+    "up to": "choose up to 2 w in stall { move w to my shelf }",
+    "as many as there are": "choose (count(stall)) w in stall { move w to my shelf }",
+    "those too many": "choose (max(0, count(my shelf) - room)) w in my shelf { move w to stall }",
+    "at most so many": "choose (min(2, count(stall))) w in stall { move w to my shelf }",
+    "together": "together as all(s in seats where some(shelf of s)) { choose w in my shelf; move w to stall }",
+}
+UNCERTAIN = {
+    "a zone": "choose w in stall",
+    "others": "let x = stall; let y = my shelf; if some(x) { choose w in y }",
+    "a test": "let x = stall; if some(x) { choose w in x where price of w > 3 }",
+    "after all": "let x = stall; if no(x) { gain 1 coin }; choose w in x",
+    "one of two": "let x = stall; if no(x) and my coins > 1 { gain 1 coin } else { choose w in x }",
+    "one or the other": "let x = stall; if some(x) or my coins > 1 { choose w in x }",
+    "a zone that changed": "if some(stall) { move stall to my shelf; choose w in stall }",
+    "a zone that changes in a round": "if some(stall) { repeat 4 { choose w in stall; move w to my shelf } }",
+    "so many": "choose 2 w in stall { move w to my shelf }",
+    "more than there are": "choose (count(stall) - debt) w in stall { move w to my shelf }",
+    "as many of others": "choose (count(stall)) w in my shelf { move w to stall }",
+    "as many with a test": "choose (count(stall)) w in stall where price of w > 3 { move w to my shelf }",
+    "one after the other": "as all(s in seats where some(stall)) { choose w in stall; move w to my shelf }",
+    "what comes after": "let x = stall; if some(x) { choose w in x { pay 9 coins } }",
+}
+
+
+def may_fail(effect: str) -> bool:
+    checked = check_world(resolve_text(STALL.format(effect=effect), "stall").world)
+    return Failing(checked).any(checked.verbs["probe"].acts)
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_a_choice_that_always_finds_something(name: str) -> None:
+    assert not may_fail(CERTAIN[name])
+
+
+@pytest.mark.parametrize("name", UNCERTAIN)
+def test_a_choice_that_may_find_nothing(name: str) -> None:
+    assert may_fail(UNCERTAIN[name])
+
+
+@pytest.mark.parametrize("name", CERTAIN)
+def test_such_a_choice_never_comes_up_empty_in_play(name: str) -> None:
+    rules = sr.load_text(STALL.format(effect=CERTAIN[name]), "stall")
+    for seed in range(5):
+        game = sr.new_game(rules, seats=2, seed=seed)
+        while game.decision is not None:
+            game = game.choose(sr.random_answer(game).id)
+        assert not any(event.kind == "stuck" for event in game.log)
