@@ -95,13 +95,26 @@ else:
         rest = {name: default for name, default in defaults.items() if name not in names}
         at_once = at_once and set(names) | set(rest) == set(fields)
         after = cls.__dict__.get("__attrs_post_init__")
+        fewest = sum(name in required for name in names)
+        known = {name: default for name, default in defaults.items() if name in names}
+        tails = {}
+
+        def tail(count):
+            """By how many values are given in order: what the others are unless they are named, and their keywords."""
+            others = {name: known[name] for name in names[count:] if name in known} | rest
+            tails[count] = others, {keyword for keyword, name in keywords.items() if name not in names[:count]}
+            return tails[count]
 
         def initialize(self, *args, **given):
             values = self.__dict__
-            if at_once and len(args) == most and not given:
+            if at_once and fewest <= len(args) <= most:
                 values.update(zip(names, args, strict=False))
-                if rest:
-                    values.update(rest)
+                others, free = tails.get(len(args)) or tail(len(args))
+                values.update(others)
+                for keyword, value in given.items():
+                    if keyword not in free:
+                        raise TypeError(f"{cls.__name__} got {keyword!r} twice or does not know it")
+                    values[keywords[keyword]] = value
                 return
             values.update(defaults)
             if len(args) > most:
