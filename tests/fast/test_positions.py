@@ -135,7 +135,7 @@ def test_wrong_requests_are_refused() -> None:
 
 
 def test_rules_without_an_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solenia_rules.fast.constants.MOST_STEPS", 20)
+    monkeypatch.setattr("solenia_rules.fast.constants.MOST_STEPS", 1)
     small = compiled(loaded("herbalists").executor(2))
     with pytest.raises(Fault, match="no end in sight"):
         small.games([1])
