@@ -60,7 +60,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     found = (*resolved.warnings, *checked.diagnostics)
     lowered: Lowered | None = None
     if not any(d.severity == "error" for d in found):
-        lowered = lower(checked, world.seats.low)
+        lowered = lower(checked, world.seats.low, explaining=not refined)
         found += tuple(lowered.unit.problems)
     if any(d.severity == "error" for d in found):
         raise RulesetError(found)

@@ -35,7 +35,7 @@ def compile_program(
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
     without `refined` it is made quickly, runs slowly, and what is tested where is kept."""
-    if lowered is None or not refined or not derive or lowered.unit.layout.seats != seats:
+    if lowered is None or not derive or (lowered.unit.layout.seats, lowered.explaining) != (seats, not refined):
         lowered = lower(checked, seats, derive, explaining=not refined)
     unit, core, estimate = lowered.unit, lowered.unit.core, lowered.estimate
     if unit.problems:
@@ -59,13 +59,14 @@ class Lowered:
 
     unit: Unit
     estimate: int | None
+    explaining: bool
 
 
 def lower(checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> Lowered:
     """All problems that only lowering finds are those of its unit."""
     unit = Unit(checked, seats, derive, explaining=explaining)
     unit.run()
-    return Lowered(unit, _estimate(unit))
+    return Lowered(unit, _estimate(unit), explaining)
 
 
 def lowering_problems(checked: Checked, seats: int) -> list[Diagnostic]:
