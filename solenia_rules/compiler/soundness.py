@@ -17,6 +17,7 @@ from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.precedence import find_disputes
 from solenia_rules.compiler.prices import Prices
 from solenia_rules.compiler.sizes import Sizes
+from solenia_rules.compiler.unspoken import find_missing_words, find_unknown_slots
 from solenia_rules.compiler.unused import find_unknown_words, find_unused
 from solenia_rules.text.diagnostics import Diagnostic
 
@@ -44,6 +45,8 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from find_disputes(calls)
     yield from find_unused(calls)
     yield from find_unknown_words(calls)
+    yield from find_unknown_slots(calls)
+    yield from find_missing_words(calls)
 
 
 def check_handling(checked: Checked) -> Iterator[Diagnostic]:

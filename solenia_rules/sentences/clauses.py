@@ -104,7 +104,21 @@ class Clauses:
             noun = self.v.field_noun(subject)
             head = self.g.np(noun, "bare" if self.g.lang == "en" else "the", noun.plural_only)
             return Clause(said, self.v.np(subject, c), int(str(subject.args[0].data[0])), head)
+        found = self._computed(subject, c)
+        if found is not None:
+            about, head = found
+            return Clause(said, self.v.np(subject, c), int(str(about.data[0])), head)
         return Clause(said, self.v.np(subject, c))
+
+    def _computed(self, subject: Term, c: Context) -> tuple[Term, NP] | None:
+        """Of something worked out about a variable: that variable, and what is worked out."""
+        if subject.op == "builtin" and subject.data[0] == "distance" and subject.args[0].op == "var":
+            head = self.v.sets.sorted_by(subject, int(str(subject.args[0].data[0])), c)
+            return None if head is None else (subject.args[0], head)
+        if subject.op == "query" and len(subject.args) == 2 and subject.args[1].op == "var":
+            noun = self.v.noun(str(subject.data[0]))
+            return subject.args[1], self.g.np(noun, "bare" if self.g.lang == "en" else "the", noun.plural_only)
+        return None
 
     def _compare(self, term: Term, c: Context, negated: bool) -> Clause:
         sign = str(term.data[0])

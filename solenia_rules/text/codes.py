@@ -74,6 +74,7 @@ NAMES = {
     "E212": "a phase that no text has",
     "W201": "a definition that nothing uses",
     "W202": "words or a look for something that is not there",
+    "W203": "words that are missing in a language",
 }
 KINDS = {
     "E301": "a value of the wrong kind",
