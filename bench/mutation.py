@@ -12,7 +12,7 @@ from pathlib import Path
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.scenarios.decoder import decode_file
 from solenia_rules.scenarios.files import files_of
-from solenia_rules.scenarios.mutants import GROUPS
+from solenia_rules.scenarios.mutants import GROUPS, evenly
 from solenia_rules.scenarios.mutation import Court, Verdict, verdicts
 from solenia_rules.scenarios.records import Scenario
 
@@ -55,18 +55,21 @@ def main() -> int:
     parser.add_argument("rulesets", nargs="*", default=RULESETS, help="default: those of Solenia")
     parser.add_argument("--group", choices=GROUPS, action="append", help="what is changed (default: powers)")
     parser.add_argument("--only", help="only texts whose path holds this")
+    parser.add_argument("--most", type=int, help="only so many, spread over all")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--at-least", type=float, default=95.0, help="per cent of powers that must be killed")
     parser.add_argument("--survivors", type=Path, help="where to write those that nothing noticed")
     options = parser.parse_args()
     read = partial(scenarios_of, tuple(options.rulesets))
     court = Court(read())
-    chosen = court.mutants(options.group or ["powers"], options.only)
+    chosen = evenly(court.mutants(options.group or ["powers"], options.only), options.most)
     _say(f"{len(chosen)} changes ...")
-    found = list(verdicts(court, chosen, read, options.jobs))
-    alive = [f"{v.mutant.group} {v.line}" for v in found if not v.killer]
-    for line in alive:
-        _say(f"alive: {line}")
+    found, alive = [], []
+    for verdict in verdicts(court, chosen, read, options.jobs):
+        found.append(verdict)
+        if not verdict.killer:
+            alive.append(f"{verdict.mutant.group} {verdict.line}")
+            _say(f"{len(found)} alive: {alive[-1]}")
     if options.survivors is not None:
         options.survivors.write_text("\n".join(alive) + "\n", "utf-8")
     print(table(found))

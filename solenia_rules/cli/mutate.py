@@ -27,15 +27,21 @@ def read_scenarios(files: tuple[ScenarioFile, ...]) -> list[Scenario]:
 
 
 def mutate(
-    files: Sequence[ScenarioFile], groups: Sequence[str], part: str | None, jobs: int, share: float, form: str
+    files: Sequence[ScenarioFile],
+    groups: Sequence[str],
+    part: str | None,
+    most: int | None,
+    jobs: int,
+    share: float,
+    form: str,
 ) -> int:
     """List what lives; problems if fewer are noticed than asked for."""
-    from solenia_rules.scenarios.mutants import GROUPS
+    from solenia_rules.scenarios.mutants import GROUPS, evenly
     from solenia_rules.scenarios.mutation import Court, verdicts
 
     read = partial(read_scenarios, tuple(files))
     court = Court(read())
-    mutants = court.mutants(groups or GROUPS, part)
+    mutants = evenly(court.mutants(groups or GROUPS, part), most)
     shown = sys.stderr.isatty()
     found: list[Verdict] = []
     for number, verdict in enumerate(verdicts(court, mutants, read, jobs), 1):

@@ -29,6 +29,7 @@ FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 @click.option("--mutate", "mutated", is_flag=True, help="Which changes of one token no scenario notices.")
 @click.option("--group", "groups", multiple=True, type=click.Choice(MUTATED), help="With --mutate: what is changed.")
 @click.option("--only", "part", metavar="TEXT", help="With --mutate: only texts whose path holds this.")
+@click.option("--most", type=click.IntRange(min=1), help="With --mutate: only so many changes, spread over all.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="With --mutate: how many at a time.")
 @click.option("--at-least", "share", type=click.FloatRange(0, 100), default=100.0, help="Per cent to be noticed.")
 def play_scenarios(
@@ -40,6 +41,7 @@ def play_scenarios(
     mutated: bool,
     groups: tuple[str, ...],
     part: str | None,
+    most: int | None,
     jobs: int,
     share: float,
 ) -> int:
@@ -80,7 +82,7 @@ def play_scenarios(
     if mutated:
         from solenia_rules.cli.mutate import mutate
 
-        return mutate(files, groups, part, jobs, share, form)
+        return mutate(files, groups, part, most, jobs, share, form)
     return FINE
 
 

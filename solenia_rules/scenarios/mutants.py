@@ -170,6 +170,13 @@ def find_mutants(subjects: Iterable[Subject], groups: Sequence[str], part: str |
     return list(found.values())
 
 
+def evenly(mutants: Sequence[Mutant], most: int | None) -> list[Mutant]:
+    """So many of them, spread over all; the same ones every time."""
+    if most is None or most >= len(mutants):
+        return list(mutants)
+    return [mutants[index * len(mutants) // most] for index in range(most)]
+
+
 def _place(span: Span, start: int, old: str) -> str:
     """Where the token stands, if the text is written as it is read."""
     if span == NOWHERE:

@@ -11,7 +11,7 @@ from attrs import evolve
 
 from bench.mutation import RULESETS, scenarios_of
 from solenia_rules.cli.main import main
-from solenia_rules.scenarios.mutants import Mutant
+from solenia_rules.scenarios.mutants import Mutant, evenly
 from solenia_rules.scenarios.mutation import Court, Verdict
 from tests.docs.test_tools import prepare
 
@@ -55,6 +55,15 @@ def test_a_change_is_noticed_and_what_does_not_load_is_no_mutant() -> None:
     assert (verdict.new, verdict.killer) == ("6", "summer: day slot 5: 5 stars")
     broken = evolve(word, new=("nothing_like_that",))
     assert court().judge(broken) == Verdict(broken, None, None)
+
+
+def test_some_are_spread_over_all() -> None:
+    found = court().mutants(["pieces"])
+    some = evenly(found, 7)
+    assert len(some) == 7
+    assert some[0] == found[0]
+    assert len({mutant.path for mutant in some}) == 7
+    assert evenly(found, None) == evenly(found, 10_000) == found
 
 
 # ---- the command -----------------------------------------------------------------------------------------------------
