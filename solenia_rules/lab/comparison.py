@@ -21,7 +21,7 @@ class Comparison:
     second: Measured
     judged: Judged
     level: float
-    """The error of the last look; all looks together stay within 5 of 100."""
+    """The error of the last look; all looks together stay well within 5 of 100."""
     games: int
     planned: int
     stopped: bool

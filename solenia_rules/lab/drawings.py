@@ -20,7 +20,7 @@ def draw_scores(batch: Batch, seats: int) -> str:
     low, high = min(map(min, values)), max(map(max, values))
     width = max(1, -(-(high - low + 1) // BINS))
     edges = list(range(low, high + width + 1, width))
-    with canvas(5.2, 3.1) as (figure, axes):
+    with canvas(4.5, 2.9) as (figure, axes):
         for seat, found in enumerate(values):
             count = Counter((value - low) // width for value in found)
             shares = [count[index] / len(found) for index in range(len(edges) - 1)]
@@ -35,7 +35,7 @@ def draw_scores(batch: Batch, seats: int) -> str:
 
 
 def draw_wins(summary: Summary, bots: Sequence[str]) -> str:
-    with canvas(5.2, 3.1) as (figure, axes):
+    with canvas(4.5, 2.9) as (figure, axes):
         for seat, result in enumerate(summary.results):
             one = result.wins
             axes.barh(seat, one.value, color=COLOURS[seat], height=0.6, alpha=0.85)
@@ -51,7 +51,7 @@ def draw_wins(summary: Summary, bots: Sequence[str]) -> str:
 
 
 def draw_way(summary: Summary) -> str:
-    with canvas(5.2, 3.1) as (figure, axes):
+    with canvas(4.5, 2.9) as (figure, axes):
         for seat, values in enumerate(summary.way):
             steps = [100 * index / (len(values) - 1) for index in range(len(values))]
             axes.plot(steps, values, color=COLOURS[seat], linewidth=1.8, label=f"seat {seat + 1}",
@@ -66,7 +66,7 @@ def draw_way(summary: Summary) -> str:
 
 def draw_parts(parts: Mapping[str, Measured]) -> str:
     shown = list(parts.items())[:MOST_PARTS]
-    with canvas(5.2, max(1.6, 0.5 + 0.26 * len(shown))) as (figure, axes):
+    with canvas(4.5, max(1.6, 0.5 + 0.26 * len(shown))) as (figure, axes):
         for index, (_name, one) in enumerate(shown):
             axes.barh(index, one.value, color=COLOURS[0], height=0.65, alpha=0.85)
             if one.count > 1:
@@ -80,7 +80,7 @@ def draw_parts(parts: Mapping[str, Measured]) -> str:
 
 
 def draw_options(options: Sequence[tuple[str, OptionUse]], fair: float) -> str:
-    with canvas(9.2, 0.8 + 0.27 * len(options)) as (figure, axes):
+    with canvas(8.4, 0.8 + 0.27 * len(options)) as (figure, axes):
         axes.axvline(fair, color="#222", linestyle="--", linewidth=1)
         for index, (_name, one) in enumerate(options):
             axes.plot(

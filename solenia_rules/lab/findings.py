@@ -61,13 +61,13 @@ def _open(summary: Summary) -> Iterator[str]:
         if len(unsettled) == summary.seats:
             gap = max(abs(result.wins.value - summary.fair) for result in summary.results)
             yield (
-                "whether a seat has an advantage: not enough games to tell"
-                + (f"; if it is as large as it looks, about {_needed(summary.fair, gap):,} games would" if gap else "")
+                "whether a seat has an advantage"
+                + (f"; if it is as large as it looks, about {_needed(summary.fair, gap):,} games tell" if gap else "")
             )
     tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]
     unsure = sum(not apart(one, LEVEL / len(tested)) for one in tested)
     if unsure:
-        yield f"whether it matters to take them: not enough games to tell for {unsure} of {len(tested)} options"
+        yield f"whether taking it goes with winning, for {unsure} of {len(tested)} options"
 
 
 def _strict(share: float, games: int, tests: int) -> Interval:

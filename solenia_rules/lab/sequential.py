@@ -7,8 +7,11 @@ from typing import Literal, TypeAlias
 
 from attrs import frozen
 
-from solenia_rules.lab.intervals import LEVEL, Interval, Measured, mean
+from solenia_rules.lab.intervals import Interval, Measured, mean
 
+ERROR = 0.025
+"""How often a comparison may call a difference that is not there: half of what is promised, because 200 comparisons
+that err in 5 of 100 cases each have more than 10 errors every other time."""
 FIRST_LOOK = 64
 EARLY = 0.2
 """The part of the allowed error that looks before the last one share evenly."""
@@ -27,7 +30,7 @@ class Look:
     level: float
 
 
-def looks(games: int, level: float = LEVEL) -> tuple[Look, ...]:
+def looks(games: int, level: float = ERROR) -> tuple[Look, ...]:
     """All looks that are planned; their errors add up to the level, so none of them is ever wrong more often."""
     sizes = []
     size = FIRST_LOOK
