@@ -36,7 +36,8 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 @media (max-width: 30rem) { .plots { grid-template-columns: 1fr; } body { margin: 1rem auto; } }
 @media print { body { margin: 0; max-width: none; font-size: 10pt; padding: 0; } h2 { break-after: avoid; }
   .plots { grid-template-columns: 1fr 1fr; } .tiles { grid-template-columns: repeat(3, 1fr); }
-  table { font-size: 8pt; } th, td { padding: .1rem .35rem; } .tile b { font-size: 1.1rem; } h2 { margin-top: 1.3rem; } }
+  table { font-size: 8pt; } th, td { padding: .1rem .35rem; } .tile b { font-size: 1.1rem; }
+  h2 { margin-top: 1.3rem; } }
 @page { margin: 15mm; }
 """
 MOST_OPTIONS = 40
