@@ -110,7 +110,8 @@ class Reasons:
     def _same(self, value: int) -> list[int]:
         pieces = self.program.layout.pieces
         found = pieces[value]
-        return [p.index for p in pieces if p.record == found.record and p.kind == found.kind]
+        kind = (found.record, found.kind, found.word)
+        return [p.index for p in pieces if (p.record, p.kind, p.word) == kind]
 
     def _best_of(self, s: list[int], spec: Spec, value: int) -> int:
         """Of equal pieces one that is in the set."""

@@ -31,13 +31,15 @@ class Ground:
     """What is tested somewhere, as it was checked. Only compilation knows it; programs keep where its variables are."""
 
     sort: str
-    """choose, pick, need or pay"""
+    """choose, pick, need, pay, or stock: words that one must have some of"""
     terms: tuple[Term, ...]
     """choose: the tests in the order of `Why`; pick: source, test, number; need: the test; pay: seat, bundle."""
     variables: tuple[int, ...]
     """Variables that are captured, in this order; the first is `me`."""
     candidate: int = -1
     """The variable of the member that is looked at."""
+    counter: str = ""
+    """What the words of a question are counted in."""
 
 
 def capture(terms: tuple[Term, ...], code: Code, candidate: int = -1) -> tuple[tuple[int, ...], tuple[Ex, ...]] | None:
@@ -51,6 +53,13 @@ def capture(terms: tuple[Term, ...], code: Code, candidate: int = -1) -> tuple[t
             return None
         found.append(value)
     return numbers, tuple(found)
+
+
+def note_stock(u: Unit, spec: int, counter: str) -> int:
+    """Keep which counter a question takes words of; the question."""
+    if u.explaining:
+        u.grounds[-1 - spec] = Ground("stock", (), (), counter=counter)
+    return spec
 
 
 def note(u: Unit, place: int, sort: str, terms: tuple[Term, ...], code: Code, candidate: int = -1) -> None:

@@ -108,12 +108,9 @@ class Prober(Machine):
 
     def in_stock(self, s: list[int], spec: Spec, seat: int) -> int:
         """Words of the kind that is asked for that a seat has some of."""
-        layout, made, kind = self.program.layout, 0, spec.domain.removeprefix("word:")
-        for counter in layout.names.world.counters:
-            if kind in counter.per:
-                first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
-                made |= sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
-        return made
+        layout, counter = self.program.layout, self.program.names.counters[self.program.grounds[-1 - spec.id].counter]
+        first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
+        return sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
 
     def values(self, s: list[int], captured: tuple[Ex, ...]) -> list[int]:
         """The variables of a text in the frame at hand."""

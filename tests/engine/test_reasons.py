@@ -155,6 +155,17 @@ def test_a_payment_that_leaves_too_little_names_what_cannot_be_done_after_it() -
     assert "dig" in [option.id for option in market(turn).decision.options]  # type: ignore[union-attr]
 
 
+def test_what_one_lacks_is_looked_for_in_the_counter_that_is_paid_from() -> None:
+    """Another counter has some of that word."""
+    rules = MARKET.replace('["ore", "clay"]', '["ore", "clay", "salt"]').replace(
+        "[pieces.tile]", 'rate = { per = ["good"], starts = 3, source = "ours" }\n\n[pieces.tile]', 1
+    )
+    turn = "lose 2 ore; gain 1 clay; pay 1 good"
+    game = sr.new_game(sr.load_text(rules.replace("TURN", turn), "market"), seed=1)
+    reason = game.reason("good=salt")
+    assert (reason.key, reason.changes()) == ("short", ("1 more salt",))
+
+
 @pytest.mark.parametrize("name", ["summer", "solo", "winter"])
 def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(name: str) -> None:
     """Wherever one has to travel first."""
