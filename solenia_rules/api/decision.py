@@ -48,6 +48,8 @@ class Option:
                 return WORDS[lang].get(ident, ident)
             case "seat":
                 return WORDS[lang]["seat"].format(n=int(ident) + 1)
+            case "way":
+                return self._words.way(ident, lang)
             case _:
                 parts = ident.split("|")
                 return " ".join(self._words.word(p, lang) for p in parts)
@@ -163,6 +165,9 @@ class Asker:
         match spec.domain:
             case "branch":
                 label = spec.labels[value]
+                if label.isdigit():
+                    place = f"{spec.span.source.name}|{spec.span.start}|{label}"
+                    return label, (("branch", label),), ("way", place)
                 sort = "engine" if spec.reads == "may" else "word"
                 return label, (("branch", label),), (sort, label)
             case "rule":

@@ -63,7 +63,12 @@ class Table:
         self.plain = plain
         self.rules = rules
         self.executor = executor
-        self.asker = Asker(executor.program, Words(rules.world))
+        self.asker = Asker(executor.program, Words(rules.world, self._told_way))
+
+    def _told_way(self, source: str, start: int, way: int, lang: str) -> str | None:
+        from solenia_rules.api.explaining import topics
+
+        return topics(self.rules, lang).way(source, start, way)
 
     @cached_property
     def beginning(self) -> list[int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from solenia_rules.rules.records import World
 from solenia_rules.sentences.plurals import plural_form
 
@@ -182,13 +184,21 @@ EVENT_TEXTS = {
 class Words:
     """Texts of one ruleset. An id without words is shown as it is, with spaces."""
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, told: Callable[[str, int, int, str], str | None] | None = None) -> None:
+        """`told`: what a way to choose does that has no name, by its file, place and number, in a language."""
         self.world = world
+        self._told = told
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
 
         self.singulars = {plural: ident for ident, plural in self.plurals.items()}
+
+    def way(self, place: str, lang: str) -> str:
+        """A way without a name in a sentence, or its number."""
+        source, start, number = place.rsplit("|", 2)
+        said = None if self._told is None else self._told(source, int(start), int(number) - 1, lang)
+        return number if said is None else said
 
     def has(self, ident: str, lang: str) -> bool:
         """Whether there are words for it in this language."""

@@ -196,6 +196,17 @@ class Topics:
         for group in (checked.verbs, checked.queries, checked.held, checked.active_while, checked.limits):
             yield from group.values()
 
+    def way(self, source: str, start: int, number: int) -> str | None:
+        """What one way of a choice between effects does, on one line; the choice by its place."""
+        rules = [rule for group in self.checked.rules.values() for rule in group]
+        rules += [rule for group in self.checked.held_by_field.values() for rule in group]
+        for text in (*self.texts(), *(rule.body for rule in rules)):
+            for act in _every(text.acts):
+                if act.op == "choose_effect" and (act.span.source.name, act.span.start) == (source, start):
+                    e = self.explainer
+                    return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
+        return None
+
     # ---- places -----------------------------------------------------------------------------------
 
     def at(self, source: str, offset: int) -> str | None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
+import solenia_rules as sr
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, CheckedText, Term
@@ -79,3 +80,18 @@ def test_what_is_told_holds_every_construct_verb_and_query() -> None:
     assert ACT_OPS.keys() - {op for op, _name in acts} == set()
     assert VERBS.keys() - {name for _op, name in acts} == set()
     assert QUERIES.keys() - {str(x.data[0]) for x in terms if x.op in ("builtin", "phrase")} == set()
+
+
+def test_a_way_without_a_name_is_offered_as_what_it_does() -> None:
+    rules = sr.load_text(
+        'ruleset = "fork"\nlanguage = 1\nsource = "ours"\nseats = { range = [1, 2] }\n'
+        'title = { en = "Fork", fr = "Fourche", pl = "Rozstaje" }\n'
+        '[counters]\npoint = { per = ["seat"], score = true, plural = "points", source = "ours" }\n'
+        "[play.all]\nsource = \"ours\"\neffect = 'choose { gain 2 points } or { lose 1 point; gain 1 point }'\n",
+        "fork",
+    )
+    decision = sr.new_game(rules, seats=1).decision
+    assert decision is not None
+    assert [option.id for option in decision.options] == ["1", "2"]
+    assert [option.text("en") for option in decision.options] == ["gain 2 points", "lose 1 point; gain 1 point"]
+    assert decision.options[0].text("fr") == "gagnez 2 points"
