@@ -41,7 +41,9 @@ def shuffle(key: int, count: int, items: list[int]) -> None:
     for i in range(len(items) - 1, 0, -1):
         x = x * STEP % WORD
         j = x * (i + 1) // WORD
-        items[i], items[j] = items[j], items[i]
+        item = items[i]
+        items[i] = items[j]
+        items[j] = item
 
 
 def split_seed(seed: int) -> tuple[int, int]:

@@ -23,9 +23,24 @@ def drawer(
     owners = layout.place_owner()
     dealt = tuple(tuple(_dealt(layout, rows, owners, a, b) for b in layout.zones) for a in layout.zones)
     room = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
+    simply = [
+        [one and not (shows or ordered[target] or room[target]) for target, one in enumerate(row)] for row in dealt
+    ]
+    """Zone drawn from -> zone drawn to -> whether nothing has to be looked after beside."""
     known = range(layout.known, layout.known + layout.seats)
 
     def draw(s: list[int], number: int, source: int, target: int) -> int:
+        if number == 1 and simply[source][target]:
+            order = s[orders + source]
+            if not order:
+                return 0
+            piece = (order & DIGIT_MASK) - 1
+            bit = 1 << piece
+            s[locations + piece] = target + 1
+            s[orders + source] = order >> DIGIT
+            s[masks + source] ^= bit
+            s[masks + target] |= bit
+            return bit
         if number <= 0:
             return 0
         if dealt[source][target]:

@@ -90,6 +90,9 @@ class Physics:
         self.zone_masks = layout.zone_masks
         self.shows = shows
         self.capacity = capacities(layout)
+        cells = [False for _cell in layout.cells]
+        self.loose = (False, *(not z.ordered and not self.capacity[1 + z.index] for z in layout.zones), *cells)
+        """Places in which it makes no difference which of several pieces comes first."""
         self.put = mover(layout, rows, shows)
         self.puts = movers(layout, rows, shows, self.put)
         self.draw = drawer(layout, rows, shows, self.puts, BITS)
@@ -171,6 +174,12 @@ class Physics:
     def move(self, s: list[int], pieces: int, place: int) -> None:
         puts = self.puts
         if pieces & (pieces - 1):
+            if self.loose[place] and s[self.locations + (pieces & -pieces).bit_length() - 1] >= self.first_cell:
+                while pieces:
+                    piece = pieces.bit_length() - 1
+                    pieces ^= 1 << piece
+                    puts[piece](s, piece, place)
+                return
             for piece in self._in_order(s, pieces):
                 puts[piece](s, piece, place)
         elif pieces:

@@ -99,7 +99,11 @@ def sort_push(digits: int, item: int, *keys: int) -> int:
     width = DIGIT + _KEY * len(keys)
     key = 0
     for value in keys:
-        key = key << _KEY | (max(-_OFFSET + 1, min(_OFFSET - 1, value)) + _OFFSET)
+        if not -_OFFSET < value < _OFFSET:
+            value = _OFFSET - 1 if value > 0 else -_OFFSET + 1
+        key = key << _KEY | value + _OFFSET
+    if not digits:
+        return key << DIGIT | item + 1
     shift = 0
     while digits >> shift:
         if digits >> shift + DIGIT & (1 << width - DIGIT) - 1 > key:

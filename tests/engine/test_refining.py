@@ -1,0 +1,95 @@
+"""Passes over the core change no outcome; what they and the runtime take for granted is held against the plain way."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from solenia_rules.compiler import closed_forms
+from solenia_rules.compiler import core as c
+from solenia_rules.compiler.checker import check_world
+from solenia_rules.compiler.core import FAR, Function, const, ex, local
+from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.compiler.topology import distances
+from solenia_rules.compiler.unassigned import unassigned
+from solenia_rules.rules.resolver import resolve
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.reaching import packed
+from tests.engine.playing import fewest_seatings
+
+
+def program(name: str, seats: int, refined: bool) -> Program:
+    made, problems = compile_program(check_world(resolve(name).world), seats, refined=refined)
+    assert made is not None, problems
+    return made
+
+
+def figures(made: Program, seeds: range) -> list[list[int]]:
+    """Random games in figures that do not depend on where things lie in the state."""
+    executor, layout = Executor(made), made.layout
+    last = max(layout.counters.values(), default=12) + 1
+    games = [executor.playout(seed) for seed in seeds]
+    return [[*s[9:11], s[1], *s[13:last], *s[layout.locations :][: len(layout.pieces)]] for s in games]
+
+
+@pytest.mark.parametrize(("name", "seats"), [(one.name, one.seats) for one in fewest_seatings()])
+def test_refined_games_are_the_same(name: str, seats: int) -> None:
+    seeds = range(1 if name == "day_and_night" else 2)
+    assert figures(program(name, seats, True), seeds) == figures(program(name, seats, False), seeds)
+
+
+def test_a_wrong_closed_form_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    plain = figures(program("winter", 2, False), range(3))
+    monkeypatch.setattr(closed_forms, "_either", lambda _test, _one, other: other)
+    assert figures(program("winter", 2, True), range(3)) != plain
+
+
+def function(body: list[c.Stmt], params: int = 1) -> Function:
+    return Function(0, "f", params, 9, body, 1)
+
+
+def test_the_outcome_of_a_function_is_its_value() -> None:
+    less = [c.If(ex("lt", const(3), local(0)), [c.Set(1, ex("sub", local(1), const(2)))], [])]
+    body: list[c.Stmt] = [c.Set(1, ex("add", local(0), const(5))), *less, c.Return((local(1),))]
+    found = closed_forms.closed_form(function(body))
+    asked = ex("ite", ex("lt", const(3), local(0)), const(2), const(0))
+    assert found == (ex("sub", ex("add", local(0), const(5)), asked),)
+
+
+def test_a_function_with_a_loop_has_no_closed_form() -> None:
+    loop = c.ForBits(1, local(0), [c.Set(2, local(1))], 0, 3)
+    assert closed_forms.closed_form(function([loop, c.Return((local(2),))])) is None
+
+
+def test_what_one_side_alone_gives_a_value_begins_with_nothing() -> None:
+    one = c.If(local(0), [c.Set(1, const(1))], [])
+    both = c.If(local(0), [c.Set(2, const(1))], [c.Set(2, const(2))])
+    left = c.If(local(0), [c.Return((const(0),))], [c.Set(3, const(1))])
+    end = c.Return((ex("add", local(1), ex("add", local(2), local(3))),))
+    assert unassigned(function([one, both, left, end])) == {1}
+
+
+def ring(size: int) -> tuple[int, ...]:
+    """Cells in a ring, and beside it one that nothing leads to."""
+    return (*(1 << (i + 1) % size | 1 << (i - 1) % size for i in range(size)), 0)
+
+
+@pytest.mark.parametrize("size", [3, 8, 21])
+def test_levels_side_by_side_are_distances(size: int) -> None:
+    passable = tuple(i != 1 for i in range(size + 1))
+    near = tuple(0 if i == 1 else mask & ~2 for i, mask in enumerate(ring(size)))
+    reaching = packed(near, passable, BITS.__getitem__)
+    assert reaching is not None
+    chance = random.Random(size)
+    for _ in range(40):
+        mask = chance.getrandbits(size + 1)
+        starts = [cell for cell in BITS[mask] if passable[cell]]
+        steps = [min((distances(near, cell)[other] for cell in starts), default=FAR) for other in range(size + 1)]
+        reached = reaching.reach(mask)
+        assert [reaching.nearest(cell, reached) for cell in range(size + 1)] == steps
+        assert reaching.nearest(-1, reached) == FAR
+        for most in range(-1, size + 3):
+            found = sum(1 << cell for cell, step in enumerate(steps) if step <= most)
+            assert reaching.within(reached, most) == found
