@@ -58,7 +58,7 @@ def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf:
 def _pdf(page: str) -> bytes | None:
     """The page as PDF; None where what makes it is not installed."""
     try:
-        from weasyprint import HTML  # type: ignore[import-untyped, unused-ignore]
+        from weasyprint import HTML  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except (ImportError, OSError):
         return None
     made = HTML(string=page).write_pdf()

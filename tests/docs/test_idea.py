@@ -6,15 +6,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.idea import PAGE, SLOW, walk
+from tests.docs.idea import PAGE, SLOW, run_here, walk
 
 
 def compare(command: str, told: str, printed: str) -> None:
     assert printed == told, command
 
 
-def test_the_quick_steps_go_as_they_are_told(tmp_path: Path) -> None:
-    walk(PAGE.read_text("utf-8"), tmp_path, compare, SLOW)
+def test_the_quick_steps_go_as_they_are_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LC_ALL", "C")
+    walk(PAGE.read_text("utf-8"), tmp_path, compare, SLOW, run_here)
 
 
 @pytest.mark.thorough
