@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
+
 from attrs import field, frozen
 
 from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
 from solenia_rules.compiler.checker import check_world
+from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.records import World
-from solenia_rules.rules.resolver import resolve
+from solenia_rules.rules.resolver import Resolved, own_sources, resolve
+from solenia_rules.text.codes import CODES, TRYING
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source
 
 ABSTRACT = "E035"
+STATIC = frozenset(code for code in CODES if code[0] == "W" and code not in TRYING)
+"""Warnings that need no play."""
 
 
 @frozen
@@ -42,7 +48,22 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
         rules = ready(resolved, refined=False)
     except RulesetError as error:
         return Looked(error.diagnostics, (), resolved.world)
-    return Looked((*rules.warnings, *try_seats(rules)), rules.sources, resolved.world, rules)
+    found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules)), spec, STATIC, loader))
+    return Looked(found, rules.sources, resolved.world, rules)
+
+
+def sifted(
+    resolved: Resolved,
+    diagnostics: Iterable[Diagnostic],
+    spec: str,
+    judged: Collection[str],
+    loader: LoaderMaker = Loader,
+) -> Iterator[Diagnostic]:
+    """Without what the ruleset allows; allowances of the codes that were `judged` and allow nothing are told."""
+    sieve = Sieve(resolved.world.allowances, resolved.spans)
+    yield from sieve.sift(diagnostics)
+    if resolved.world.allowances:
+        yield from sieve.unused(judged, {source.name for source in own_sources(spec, loader)})
 
 
 def _abstract(spec: str, loader: LoaderMaker) -> Looked:

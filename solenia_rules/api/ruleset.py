@@ -151,6 +151,14 @@ def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
     return Ruleset(made.front, made.origin, made.doubts)
 
 
+def load_base(spec: str) -> Ruleset | None:
+    """What the topmost layer of a ruleset is laid over; nothing where there is none, or none that can be played."""
+    from solenia_rules.rules.resolver import resolve_base
+
+    resolved = resolve_base(spec)
+    return None if resolved is None else ready(resolved)
+
+
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
     """One resolved ruleset from its text."""
     if not isinstance(text, str) or not isinstance(name, str):

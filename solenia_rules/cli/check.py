@@ -22,18 +22,27 @@ if TYPE_CHECKING:
     from solenia_rules.scenarios.runner import Runner
     from solenia_rules.text.diagnostics import Diagnostic
 
+MOST_GAMES = 100_000
+
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
 @click.option("--watch", "on", is_flag=True, help="Check again whenever a file changes, until interrupted.")
-def check(specs: tuple[str, ...], form: CheckFormat, on: bool) -> int:
+@click.option("--play", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help="Play N games of each, too.")
+@click.option("--seats", metavar="2,3", help="With --play: numbers of seats, all of them by default.")
+@click.option("--seed", type=click.IntRange(0), default=0, help="With --play: seed of the first game.")
+def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None, seats: str | None, seed: int) -> int:
     """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
 
     Of two or more variants over one game it also says whether their order matters.
 
+    With --play it also finds what only play shows: dead, broken and pointless rules (docs/findings.md).
+
     Exit code 0: fine, 1: mistakes found, 2: nothing to check.
     """
+    if games is None and seats is not None:
+        raise click.UsageError(text("seats_without_play", language_of_environment()))
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     scenarios = [file for spec in specs for file in scenario_files(spec)]
@@ -43,6 +52,9 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool) -> int:
         return watch((*wanted, *(file.shown for file in scenarios)), form, lang)
     cache = open_cache()
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
+    if games is not None:
+        for ruleset in wanted:
+            checked[ruleset] += played_problems(ruleset, checked[ruleset], games, seed, numbers_of(seats, lang), lang)
     checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
@@ -115,6 +127,34 @@ def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
     if not found.diagnostics:
         cache.remember(spec, found.sources)
     return found.diagnostics
+
+
+def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
+    """Numbers of seats as they are typed: `2,3`; none if nothing is said."""
+    parts = seats.split(",") if seats is not None else []
+    if not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
+        raise click.UsageError(text("seats_are_numbers", lang, seats=seats))
+    return tuple(dict.fromkeys(int(part) for part in parts))
+
+
+def played_problems(
+    spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
+) -> tuple[Diagnostic, ...]:
+    """What play finds; nothing of a ruleset that cannot be played."""
+    if any(diagnostic.severity == "error" for diagnostic in known):
+        return ()
+    from solenia_rules.findings.check import find_by_play
+    from solenia_rules.rules.layers import is_abstract
+    from solenia_rules.rules.resolver import resolve
+
+    resolved = resolve(spec, allow_abstract=True)
+    if is_abstract(resolved.document):
+        return ()
+    played = range(resolved.world.seats.low, resolved.world.seats.high + 1)
+    wanted = tuple(count for count in seats if count in played)
+    if seats and not wanted:
+        raise click.UsageError(text("no_such_seats", lang, spec=spec, seats=", ".join(map(str, played))))
+    return find_by_play(spec, games, seed, wanted or None)
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:

@@ -352,6 +352,21 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "en attente de changements ; Ctrl-C pour arrêter",
         "czekam na zmiany; przerwij przez Ctrl-C",
     ),
+    "seats_without_play": (
+        "--seats goes with --play",
+        "--seats va avec --play",
+        "--seats idzie w parze z --play",
+    ),
+    "seats_are_numbers": (
+        "`{seats}` is not a list of numbers, as in 2,3",
+        "« {seats} » n'est pas une liste de nombres, comme 2,3",
+        "„{seats}” nie jest listą liczb, jak 2,3",
+    ),
+    "no_such_seats": (
+        "{spec} is played with {seats} seats",
+        "{spec} se joue avec {seats} sièges",
+        "{spec}: liczba miejsc to {seats}",
+    ),
     "order_free": (
         "{spec}: the order of laying does not matter",
         "{spec} : l'ordre des couches n'importe pas",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 DECLARED = (
     r.Text, r.Parameter, r.WordKind, r.FieldDecl, r.Counter, r.StateVariable, r.PieceKind, r.Zone, r.CellKind, r.Board,
-    r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats, r.Provenance, r.World,
+    r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats, r.Provenance, r.Allowance, r.World,
 )  # fmt: skip
 LAID_OUT = (Piece, Cell, ZoneInstance, Watch, Spec, Outline, Facts)
 _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")

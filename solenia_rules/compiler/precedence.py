@@ -34,7 +34,8 @@ def find_disputes(calls: Calls) -> Iterator[Diagnostic]:
         for index, later in enumerate(group):
             earlier = [*group[:index], *([later] if later.copies > 1 and later.rule.sort != "modifier" else [])]
             for other in earlier:
-                if (other.order or 0) != (later.order or 0) or None not in (other.order, later.order):
+                agreed = later.rule.sort != "modifier" and None not in (other.order, later.order)
+                if (other.order or 0) != (later.order or 0) or agreed:
                     continue
                 if commuting.matters(other.rule, later.rule, (other.holder, later.holder)):
                     yield _described(other, later)

@@ -29,6 +29,21 @@ class Prices:
         self.checked = calls.checked
         self.names = calls.checked.names
         self.costs = costs
+        self.settled = False
+        """Whether parameters are taken as they are set; else as they could be."""
+
+    def find_too_dear(self) -> Iterator[Diagnostic]:
+        """Prices that nobody can pay: with any parameters an error, with these a warning."""
+        never = list(self.find_unpayable())
+        yield from never
+        self.settled = True
+        known = {diagnostic.span for diagnostic in never}
+        for found in self.find_unpayable():
+            if found.span not in known:
+                hint = "raise what can be stored, or ask for less; another value of a parameter would do, too"
+                message = f"{found.message} with the parameters as they are"
+                yield Diagnostic("W504", message, found.span, hint, "warning")
+        self.settled = False
 
     def find_unpayable(self) -> Iterator[Diagnostic]:
         fields: set[str] = set()
@@ -130,6 +145,8 @@ class Prices:
                 return _extreme(str(term.data[0]), [self.interval(arg, it) for arg in term.args])
             case "query":
                 return self._query(("query", str(term.data[0]), ""))
+            case "param" if self.settled:
+                return (self.names.params[str(term.data[0])].value,) * 2
         return term.kind.low, term.kind.high
 
     def _query(self, node: Node) -> Interval:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 from solenia_rules.compiler.checker import Checked
@@ -31,13 +33,21 @@ def outline_of(flat: Flat) -> Outline:
 
 
 def compile_program(
-    checked: Checked, seats: int, derive: bool = True, refined: bool = True, lowered: Lowered | None = None
+    checked: Checked,
+    seats: int,
+    derive: bool = True,
+    refined: bool = True,
+    lowered: Lowered | None = None,
+    also: Callable[[Unit], None] | None = None,
 ) -> tuple[Program | None, list[Diagnostic]]:
     """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
-    without `refined` it is made quickly, runs slowly, and what is tested where is kept."""
+    without `refined` it is made quickly, runs slowly, and what is tested where is kept. `also` makes functions of its
+    own."""
     if lowered is None or not derive or (lowered.unit.layout.seats, lowered.explaining) != (seats, not refined):
         lowered = lower(checked, seats, derive, explaining=not refined)
     unit, core, estimate = lowered.unit, lowered.unit.core, lowered.estimate
+    if also is not None:
+        also(unit)
     if unit.problems:
         return None, unit.problems
     if refined:

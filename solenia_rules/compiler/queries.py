@@ -84,14 +84,18 @@ class Queries:
 
     def function(self, query: str) -> c.Function:
         if query not in self.functions:
-            self.functions[query] = self._make(query)
+            self.functions[query], self.lanes[query] = self._make(query)
         return self.functions[query]
+
+    def without(self, query: str, rule: CheckedRule) -> tuple[c.Function, list[Lane]]:
+        """The query as it would be if one of its modifiers were not there, and what its results are."""
+        return self._make(query, rule)
 
     def _table(self, table: tuple[int, ...], index: Ex) -> Ex:
         kept = ex("max", const(0), ex("min", const(len(table) - 1), index))
         return ex("table", kept, imm=self.u.table(table))
 
-    def _make(self, query: str) -> c.Function:
+    def _make(self, query: str, without: CheckedRule | None = None) -> tuple[c.Function, list[Lane]]:
         declared = self.u.names.queries[query]
         text = self.u.checked.queries[query]
         function = self.u.new_function(f"query {query}", self.u.handing.count(text), text.span)
@@ -106,16 +110,12 @@ class Queries:
             assert text.value is not None
             value = self.u.terms.val(text.value, code)
         for holder, rule in self.u.holders.modifiers(query):
-            value = self._modify(value, holder, rule, code)
-        if isinstance(value, Bundle):
-            lanes, numbers = to_lanes(value)
-            self.lanes[query] = lanes
-            function.results = len(lanes)
-            code.emit(c.Return(tuple(numbers)))
-        else:
-            function.results = 1
-            code.emit(c.Return((value,)))
-        return function
+            if rule is not without:
+                value = self._modify(value, holder, rule, code)
+        lanes, numbers = to_lanes(value) if isinstance(value, Bundle) else ([SCALAR], [value])
+        function.results = len(lanes)
+        code.emit(c.Return(tuple(numbers)))
+        return function, lanes
 
     def _modify(self, value: Ex | Bundle, holder: Holder, rule: CheckedRule, code: Code) -> Ex | Bundle:
         """`query by me becomes ... where ...`: guarded by who asks, by `while`, by `where`."""

@@ -13,6 +13,7 @@ from solenia_rules.compiler.emptiness import Emptiness
 from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.forms import check_forms, check_together
 from solenia_rules.compiler.leaks import Leaks
+from solenia_rules.compiler.overflow import Overflow
 from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.precedence import find_disputes
 from solenia_rules.compiler.prices import Prices
@@ -39,7 +40,9 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
     yield from costs.find_dear()
-    yield from Prices(calls, costs).find_unpayable()
+    prices = Prices(calls, costs)
+    yield from prices.find_too_dear()
+    yield from Overflow(calls, prices).find()
     yield from Leaks(calls, Flows(calls)).find()
     yield from Powers(calls).find()
     yield from find_disputes(calls)

@@ -20,8 +20,10 @@ OPTION_NAMES = ("yes", "no", "done")
 def find_unused(calls: Calls) -> Iterator[Diagnostic]:
     world = calls.checked.names.world
     used = _used(calls)
-    groups: tuple[tuple[str, tuple[r.Verb | r.Query | r.Zone | r.Counter, ...]], ...] = (
+    groups: tuple[tuple[str, tuple[r.Verb | r.Query | r.Zone | r.Counter | r.Parameter | r.StateVariable, ...]], ...]
+    groups = (
         ("verb", world.verbs), ("query", world.queries), ("zone", world.zones), ("counter", world.counters),
+        ("parameter", world.params), ("state", world.state),
     )  # fmt: skip
     for what, group in groups:
         for declared in group:
@@ -44,8 +46,8 @@ def _used(calls: Calls) -> set[tuple[str, str]]:
             terms += act.terms
             if act.op == "verb":
                 used.add(("verb", str(act.data[0])))
-            elif act.op in ("set", "add") and act.data[0] == "counter":
-                used.add(("counter", str(act.data[1])))
+            elif act.op in ("set", "add") and act.data[0] in ("counter", "state"):
+                used.add((str(act.data[0]), str(act.data[1])))
         used.update(pair for term in all_terms(tuple(terms)) for pair in _of_term(term))
     return used
 
@@ -53,8 +55,10 @@ def _used(calls: Calls) -> set[tuple[str, str]]:
 def _of_term(term: Term) -> Iterator[tuple[str, str]]:
     if term.op in _COUNTING and term.data:
         yield "counter", str(term.data[0])
-    elif term.op in ("query", "zone"):
+    elif term.op in ("query", "zone", "state"):
         yield term.op, str(term.data[0])
+    elif term.op == "param":
+        yield "parameter", str(term.data[0])
 
 
 def find_unknown_words(calls: Calls) -> Iterator[Diagnostic]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 
-from solenia_rules.rules.declared import SPOKEN
+from solenia_rules.rules.declared import UNPLAYED_SECTIONS
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
@@ -17,7 +17,7 @@ from solenia_rules.text.printable import quoted
 UNTOLD = ("ruleset", "language", "extends", "abstract", "title", "about", "source", "note", "remove")
 """What every ruleset says of itself: the last one simply speaks for the whole."""
 ORIGIN = ("source", "note")
-WHOLE = {"words": 3, "look": 2}
+WHOLE = {"words": 3, "look": 2, "allow": 3}
 """Sections whose entries are one thing, however they are written: how many parts their key paths have."""
 
 
@@ -42,7 +42,7 @@ def changes_of(layer: Layer) -> Changes:
     entries: dict[KeyPath, str] = {
         (section, name): json.dumps(_plain(entry), sort_keys=True)
         for section, content in document.items()
-        if isinstance(content, dict) and section not in (*PLAIN_TABLES, *SPOKEN)
+        if isinstance(content, dict) and section not in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
         for name, entry in content.items()
     }
     removed = layer.document.get("remove")

@@ -10,7 +10,11 @@ STEP_SECTIONS = ("setup", "play", "scoring", "result")
 DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards")
 PROGRAMS = ("verbs", "queries", "rules")
 SPOKEN = ("words", "look")
-SECTIONS = (*DECLARATIONS, *STEP_SECTIONS, *PROGRAMS, *SPOKEN)
+ALLOW = "allow"
+"""The section of findings that are meant to be so."""
+UNPLAYED_SECTIONS = (*SPOKEN, ALLOW)
+"""Sections without records of the game: nothing in them can change play."""
+SECTIONS = (*DECLARATIONS, *STEP_SECTIONS, *PROGRAMS, *UNPLAYED_SECTIONS)
 KIND_SECTIONS = ("kinds", "pieces", "cells")
 HEAD = tuple(keys.HEAD)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias, TypeVar
 
+from solenia_rules.rules.allowances import decode_allowances
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declarations import (
     BOARD_KEYS,
@@ -18,7 +19,7 @@ from solenia_rules.rules.declarations import (
     ZONE_KEYS,
     Declarations,
 )
-from solenia_rules.rules.declared import HEAD, SECTIONS, Declared, declared
+from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.piece_records import RecordDecoder
@@ -99,6 +100,7 @@ class _Decoder:
             words=decode_words(self.reading, self.document.get("words", {})),
             looks=decode_looks(self.reading, self.document.get("look", {})),
             provenance=tuple(self.provenance),
+            allowances=decode_allowances(self.reading, self.document.get(ALLOW, {}), self.names),
             span=self.reading.spans.key(("ruleset",)),
         )
 

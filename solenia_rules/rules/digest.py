@@ -8,7 +8,7 @@ import json
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.reader import Document
 
-UNPLAYED = ("title", "about", "words", "look", "source", "note", "remove", "extends", "abstract")
+UNPLAYED = ("title", "about", "words", "look", "allow", "source", "note", "remove", "extends", "abstract")
 ORDERED = ("fields", "params")
 """Tables inside a record whose order counts."""
 

@@ -45,6 +45,7 @@ SECTIONS: Mapping[str, str] = MappingProxyType(
         "rules": "lasting rules that no piece holds",
         "words": "words for people, by language and id",
         "look": "how things are drawn, by id",
+        "allow": "findings that are meant to be so, by code: what each is about, and why",
     }
 )
 _STEP = {"effect": "text: what happens", **ORIGIN}

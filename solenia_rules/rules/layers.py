@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.conflicts import Changes, changes_of, find_conflicts
+from solenia_rules.rules.declared import SPOKEN
+from solenia_rules.rules.digest import digest
 from solenia_rules.rules.files import (
     MAIN,
     Bundle,
@@ -19,10 +21,12 @@ from solenia_rules.rules.files import (
     folders_below,
     read_bytes,
 )
-from solenia_rules.rules.merger import SOURCE_HINT, Layer, join, lay
+from solenia_rules.rules.merger import SOURCE_HINT, Layer, find_idle, join, lay
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
+from solenia_rules.rules.spoken import LANGUAGES
+from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.rules.witness import listed
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Source, Span
@@ -48,6 +52,23 @@ class Stack:
     def name(self) -> str:
         return "+".join(layer.name for layer in (self.chain[-1], *self.over))
 
+    def below(self) -> Stack | None:
+        """The same without the topmost layer."""
+        if self.over:
+            return Stack(self.chain, self.over[:-1])
+        return Stack(self.chain[:-1], ()) if len(self.chain) > 1 else None
+
+    def own(self) -> tuple[Layer, ...]:
+        """The topmost layer, with what lies below it and cannot be played by itself."""
+        if self.over:
+            return self.over[-1:]
+        made = [self.chain[-1]]
+        for layer in reversed(self.chain[:-1]):
+            if not is_abstract(layer.document):
+                break
+            made.append(layer)
+        return tuple(made)
+
     def laid(self, problems: Problems) -> Layer:
         """All of them as one. Takes over what the layers hold: a stack is laid once."""
         merged, *others = self.chain
@@ -55,7 +76,7 @@ class Stack:
             hint = "`extends` names the base; a variant for any game says abstract = true"
             problems.add("E033", "there is no base to remove from", merged.spans.key(("remove",)), hint)
         for layer in others:
-            merged = lay(merged, layer, problems)
+            merged = self._laid_over(merged, layer, problems)
         base: Document = {key: dict(x) if isinstance(x, dict) else x for key, x in merged.document.items()}
         laid: list[Changes] = []
         for layer in self.over:
@@ -65,10 +86,29 @@ class Stack:
             agreed = frozenset(path for earlier in laid for path in earlier.removed)
             laid.append(changes)
             abstract = {"abstract": True} if is_abstract(merged.document) and is_abstract(layer.document) else {}
-            merged = lay(merged, layer, problems, agreed)
+            merged = self._laid_over(merged, layer, problems, agreed)
             merged.document.pop("abstract", None)
             merged.document.update(abstract)
         return evolve(merged, name=self.name)
+
+    def _laid_over(
+        self, below: Layer, layer: Layer, problems: Problems, agreed: frozenset[KeyPath] = frozenset()
+    ) -> Layer:
+        """One more layer; the topmost is asked whether it changes anything but words."""
+        top = layer is (*self.chain, *self.over)[-1]
+        before = _played(below.document) if top and not is_abstract(below.document) else None
+        spoken = any(key in layer.document for key in SPOKEN)
+        if top and len(self.over) < 2 and not problems:  # of several variants each may say what another says
+            find_idle(below.document, layer, problems)
+        merged = lay(below, layer, problems, agreed)
+        if not spoken and not problems and before is not None and before == _played(merged.document):
+            message = f"`{layer.name}` changes no rule and no words of what it is laid over"
+            problems.warn("W032", message, layer.spans.key(("ruleset",)), "change something, or take it out", ())
+        return merged
+
+
+def _played(document: Document) -> str:
+    return digest({**document, "ruleset": ""})
 
 
 class Loader:
@@ -229,6 +269,11 @@ class Loader:
         for key in OWN:
             if key not in layer.document:
                 self.problems.add("E011", f"the key `{key}` is missing", top)
+        title = layer.document.get("title")
+        said = title if isinstance(title, dict) else dict.fromkeys(LANGUAGES)
+        for language in LANGUAGES:
+            if language not in said:
+                self.problems.add("E011", f"the key `{language}` is missing", layer.spans.key(("title",)))
         if "source" not in layer.document:
             self.problems.add("E019", "there is no `source`", top, SOURCE_HINT)
         if not isinstance(layer.document.get("abstract", False), bool):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from solenia_rules.rules.caps import is_id
-from solenia_rules.rules.declared import SPOKEN
+from solenia_rules.rules.declared import SPOKEN, UNPLAYED_SECTIONS
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read
 from solenia_rules.rules.spans import Place, Spans
@@ -73,12 +73,36 @@ def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPat
     return merged
 
 
+def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
+    """Records of a layer that say nothing but what is there already."""
+    for section, content in upper.document.items():
+        known = below.get(section)
+        if (
+            section in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
+            or not isinstance(known, dict)
+            or not isinstance(content, dict)
+        ):
+            continue
+        for name, record in content.items():
+            lower = known.get(name)
+            if isinstance(record, dict) and isinstance(lower, dict) and _says_nothing(record, lower):
+                hint = "take it out, or change something in it"
+                message = f"{quoted(f'{section}.{name}')} changes nothing: the base says the same"
+                problems.warn("W031", message, upper.spans.key((section, name)), hint, ())
+
+
+def _says_nothing(record: Document, lower: Document) -> bool:
+    """Whether everything but where it comes from is said below."""
+    said = [key for key in record if key not in ("source", "note")]
+    return bool(said) and all(key in lower and lower[key] == record[key] for key in said)
+
+
 def _lay(into: Document, over: Document, path: KeyPath, merged: Layer, upper: Layer, problems: Problems) -> None:
     for key, value in over.items():
         here = (*path, key)
         known = into.get(key)
         if isinstance(known, dict) and isinstance(value, dict):
-            is_record = len(here) == 2 and here[0] not in (*PLAIN_TABLES, *SPOKEN)
+            is_record = len(here) == 2 and here[0] not in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
             if is_record and "source" not in value:
                 where = upper.spans.key(here)
                 problems.add("E019", f"{quoted(key)} is changed here without a `source` of its own", where, SOURCE_HINT)

@@ -7,7 +7,7 @@ from copy import deepcopy
 from itertools import permutations
 from typing import Literal, TypeAlias
 
-from solenia_rules.rules.declared import HEAD, PROGRAMS, SPOKEN, STEP_SECTIONS
+from solenia_rules.rules.declared import HEAD, PROGRAMS, STEP_SECTIONS, UNPLAYED_SECTIONS
 from solenia_rules.rules.digest import digest
 from solenia_rules.rules.files import Bundle, open_bundle
 from solenia_rules.rules.layers import Loader, Stack
@@ -85,7 +85,7 @@ def _compare(here: Layer, there: Layer) -> Other:
 
 
 def _differences(here: Document, there: Document) -> Iterator[Difference]:
-    sections = [key for key in here if key not in (*HEAD, *SPOKEN)]
+    sections = [key for key in here if key not in (*HEAD, *UNPLAYED_SECTIONS)]
     for key in ("seats", "estimate", *sections):
         yield from _values(here.get(key), there.get(key), (key,))
     for section in sections:
@@ -94,7 +94,7 @@ def _differences(here: Document, there: Document) -> Iterator[Difference]:
             moved = [[name for name in order if _moves(name, *names)] for order in names]
             sort: Sort = "turn" if section in IN_TURN else "list"
             yield Difference((section,), sort, ", ".join(moved[0]), ", ".join(moved[1]))
-    others = [key for key in there if key not in (*HEAD, *SPOKEN)]
+    others = [key for key in there if key not in (*HEAD, *UNPLAYED_SECTIONS)]
     if sections != others and set(sections) == set(others):
         yield Difference((), "list", ", ".join(sections), ", ".join(others))
 

@@ -237,6 +237,17 @@ class Provenance:
 
 
 @frozen
+class Allowance:
+    """`[allow.W602] "verbs.rest" = "why"`: a finding that is meant to be so."""
+
+    code: str
+    at: str
+    """Section and id of what it is about."""
+    why: str
+    span: Span = place()
+
+
+@frozen
 class World:
     """Everything a resolved ruleset declares. Order in every tuple is the order of declaration."""
 
@@ -265,4 +276,5 @@ class World:
     looks: dict[str, dict[str, str]]
     """Id -> glyph, colour, shape."""
     provenance: tuple[Provenance, ...]
+    allowances: tuple[Allowance, ...] = ()
     span: Span = place()

@@ -77,6 +77,28 @@ def resolve(
     raise AssertionError("nothing was loaded and no problem was found")
 
 
+def resolve_base(spec: str) -> Resolved | None:
+    """What the topmost layer of a spec is laid over; nothing where there is none, or none that can be played."""
+    with _collected() as problems:
+        stack = Loader(open_bundle(), problems).stack(spec)
+        below = stack.below() if stack is not None else None
+        if below is None:
+            return None
+        layer = below.laid(problems)
+        if is_abstract(layer.document):
+            return None
+        return _settle(layer, {}, problems, literal=True, allow_abstract=False)
+    return None
+
+
+def own_sources(spec: str, loader: LoaderMaker = Loader) -> tuple[Source, ...]:
+    """The files of a spec's topmost layer; a base that cannot be played by itself belongs to what extends it."""
+    with _collected() as problems:
+        stack = loader(open_bundle(), problems).stack(spec)
+        return () if stack is None else tuple(source for layer in stack.own() for source in layer.sources)
+    return ()
+
+
 def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) -> Resolved:
     """The ruleset of one document that was resolved before, as it stands in a saved game."""
     with _collected() as problems:

@@ -13,11 +13,13 @@ from typing import Literal, TypeAlias, Union, get_args, get_origin, get_type_hin
 
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
+from solenia_rules.rules.allowances import ALLOWED
 from solenia_rules.rules.declared import STEP_SECTIONS
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.spoken import GENDERS, LANGUAGES
+from solenia_rules.text.codes import CODES
 
 Schema: TypeAlias = dict[str, object]
 
@@ -129,6 +131,14 @@ class _Maker:
         return {
             "words": _closed(dict.fromkeys(LANGUAGES, words)) | _told(keys.SECTIONS["words"]),
             "look": _table({}, look, keys.SECTIONS["look"]),
+            "allow": {
+                "type": "object",
+                "properties": {
+                    code: {"type": "object", "additionalProperties": _LINE} | _told(CODES[code]) for code in ALLOWED
+                },
+                "additionalProperties": False,
+            }
+            | _told(keys.SECTIONS["allow"]),
         }
 
     # ---- sections of declarations and programs -------------------------------------

@@ -63,12 +63,18 @@ class Executor:
 
     def call(self, s: list[int], function: int, *args: int) -> int:
         """The value of a pure function with one result."""
+        (found,) = self.results(s, function, *args)
+        return found
+
+    def results(self, s: list[int], function: int, *args: int) -> tuple[int, ...]:
+        """The values of a pure function."""
         assert self.blocks
         code = self._namespace[f"f{function}"]
         assert callable(code)
         found = code(s, *args)
-        assert isinstance(found, int)
-        return found
+        if isinstance(found, int):
+            return (found,)
+        return found if isinstance(found, tuple) else ()
 
     def hooks(self) -> dict[str, object]:
         return {

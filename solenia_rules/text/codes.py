@@ -49,6 +49,8 @@ LAYERS = {
     "E038": "a list of layers that makes no sense",
     "E039": "layers of which one removes what the other changes",
     "W030": "something that two layers change",
+    "W031": "a record that is laid over itself",
+    "W032": "a variant that changes no rule",
 }
 SYNTAX = {
     "E101": "a sign or letter that the language does not use",
@@ -115,10 +117,25 @@ COSTS = {
     "W501": "a choice that is always empty",
     "W502": "rules of which it matters which goes first",
     "W503": "a choice that may be empty",
+    "W504": "a price above what can be had with these parameters",
+    "W505": "a number past what holds it",
 }
-SEATS = {
+TRYING = {
     "E601": "a setup that some number of seats cannot complete",
     "E602": "a zone too small for what starts there",
+    "E603": "a seat that gets stuck",
+    "E604": "a game that does not end",
+    "E605": "a secret that play tells",
+    "W601": "a text that never runs",
+    "W602": "a part of a text that never runs",
+    "W603": "an option that is never offered",
+    "W604": "something that never has an effect",
+    "W605": "a cell that nothing ever comes to",
+    "W606": "a way that another one always beats",
+    "W608": "something out of nothing",
+    "W609": "a variant that plays like its base",
+    "W610": "a parameter with which something goes wrong",
+    "W611": "an allowance that allows nothing",
 }
 SCENARIOS = {
     "E701": "a name in a sketch that the ruleset does not declare",
@@ -133,7 +150,7 @@ SCENARIOS = {
 }
 
 CODES: Mapping[str, str] = MappingProxyType(
-    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS, **SEATS, **SCENARIOS}
+    {**FILES, **RECORDS, **LAYERS, **SYNTAX, **NAMES, **KINDS, **SECRETS, **COSTS, **TRYING, **SCENARIOS}
 )
 """Code -> title. E0xx files and records, E1xx syntax, E2xx names, E3xx kinds, E4xx visibility, E5xx cost and cycles,
 E6xx found by trying, E7xx scenarios; W instead of E: a warning."""

@@ -11,7 +11,7 @@ import solenia_rules as sr
 from solenia_rules.api.looking import look
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.text.codes import SEATS
+from solenia_rules.text.codes import TRYING
 
 ROOT = Path(__file__).parents[2]
 CAMP = """
@@ -79,10 +79,10 @@ def test_a_rehearsal_ends_at_the_first_phase_however_long_the_play_is() -> None:
     assert not try_seats(camp(("as seats { phase turn { choose c in my hand; gain 1 point } }", long)))
 
 
-@pytest.mark.parametrize("code", SEATS)
+@pytest.mark.parametrize("code", TRYING)
 def test_every_code_has_a_page(code: str) -> None:
     page = (ROOT / "docs" / "diagnostics" / f"{code}.md").read_text("utf-8")
-    assert page.startswith(f"# {code}: {SEATS[code]}\n")
+    assert page.startswith(f"# {code}: {TRYING[code]}\n")
     assert all(f"\n## {part}\n" in page for part in ("Wrong", "Right", "Why"))
 
 

@@ -1,0 +1,1 @@
+"""What play finds in a ruleset whose texts are right: dead, broken and pointless rules."""

@@ -1,0 +1,81 @@
+"""Everything that play finds in one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.api.looking import sifted
+from solenia_rules.api.ruleset import Ruleset, load_base, ready
+from solenia_rules.compiler.calls import Calls
+from solenia_rules.findings.evidence import Evidence, Trouble
+from solenia_rules.findings.modifiers import Modifiers
+from solenia_rules.findings.never import Never
+from solenia_rules.findings.own import Own
+from solenia_rules.findings.ranges import find_out_of_range
+from solenia_rules.findings.referee import play_games
+from solenia_rules.findings.sameness import find_sameness
+from solenia_rules.findings.secrets import find_told_secrets
+from solenia_rules.findings.ways import find_in_ways
+from solenia_rules.rules.resolver import resolve
+from solenia_rules.text.codes import TRYING
+from solenia_rules.text.diagnostics import Diagnostic
+
+MANY = 100
+"""Games after which an allowance that nothing was found for is one too many."""
+CONFIRMING = 60
+"""Games that confirm what never came about."""
+WARNINGS = frozenset(code for code in TRYING if code.startswith("W"))
+
+
+def find_by_play(spec: str, games: int, seed: int = 0, seats: tuple[int, ...] | None = None) -> tuple[Diagnostic, ...]:
+    """Findings in a ruleset without mistakes, those that break games first, without what the ruleset allows."""
+    resolved = resolve(spec)
+    rules = ready(resolved)
+    found = _find(rules, spec, games, seed, seats or tuple(rules.seats))
+    judged = WARNINGS if games >= MANY and seats is None else ()
+    return tuple(sifted(resolved, found, spec, judged))
+
+
+def _find(rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ...]) -> Iterator[Diagnostic]:
+    own = Own.of(spec)
+    calls = Calls(rules.checked)
+    evidence = Evidence()
+    referees = play_games(rules, games, seed, seats, evidence)
+    broken = [*_stuck(evidence), *_endless(evidence, rules)]
+    yield from broken
+    if evidence.capped:
+        return
+    if any(Never(calls, evidence, own).find()):
+        # The program is refined: before anything is said of a statement, one that is not has its say.
+        play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
+        yield from Never(calls, evidence, own).find()
+    yield from find_told_secrets(rules, seats, seed)
+    yield from find_in_ways(rules.checked, referees, own)
+    yield from Modifiers(rules, seats[-1], own).find()
+    yield from find_out_of_range(rules, spec, own, seed)
+    yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)
+
+
+def _stuck(evidence: Evidence) -> Iterator[Diagnostic]:
+    for span, troubles in evidence.stuck.items():
+        games = {(t.seats, t.seed, t.player) for t in troubles}
+        message = f"a seat got stuck here in {len(games)} of {evidence.total} games ({_first(troubles)})"
+        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`, another way of `choose ... or`"
+        yield Diagnostic("E603", message, span, hint)
+
+
+def _endless(evidence: Evidence, rules: Ruleset) -> Iterator[Diagnostic]:
+    steps = [step for step in rules.world.steps if step.section == "play"]
+    span = steps[0].effect.span if steps else rules.world.span
+    for cap, troubles in evidence.capped.items():
+        message = (
+            f"{len(troubles)} of {evidence.total} games did not end before the limit on {cap} ({_first(troubles)})"
+        )
+        yield Diagnostic(
+            "E604", message, span, "let something end it: a number of rounds, or a goal that play comes to"
+        )
+
+
+def _first(troubles: list[Trouble]) -> str:
+    one = troubles[0]
+    return f"the first: {one.seats} seats, seed {one.seed}, {one.player} answers"

@@ -1,0 +1,22 @@
+"""What a ruleset says itself, and what it inherits: findings are about its own texts."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from solenia_rules.rules.resolver import own_sources
+from solenia_rules.text.places import Span
+
+
+@frozen
+class Own:
+    """Names of the files that are looked at."""
+
+    files: frozenset[str]
+
+    @classmethod
+    def of(cls, spec: str) -> Own:
+        return cls(frozenset(source.name for source in own_sources(spec)))
+
+    def holds(self, span: Span) -> bool:
+        return span.source.name in self.files

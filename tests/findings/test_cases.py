@@ -1,0 +1,61 @@
+"""Every marked finding is made where it is marked, and no other one."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.planted.planting import check_all
+
+HERE = Path(__file__).parent
+GROUND = HERE / "ground.toml"
+MARK = re.compile(r" *#! ([EW]\d\d\d) (.*)$")
+HEAD = """ruleset = "sample"
+language = 1
+extends = "ground"
+title = { en = "a", fr = "a", pl = "a" }
+source = "ours"
+"""
+GAMES = 100
+
+
+def cases() -> Iterator[list[str]]:
+    for case in (HERE / "cases.txt").read_text("utf-8").split("---\n"):
+        yield case.splitlines()
+
+
+def marked(lines: list[str]) -> list[tuple[int, str, str]]:
+    """Line (0: any), code and beginning of the message."""
+    found = []
+    for number, line in enumerate(lines, HEAD.count("\n") + 1):
+        match = MARK.search(line)
+        if match:
+            found.append((number if line[: match.start()].strip() else 0, match[1], match[2]))
+    return found
+
+
+@pytest.mark.parametrize("lines", list(cases()), ids=lambda lines: marked(lines)[0][1])
+def test_findings_are_made_where_they_are_marked(lines: list[str], tmp_path: Path) -> None:
+    (tmp_path / "ground.toml").write_text(GROUND.read_text("utf-8"), "utf-8")
+    path = tmp_path / "sample.toml"
+    path.write_text(HEAD + "\n".join(MARK.sub("", line) for line in lines) + "\n", "utf-8")
+    expected = marked(lines)
+    for found in check_all(str(path), GAMES):
+        own = found.span.source.name.endswith("sample.toml")
+        fits = [
+            row
+            for row in expected
+            if row[0] in (0, found.span.line if own else -1)
+            and row[1] == found.code
+            and found.message.startswith(row[2])
+        ]
+        assert fits, (found.span.line if own else -1, found.code, found.message)
+        expected.remove(fits[0])
+    assert not expected
+
+
+def test_nothing_is_found_in_the_game_the_cases_stand_on() -> None:
+    assert not [d.message for d in check_all(str(GROUND), GAMES)]
