@@ -7,6 +7,8 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from solenia_rules.api.origins import Front, Origin
 from solenia_rules.compiler.checker import check_world
 from solenia_rules.compiler.program import Lowered, lower
@@ -18,6 +20,10 @@ from solenia_rules.text.diagnostics import Diagnostic
 if TYPE_CHECKING:
     from solenia_rules.rules.store import Store
     from solenia_rules.rules.witness import Witness
+
+
+NOTHING_ASKED: Witness = ((), (), ())
+"""Of a text nothing has to be asked but itself."""
 
 
 class Made:
@@ -37,9 +43,10 @@ def make(
         return make_ready(resolve(spec, params, loader=loader), store, refined)
 
 
-def make_from_text(text: str, name: str) -> Made:
+def make_from_text(text: str, name: str, store: Store | None) -> Made:
     with _texts_too():
-        return make_ready(resolve_text(text, name), None, True)
+        resolved = resolve_text(text, name)
+        return make_ready(evolve(resolved, witness=lambda: NOTHING_ASKED), store, True)
 
 
 @contextmanager
@@ -66,7 +73,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
         raise RulesetError(found)
     seats = range(world.seats.low, world.seats.high + 1)
     witness = resolved.witness() if resolved.witness is not None and store is not None and not found else None
-    token = _token(resolved, witness) if witness is not None else ""
+    token = _token(resolved) if witness is not None else ""
     origin = Origin(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
         lambda: resolved_text(resolved), refined,
@@ -75,10 +82,10 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
 
 
-def _token(resolved: Resolved, witness: Witness) -> str:
-    """Of the contents, wherever they lie: the digest of the rules, and the files, in which places are told."""
+def _token(resolved: Resolved) -> str:
+    """Of the contents, wherever they lie: the digest of the rules, and the texts, in which places are told."""
     found = sha256(resolved.digest.encode())
-    for _path, content in witness[2]:
-        found.update(f" {len(content)} ".encode())
-        found.update(content)
+    for source in resolved.sources:
+        found.update(f" {len(source.text)} ".encode())
+        found.update(source.text.encode())
     return found.hexdigest()

@@ -163,9 +163,15 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
     """One resolved ruleset from its text."""
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
+    store, about = open_store(), ("a text", name, text)
+    known = recall_ruleset(store, about, _check, refined=True)
+    if known is not None:
+        return Ruleset(*known)
     from solenia_rules.api.making import make_from_text
 
-    made = make_from_text(text, name)
+    made = make_from_text(text, name, store)
+    if made.witness is not None:
+        remember_ruleset(store, about, made.witness, made.front, made.origin)
     return Ruleset(made.front, made.origin, made.doubts)
 
 

@@ -125,6 +125,6 @@ def load(text: str, page: str, folder: Path) -> sr.Ruleset:
     return sr.load(str(path))
 
 
-def play(rules: sr.Ruleset, games: int) -> list[sr.Playout]:
-    """Random games with every number of seats, each to its end."""
-    return [sr.playout(rules, seats, seed) for seats in rules.seats for seed in range(games)]
+def play(rules: sr.Ruleset, games: int, numbers: range | None = None) -> list[sr.Playout]:
+    """Random games with every number of seats, or some, each to its end."""
+    return [sr.playout(rules, seats, seed) for seats in numbers or rules.seats for seed in range(games)]

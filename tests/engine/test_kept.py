@@ -172,6 +172,17 @@ def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str) -> None:
     assert not sr.load(spec)._origin.kept
 
 
+def test_the_rules_of_a_save_are_kept_too(folder: Path) -> None:
+    game = sr.new_game(sr.load("candle"), seed=3)
+    text = game.choose(0).dump()
+    first = sr.restore(text)
+    again = sr.restore(text)
+    assert not first.rules._origin.kept
+    assert is_kept(again.rules, game.seats)
+    assert told(first) == told(again)
+    assert not sr.load_text(game.rules.text() + "\n# another\n")._origin.kept
+
+
 def test_what_has_warnings_is_looked_at_every_time(folder: Path, tmp_path: Path) -> None:
     path = tmp_path / "odd.toml"
     unused = ["[queries.idle]", 'source = "ours"', "value = '1'"]
