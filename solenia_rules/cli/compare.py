@@ -13,7 +13,7 @@ from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS, language_of_envi
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.comparison import Comparison
 from solenia_rules.lab.comparison import compare as compare_games
-from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.runner import workers
 from solenia_rules.lab.summary import plain
@@ -59,6 +59,7 @@ def compare(
         raise click.UsageError(f"{first} starts with {one.seats} seats and {second} with {other.seats}: say --seats")
     scored = all(any(counter.score for counter in r.world.counters) for r in rules)
     measured = read_metric(metric or usual_metric(scored), one.seats, scored)
+    check_texts(measured, rules)
     count = how_many(jobs)
     with workers(count, cluster) as team, progress_bar(2 * games) as progress:
         size = piece_size(chunk, games, count, bots)

@@ -14,7 +14,7 @@ from solenia_rules.cli.play import read_params
 from solenia_rules.lab.comparison import Comparison
 from solenia_rules.lab.comparison import compare as compare_games
 from solenia_rules.lab.intervals import Interval, Measured
-from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.pricing import split_power, without
 from solenia_rules.lab.runner import workers
@@ -57,6 +57,7 @@ def price(
     job = make_job(rules, seats, bots, seed)
     scored = any(counter.score for counter in rules.world.counters)
     measured = read_metric(metric or usual_metric(scored), job.seats, scored)
+    check_texts(measured, [rules])
     count = how_many(jobs)
     size = piece_size(chunk, games, count, bots)
     with workers(count, cluster) as team, progress_bar(2 * games) as progress:

@@ -13,7 +13,7 @@ from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, sh
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.metrics import read_metric, usual_metric
+from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.runner import workers
 from solenia_rules.lab.summary import plain
@@ -64,6 +64,7 @@ def sweep(
     plans = [make_job(rules, seats, bots, seed) for rules in variants]
     scored = any(counter.score for counter in variants[0].world.counters)
     measured = read_metric(metric or usual_metric(scored), plans[0].seats, scored)
+    check_texts(measured, variants[:1])
     count = how_many(jobs)
     with workers(count, cluster) as team, progress_bar(games * len(values)) as progress:
         size = piece_size(chunk, games, count, bots)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from solenia_rules.lab.intervals import LEVEL, Measured, mean
-from solenia_rules.lab.metrics import Metric
+from solenia_rules.lab.metrics import Metric, check_offered
 from solenia_rules.lab.record import Batch
 from solenia_rules.lab.runner import Progress, Workers, run
 from solenia_rules.lab.sequential import Judged, Look, judge, looks
@@ -44,6 +44,8 @@ def compare(
                 outcome = run(job, done, look.games - done, size, team, progress)
                 batch.add(outcome.batch)
                 stopped = outcome.stopped
+        if not stopped:
+            check_offered(metric, batches)
         pairs = _pairs(batches, metric)
         done, level = look.games, look.level
         judged = judge([b - a for a, b in pairs], look.level, threshold)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias
 
 from attrs import frozen
 
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.record import SHARES, GameRecord
+from solenia_rules.lab.holders import holders
+from solenia_rules.lab.record import SHARES, Batch, GameRecord
 from solenia_rules.text.suggestions import did_you_mean
 
 PLAIN = ("score", "best", "margin", "shared", "draws", "length")
@@ -73,6 +75,24 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
     hint = did_you_mean(name, (*PLAIN, *KEYED))
     known = "; ".join(f"{word}: {meaning}" for word, meaning in MEANING.items())
     raise LabError(f"there is no metric `{text}`{f'; {hint}' if hint else ''}. There are: {known}")
+
+
+def check_texts(metric: Metric, rules: Iterable[Ruleset]) -> None:
+    """Whether a text that is to be measured stands in one of the rulesets."""
+    name, _colon, key = metric.name.partition(":")
+    known = dict.fromkeys(who for one in rules for who in holders(one.world).values())
+    if name == "from" and key not in known:
+        hint = did_you_mean(key, known)
+        raise LabError(f"`{metric.name}`: no record, rule, verb or step is called `{key}`{f'; {hint}' if hint else ''}")
+
+
+def check_offered(metric: Metric, batches: Iterable[Batch]) -> None:
+    """Whether an option that is to be measured was on offer in some game."""
+    offered = dict.fromkeys(name for batch in batches for name in batch.uses)
+    if metric.watched is not None and metric.watched not in offered:
+        hint = did_you_mean(metric.watched, offered)
+        told = hint or "`solenia sim` lists the options"
+        raise LabError(f"`{metric.name}`: no such option was on offer in any game; {told}")
 
 
 def usual_metric(scored: bool) -> str:

@@ -8,7 +8,8 @@ from attrs import evolve, frozen
 
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.intervals import LEVEL, Interval, Measured, mean
-from solenia_rules.lab.metrics import Metric
+from solenia_rules.lab.metrics import Metric, check_offered
+from solenia_rules.lab.record import Batch
 from solenia_rules.lab.runner import Progress, Workers, run
 from solenia_rules.lab.wire import Job
 
@@ -52,11 +53,14 @@ def sweep(
 ) -> tuple[list[Point], bool]:
     """A point for each value that was played to the end, and whether somebody stopped it."""
     points: list[Point] = []
+    seen = Batch()
     for value, job in jobs:
         lean = evolve(job, parts=metric.parts, watched=metric.watched)
         outcome = run(lean, 0, games, size, team, progress)
         if outcome.stopped:
             return points, True
+        seen.uses.update(outcome.batch.uses)
         found = [metric.value(game) for game in outcome.batch.games]
         points.append(Point(value, mean(found), mean(found, LEVEL / len(jobs)).interval))
+    check_offered(metric, [seen])
     return points, False
