@@ -39,7 +39,7 @@ def main() -> int:
     say("processes ...")
     figures.append(processes("summer", max(1, options.rounds // 2)))
     say("machine code ...")
-    figures += accelerations(rulesets, options.rounds)
+    figures += accelerations("summer", rulesets, options.rounds)
     say("copies ...")
     figures += copies(rulesets, options.rounds)
     say("options tried ...")

@@ -60,7 +60,7 @@ def bench(specs: tuple[str, ...], rounds: int, games: int, form: str, output: st
     interleaved({name: series.round for name, series in played.items()}, rounds)
     figures += decisions_against(base, played, rulesets, {})
     figures.append(processes(base, max(1, rounds // 2)))
-    figures += accelerations(rulesets, rounds)
+    figures += accelerations(base, rulesets, rounds)
     figures += copies(rulesets, rounds)
     click.echo(text("bench_tried", lang), err=True)
     tried = fallbacks(rulesets, games)

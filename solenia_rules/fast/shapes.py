@@ -184,8 +184,7 @@ class Shapes(Classes):
         if op == "range":
             for node in given:
                 self.number(node)
-            high = args[1]
-            return self.mask(self.fresh(), high.imm + 1 if high.op == "const" and high.imm >= 0 else MOST_NUMBERS)
+            return self.mask(self.fresh(), max(1, min(MOST_NUMBERS, 1 + _most(args[1]))))
         return self._sequences(value, given)
 
     def _load(self, value: Ex, given: list[int]) -> int:
@@ -389,3 +388,12 @@ class Shapes(Classes):
     def of_ex(self, fn: int, value: Ex) -> Shape:
         self.fn = fn
         return self.shape(self.ex(value))
+
+
+def _most(value: Ex) -> int:
+    """What a number is at most, as far as it says itself."""
+    if value.op == "const":
+        return value.imm
+    if value.op == "min":
+        return min(_most(arg) for arg in value.args)
+    return MOST_NUMBERS

@@ -55,12 +55,12 @@ print(played / (time.perf_counter() - start), played / (time.process_time() - be
 """
 
 
-def accelerations(rulesets: Mapping[str, sr.Ruleset], rounds: int) -> list[Figure]:
-    """Every ruleset that is not accelerated is a line too, with the reason."""
+def accelerations(base: str, rulesets: Mapping[str, sr.Ruleset], rounds: int) -> list[Figure]:
+    """Every ruleset against plain Python; one that is not accelerated is a line too, with the reason. The rest is
+    measured of the base."""
     found = fast.available()
     if not found:
         return [_missing("machine code", found.reason)]
-    base = next(iter(rulesets))
     figures = [_against_plain(name, rules, rounds) for name, rules in rulesets.items()]
     return [*figures, *_changed(base, rulesets[base], rounds), _processes(base, rounds), _copies(base, rounds)]
 
