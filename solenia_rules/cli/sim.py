@@ -14,7 +14,7 @@ from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, sh
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.files import manifest, write_files
+from solenia_rules.lab.files import details, manifest, write_files
 from solenia_rules.lab.findings import findings
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.runner import run, workers
@@ -91,7 +91,7 @@ def sim(
     except OSError as problem:
         raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
     if form == "json":
-        click.echo(json.dumps(data, indent=2, ensure_ascii=False))
+        click.echo(json.dumps({**data, **details(summary)}, indent=2, ensure_ascii=False))
     else:
         for line in tell(rules, job, summary, unused, everything):
             click.echo(line)

@@ -99,6 +99,23 @@ def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unu
     }
 
 
+def details(summary: Summary) -> dict[str, object]:
+    """Every option and text, as data."""
+    return {
+        "options": [
+            {
+                "option": one.name, "offered": one.offered, "taken": one.taken, "seats offered": one.seats_offered,
+                "seats taken": one.seats_taken, "wins when taken": plain(one.when_taken),
+                "wins when passed by": plain(one.when_passed),
+            }
+            for one in summary.options
+        ],
+        "texts": [
+            {"text": one.name, "times": one.times, "seats": one.seats, "wins": plain(one.wins)} for one in summary.texts
+        ],
+    }  # fmt: skip
+
+
 def write_files(folder: Path, batch: Batch, job: Job, summary: Summary, told: dict[str, object]) -> tuple[str, ...]:
     """Write them all; their names."""
     folder.mkdir(parents=True, exist_ok=True)

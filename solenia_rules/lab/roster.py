@@ -6,7 +6,7 @@ import importlib.util
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from solenia_rules.api.decision import Option
 from solenia_rules.lab.bots import Bot, GreedyBot, RandomBot, Seen
@@ -23,16 +23,22 @@ BotMaker: TypeAlias = Callable[[int, int], Bot]
 """From the seed of a game and a seat to the bot that plays there."""
 
 
+class Answerer(Protocol):
+    """What somebody's class must have."""
+
+    def answer(self, seen: Seen) -> object: ...
+
+
 class OwnBot:
     """A bot out of somebody's file; what it answers is checked."""
 
-    def __init__(self, word: str, bot: object) -> None:
+    def __init__(self, word: str, bot: Answerer) -> None:
         self.word = word
         self.bot = bot
 
     def answer(self, seen: Seen) -> int:
         try:
-            given = self.bot.answer(seen)  # type: ignore[attr-defined]  # looked for when the file was read
+            given = self.bot.answer(seen)
         except Exception as problem:
             at = traceback.extract_tb(problem.__traceback__)[-1]
             where = f"{Path(at.filename).name}:{at.lineno}"

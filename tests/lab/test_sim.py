@@ -181,6 +181,7 @@ def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sim", "crab_pots", "--games", "5", "--bots", "random", "--jobs", "1", "--format", "json"]) == 0
     data = json.loads(capsys.readouterr().out)
     assert data["games"] == 5
+    assert sum(option["taken"] for option in data["options"] if "boat=" in option["option"]) == 5 * 2 * 6
     assert data["not enough games to tell"] == ["5 games are not enough to tell anything; play 30 or more"]
 
 
