@@ -10,6 +10,7 @@ from attrs import frozen
 
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.words import WORDS
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.scenarios.decoder import decode_file
 from solenia_rules.scenarios.files import files_of
@@ -108,9 +109,17 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
         option = game.decision.find(ident)
         assert option is not None
         answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
-    events = tuple(dict.fromkeys(played.after.log[n].text(lang) for n in _happened(played)))
+    said = (played.after.log[n].text(lang) for n in _happened(played))
+    events = tuple(dict.fromkeys(_players(text, topics, lang) for text in said))
     given = tuple((topics.g.title(key), _words(value, topics)) for key, value in scenario.given.items())
     return Story(given, tuple(answers), events)
+
+
+def _players(text: str, topics: Topics, lang: str) -> str:
+    """Seats by the word that the sentences of the book use."""
+    for seat in range(topics.world.seats.high):
+        text = text.replace(WORDS[lang]["seat"].format(n=seat + 1), seat_name(topics, seat))
+    return text
 
 
 def seat_name(topics: Topics, seat: int) -> str:
@@ -120,11 +129,10 @@ def seat_name(topics: Topics, seat: int) -> str:
 def _words(value: object, topics: Topics) -> str:
     """A part of a sketch in words."""
     if isinstance(value, Mapping):
-        return ", ".join(
-            f"{_name(key, topics)}{topics.g.patterns['colon']}{_words(x, topics)}" for key, x in value.items()
-        )
+        entries = (f"{_name(key, topics)} – {_words(x, topics)}" for key, x in value.items())
+        return topics.g.patterns["semicolon"].join(entries) or topics.g.lexicon.engine("none").forms["one"]
     if isinstance(value, list | tuple):
-        return ", ".join(_words(x, topics) for x in value) or "–"
+        return " · ".join(_words(x, topics) for x in value) or topics.g.lexicon.engine("none").forms["one"]
     if isinstance(value, bool):
         return topics.g.patterns["yes" if value else "no"]
     return _name(value, topics)

@@ -190,7 +190,7 @@ class Clauses:
         if right.op == "none" or (right.op == "listed" and right.args[0].op == "none"):
             return self._none(left, c, negated)
         number = self.v.number(right)
-        if left.op == "builtin_field" and left.data[0] in ("row", "column"):
+        if left.op == "builtin_field" and left.data[0] in ("row", "column") and number is not None:
             where = g.say(_no(f"is in {left.data[0]}", negated), n=self.v.np(right, c))
             return self._about(_lying(left.args[0]), where, c)
         if left.op == "builtin_field" and left.data[0] == "cell":

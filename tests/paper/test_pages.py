@@ -97,7 +97,7 @@ def test_an_aid_is_one_sheet_with_every_action(name: str, lang: str) -> None:
 
 def test_examples_are_scenarios_played() -> None:
     text = read(pages("winter", "en").rulebook())
-    assert "Seat 1 gains" in text
+    assert "Player 1 gains" in text
     assert label("example", "en", n=2) in text
 
 
