@@ -74,6 +74,11 @@ class Decision:
     def prompt(self) -> str:
         return self.text("en")
 
+    @property
+    def rule(self) -> str:
+        """The text that asks, on one line."""
+        return " ".join(self._spec.span.text.split())[:120]
+
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
         return self._asker.asked(self._spec, tuple(option.value for option in self.options), lang)

@@ -66,12 +66,14 @@ def parting(before: Ruleset, after: Ruleset, script: Script) -> Parting | None:
 def _apart(script: Script, number: int, one: Game, other: Game) -> Parting | None:
     """What happened since the last answer, then what is asked and offered."""
     for mine, theirs in _zipped(one.news, other.news):
+        if mine is not None and theirs is not None and (mine.kind, mine.details) == (theirs.kind, theirs.details):
+            continue
+        unasked = None
         if mine is None and _by_itself(theirs):
-            return _unasked(script, number, one, other, True) or _happened(script, number, mine, theirs)
-        if theirs is None and _by_itself(mine):
-            return _unasked(script, number, other, one, False) or _happened(script, number, mine, theirs)
-        if mine is None or theirs is None or (mine.kind, mine.details) != (theirs.kind, theirs.details):
-            return _happened(script, number, mine, theirs)
+            unasked = _unasked(script, number, one, other, True)
+        elif theirs is None and _by_itself(mine):
+            unasked = _unasked(script, number, other, one, False)
+        return unasked or _happened(script, number, (one, mine), (other, theirs))
     first, second = one.decision, other.decision
     if (first is None) != (second is None):
         return Parting(script, number, "whether the game goes on", _asked(one), _asked(other), ())
@@ -88,8 +90,11 @@ def _apart(script: Script, number: int, one: Game, other: Game) -> Parting | Non
     return Parting(script, number, f"what is offered at {first.place}", _listed(gone), _listed(fresh), tuple(rules))
 
 
-def _happened(script: Script, number: int, mine: Event | None, theirs: Event | None) -> Parting:
-    return Parting(script, number, "what happens", _told(mine), _told(theirs), _rules(mine, theirs))
+def _happened(
+    script: Script, number: int, mine: tuple[Game, Event | None], theirs: tuple[Game, Event | None]
+) -> Parting:
+    rules = dict.fromkeys((*_rule(*theirs), *_rule(*mine)))
+    return Parting(script, number, "what happens", _told(*mine), _told(*theirs), tuple(rules))
 
 
 def _by_itself(event: Event | None) -> bool:
@@ -114,13 +119,15 @@ def _zipped(one: Sequence[Event], other: Sequence[Event]) -> Iterable[tuple[Even
         yield one[index] if index < len(one) else None, other[index] if index < len(other) else None
 
 
-def _told(event: Event | None) -> str:
-    return "nothing more" if event is None else event.text()
+def _told(game: Game, event: Event | None) -> str:
+    return _asked(game) if event is None else event.text()
 
 
-def _rules(*events: Event | None) -> tuple[str, ...]:
-    found = (f"{event.rule} ({event.place})" for event in events if event is not None and event.place)
-    return tuple(dict.fromkeys(found))
+def _rule(game: Game, event: Event | None) -> tuple[str, ...]:
+    """What did it; where nothing more happens, the question that is put."""
+    if event is not None:
+        return (f"{event.rule} ({event.place})",) if event.place else ()
+    return () if game.decision is None else (f"{game.decision.rule} ({game.decision.place})",)
 
 
 def _asked(game: Game) -> str:
