@@ -10,6 +10,7 @@ import click
 from attrs import asdict
 
 import solenia_rules as sr
+from solenia_rules import fast
 from solenia_rules.cli.lab_options import told
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.texts import text
@@ -60,7 +61,11 @@ def bench(specs: tuple[str, ...], rounds: int, games: int, form: str, output: st
     interleaved({name: series.round for name, series in played.items()}, rounds)
     figures += decisions_against(base, played, rulesets, {})
     figures.append(processes(base, max(1, rounds // 2)))
-    figures += accelerations(base, rulesets, rounds)
+    machine_code = fast.available()
+    if machine_code:
+        figures += accelerations(base, rulesets, rounds)
+    else:
+        click.echo(machine_code.reason, err=True)
     figures += copies(rulesets, rounds)
     click.echo(text("bench_tried", lang), err=True)
     tried = fallbacks(rulesets, games)

@@ -11,12 +11,15 @@ from collections.abc import Mapping
 from itertools import repeat
 from pathlib import Path
 from statistics import median
+from typing import TYPE_CHECKING
 
 import solenia_rules as sr
 from solenia_rules import fast
-from solenia_rules.fast.accelerated import Accelerated
 from solenia_rules.measuring.figures import Figure, MeasuringError, cpu_of, cpu_of_command, figure, interleaved
 from solenia_rules.measuring.playing import seats_of
+
+if TYPE_CHECKING:
+    from solenia_rules.fast.accelerated import Accelerated
 
 LEAST_RATIO = 15
 MOST_SECONDS = 2.0
