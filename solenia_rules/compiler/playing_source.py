@@ -15,7 +15,7 @@ from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, loc
 from solenia_rules.compiler.flatten import CUTTING_PRIMS, Flat
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.python_code import PythonCode
-from solenia_rules.compiler.rewriting import assigned, blocks_of, walk
+from solenia_rules.compiler.rewriting import assigned, blocks_of, parts, walk
 from solenia_rules.compiler.unassigned import unassigned
 
 SMALL = 13
@@ -28,6 +28,7 @@ class PlayingSource(PythonCode):
     def __init__(self, flat: Flat, layout: Layout, told: Container[int], phase_of: dict[int, int]) -> None:
         """`told`: phases whose beginning the hook `enter` is told of."""
         super().__init__(flat, emitting=False)
+        self.layout = layout
         self.lasting = bool(layout.started)
         """Whether rules can be started that end with a phase."""
         self.told = told
@@ -143,6 +144,14 @@ class PlayingSource(PythonCode):
         super()._for(member, mask, indent)
         if member in self.frame:
             self.put(indent + 1, f"{self.framed(member)} = v{member}")
+
+    def members(self, mask: Ex, text: str) -> str:
+        """Pieces, where they are many, mostly have high numbers."""
+        wide = len(self.layout.pieces) > 2 * SMALL
+        zones = range(self.layout.zone_masks, self.layout.zone_masks + len(self.layout.zones))
+        if wide and any(part.op == "load" and part.imm in zones for part in parts(mask)):
+            return f"BITS[{text}]"
+        return super().members(mask, text)
 
     def _resumable(self, member: int, mask: Ex, body: list[Stmt], label: int, rest: int, indent: int) -> None:
         """A loop that is tried in the middle: the members still to come lie in the frame."""

@@ -1,4 +1,4 @@
-"""Python source of core expressions and statements: only names made here."""
+"""Python source of core statements: only names made here."""
 
 from __future__ import annotations
 
@@ -8,53 +8,16 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler import flatten as f
 from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Flat
-from solenia_rules.compiler.hoisting import Hoisting, reach_of, stretches, writes_state
+from solenia_rules.compiler.hoisting import Hoisting, stretches, writes_state
+from solenia_rules.compiler.python_values import PythonValues
 from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, parts, reads_state, used, values_of, walk
 
-_BINARY = {
-    "add": "({} + {})",
-    "sub": "({} - {})",
-    "imul": "({} * {})",
-    "div": "({} // {})",
-    "mod": "({} % {})",
-    "eq": "({} == {})",
-    "ne": "({} != {})",
-    "lt": "({} < {})",
-    "le": "({} <= {})",
-    "land": "({} and {})",
-    "lor": "({} or {})",
-    "band": "({} & {})",
-    "bor": "({} | {})",
-    "bandnot": "({} & ~{})",
-    "mul": "clamp({} * {})",
-    "has": "(({} & BIT[{}]) != 0)",
-    "group": "group({}, {})",
-    "seqpush": "push({}, {})",
-}
-_UNARY = {
-    "neg": "(-{})",
-    "not": "(not {})",
-    "bit": "BIT[{}]",
-    "popcount": "({}).bit_count()",
-    "highest": "(({}).bit_length() - 1)",
-    "nb": "NEAR[{}][0]",
-    "sur": "AROUND[{}][0]",
-    "seqfirst": "(({} & 16383) - 1)",
-    "seqlast": "last({})",
-    "seqmask": "seqmask({})",
-    "seqpop": "({} >> 14)",
-    "seqreverse": "reverse({})",
-    "maskseq": "from_mask({})",
-    "clamp": "clamp({})",
-}
-_OPPOSITE = {"eq": "!=", "ne": "==", "lt": ">=", "le": ">"}
-_TESTS = frozenset(("eq", "ne", "lt", "le", "not", "land", "lor", "has"))
 
-
-class PythonCode:
+class PythonCode(PythonValues):
     """`emitting`: whether events are told to the log."""
 
     def __init__(self, flat: Flat, emitting: bool) -> None:
+        super().__init__()
         self.flat = flat
         self.core = flat.core
         self.emitting = emitting
@@ -68,81 +31,8 @@ class PythonCode:
         self.present: set[int] = set()
         """Locals that are never none: they get a value only as an answer or as a member."""
         self.loops: list[int] = []
-        self.temps = 0
 
-        self.hoisted: dict[Ex, str] = {}
-
-    # ---- expressions -------------------------------------------------------------------------
-
-    def ex(self, value: Ex) -> str:
-        op, args = value.op, value.args
-        if value in self.hoisted:
-            return self.hoisted[value]
-        if op == "reach":
-            return f"reach({self.ex(args[0])})"
-        if op == "within":
-            return f"within({self.ex(reach_of(args[0]))}, {self.ex(args[1])})"
-        if op == "dist":
-            return f"nearest({self.ex(args[0])}, {self.ex(reach_of(args[1]))})"
-        if op == "const":
-            return str(value.imm) if value.imm >= 0 else f"({value.imm})"
-        if op == "local":
-            return self.local(value.imm)
-        if op == "load":
-            return f"s[{self._index(value.imm, args[0])}]" if args else f"s[{value.imm}]"
-        if op == "gload":
-            once, again = self._atom(args[0])
-            return f"(s[{value.imm} + {again}] if {once} >= 0 else -1)"
-        if op in ("table", "gtable"):
-            return f"T{value.imm}[{self.ex(args[0])}]"
-        if op == "call":
-            return f"f{value.imm}(s{''.join(', ' + self.val(a) for a in args)})"
-        if op == "calldyn":
-            index, *rest = args
-            return f"PURE[T{value.imm}[{self.ex(index)}]](s{''.join(', ' + self.val(a) for a in rest)})"
-        if op == "ite":
-            test, a, b = (self.ex(x) for x in args)
-            return f"({a} if {test} else {b})"
-        if op in ("min", "max"):
-            sign = "<" if op == "min" else ">"
-            (a_first, a), (b_first, b) = self._atom(args[0]), self._atom(args[1])
-            return f"({a} if {a_first} {sign} {b_first} else {b})"
-        if op == "lowest":
-            first, name = self._atom(args[0])
-            return f"(({first} & -{name}).bit_length() - 1)"
-        if op == "range":
-            return f"range_mask({self.ex(args[0])}, {self.ex(args[1])})"
-        if op == "sortpush":
-            return f"sort_push({', '.join(self.val(a) for a in args)})"
-        if op == "sortseq":
-            return f"sort_seq({self.ex(args[0])}, {value.imm})"
-        if op in _UNARY:
-            return _UNARY[op].format(self.ex(args[0]))
-        return _BINARY[op].format(self.ex(args[0]), self.ex(args[1]))
-
-    def _index(self, base: int, index: Ex) -> str:
-        text = self.ex(index)
-        return text if base == 0 else f"{base} + {text}"
-
-    def val(self, value: Ex) -> str:
-        """As an integer, also where it is a test."""
-        text = self.ex(value)
-        return f"(1 if {text} else 0)" if value.op in _TESTS else text
-
-    def negated(self, test: Ex) -> str:
-        """The opposite of a test."""
-        if test.op in _OPPOSITE and test not in self.hoisted:
-            a, b = (self.ex(arg) for arg in test.args)
-            return f"({a} {_OPPOSITE[test.op]} {b})"
-        return f"not {self.ex(test)}"
-
-    def _atom(self, value: Ex) -> tuple[str, str]:
-        """Text for the first and for later uses of a value."""
-        if value.op in ("const", "local") or value in self.hoisted:
-            return self.ex(value), self.ex(value)
-        self.temps += 1
-        name = f"w{self.temps}"
-        return f"({name} := {self.ex(value)})", name
+    # ---- locals --------------------------------------------------------------------------------
 
     def local(self, number: int) -> str:
         """To read a local: what lives in the frame may be at hand in a variable too."""
@@ -185,6 +75,8 @@ class PythonCode:
         for stretch, asked in stretches(body, last):
             if asked is not None:
                 self._hoist(stretch, asked, indent)
+            elif isinstance(stretch[0], c.ForBits | c.Loop):
+                self._hoist(stretch, (), indent, plain=True)
             for stmt in stretch:
                 self.stmt(stmt, indent)
                 self.forget(stmt)
@@ -263,9 +155,11 @@ class PythonCode:
         else:
             text = "q"
             self.put(indent, f"q = {self.ex(mask)}")
-        self.put(
-            indent, f"for {name} in LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]:"
-        )
+        self.put(indent, f"for {name} in {self.members(mask, text)}:")
+
+    def members(self, _mask: Ex, text: str) -> str:
+        """The members of a mask whose text is a name."""
+        return f"LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]"
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
         kept_then, kept_else = self._kept(then), self._kept(otherwise)
@@ -348,11 +242,14 @@ class PythonCode:
         self.put(0, f"def f{function.id}(s{params}):")
         self.stmts(function.body, 1)
 
-    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
-        """Values that a stretch without writes asks for often are computed first, beside those at hand already."""
+    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int, plain: bool = False) -> None:
+        """Values that a stretch without writes asks for often are computed first, beside those at hand already.
+        `plain`: only sums and products of locals, which no write changes."""
         if self.emitting or not (stmts or last):
             return
         for value in Hoisting(stmts, last, set(self.frame) - self.mirrored, self.hoisted).chosen:
+            if plain and any(part.op not in ("local", "const", "add", "sub", "imul") for part in parts(value)):
+                continue
             self.temps += 1
             name = f"h{self.temps}"
             self.put(indent, f"{name} = {self.val(value)}")

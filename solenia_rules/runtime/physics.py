@@ -236,7 +236,8 @@ class Physics:
     def turn(self, s: list[int], piece: int) -> None:
         if piece >= 0:
             s[self.faces + piece] ^= 1
-            self.rows.turned(s, piece)
+            if s[self.locations + piece] in self.rows.boards:
+                self.rows.turned(s, piece)
 
     def show(self, s: list[int], pieces: int, seats: int) -> None:
         for seat in BITS[seats]:
