@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
 from attrs import frozen
 
 from solenia_rules.compiler import terms as t
@@ -11,7 +9,8 @@ from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import WATCHED
 from solenia_rules.compiler.watching import plain as built_in
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Clause, Mood
+from solenia_rules.sentences.deeds import Deeds, let_name
+from solenia_rules.sentences.grammar import Mood
 from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.values import Values
 
@@ -30,14 +29,14 @@ class Tellers:
     """Steps of statements."""
 
     def __init__(self, values: Values) -> None:
-        self.v, self.g = values, values.g
+        self.v, self.g, self.deeds = values, values.g, Deeds(values)
 
     def block(self, acts: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
         """Steps in order; what a statement names is known to those after it."""
         made: list[Said] = []
         for act in acts:
             if act.op == "let":
-                c = c.named(int(str(act.data[0])), _let_name(act))
+                c = c.named(int(str(act.data[0])), let_name(act))
             if act.op == "choose" and not act.blocks:
                 c = c.named(int(str(act.data[0])), str(act.data[3]))
             made += self.act(act, c.acting(), mood)
@@ -51,20 +50,20 @@ class Tellers:
             act = built_in(act)
         match act.op:
             case "verb":
-                return [Said(self._verb(act, c, mood))]
+                return [Said(self.deeds.verb(act, c, mood))]
             case "builtin":
-                return [Said(self._built_in(act, c, mood))]
+                return [Said(self.deeds.built_in(act, c, mood))]
             case "set":
-                return [Said(self._set(act, c, mood))]
+                return [Said(self.deeds.set(act, c, mood))]
             case "add":
-                return [Said(self._add(act, c, mood))]
+                return [Said(self.deeds.add(act, c, mood))]
             case "do":
                 noun, holder = self.v.noun(str(act.data[0])), self.v.np(act.terms[1], c.asking())
-                return [Said(self._said("do", mood, effect=g.of(g.np(noun, "the", noun.plural_only), holder)))]
+                return [Said(self.deeds.said("do", mood, effect=g.of(g.np(noun, "the", noun.plural_only), holder)))]
             case "start":
-                return [Said(self._start(act, c, mood))]
+                return [Said(self.deeds.start(act, c, mood))]
             case "let":
-                return [Said(self._let(act, c, mood))]
+                return [Said(self.deeds.let(act, c, mood))]
             case "if":
                 return self._if(act, c, mood)
             case "for":
@@ -93,163 +92,6 @@ class Tellers:
             text = self.g.say("subject", x=steps[0].text) if behind else steps[0].text
             return Said(f"{short} {text}", steps[0].steps, steps[0].ways)
         return Said(long, steps)
-
-    def _said(self, verb: str, mood: Mood, **slots: NP) -> str:
-        return self.g.verbs[verb][("you", "third", "inf").index(mood)].format(**slots)
-
-    # ---- verbs -----------------------------------------------------------------------------------
-
-    def _verb(self, act: Act, c: Context, mood: Mood) -> str:
-        verb = self.v.checked.names.verbs[str(act.data[0])]
-        noun = self.v.noun(verb.id)
-        pattern = self.g.verb(noun, mood)
-        slots = {p.id: self.argument(x, c) for p, x in zip(verb.params, act.terms[1:], strict=True)}
-        said = self.g.fill(pattern, slots)
-        if slots and "{" not in pattern:
-            said += " (" + ", ".join(f"{x.text}" for x in slots.values()) + ")"
-        return said
-
-    def argument(self, term: Term, c: Context) -> NP:
-        return self.v.bundles.np(term, c) if term.kind.base == "bundle" else self.v.np(term, c)
-
-    def _built_in(self, act: Act, c: Context, mood: Mood) -> str:
-        g, terms, name = self.g, act.terms[1:], str(act.data[0])
-        match name:
-            case "gain" | "pay" | "lose":
-                return self._said(name, mood, what=self.v.bundles.np(terms[0], c))
-            case "move":
-                return self._move(terms, c, mood)
-            case "draw":
-                return self._draw(terms, c, mood)
-            case "shuffle":
-                return self._said(name, mood, zone=self.v.np(terms[0], c))
-            case "turn_over":
-                return self._said(name, mood, piece=self.v.np(terms[0], c))
-            case "roll":
-                return self._said(name, mood, die=self.v.np(terms[0], c))
-            case "show":
-                pieces = self._pieces(terms[0], c, "in")
-                seats = terms[1]
-                if seats.op == "listed" and self.v.is_me(seats.args[0], c):
-                    return self._said("look", mood, pieces=pieces)
-                return self._said(name, mood, pieces=pieces, seats=self.v.np(seats, c))
-            case "need":
-                return g.say("only if", test=self.v.clauses.test(terms[0], c.asking()))
-            case "stop":
-                return self._said("stop", mood)
-            case "win":
-                return self._win(terms[0], c)
-            case _:
-                raise AssertionError(name)
-
-    def _pieces(self, term: Term, c: Context, way: Literal["in", "from"] = "from") -> NP:
-        """What is moved or shown: all that lies in a zone, or the pieces themselves."""
-        if term.op == "zone":
-            things = self.g.np(self.v.noun_of_kind(term.kind), "the", True)
-            return things.then(self.g.place(self.v.np(term, c), way))
-        return self.v.np(term, c)
-
-    def _move(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
-        g, pieces = self.g, self._pieces(terms[0], c)
-        if terms[1].op == "none":
-            return self._said("remove", mood, pieces=pieces)
-        target = self.v.np(terms[1], c)
-        on_cell = terms[1].kind.base == "cell"
-        where = g.say("onto", x=target) if on_cell else g.place(target, "to")
-        if self._same_zone(terms):
-            where = g.say("end of", x=target)
-        said = self._said("move", mood, pieces=pieces, where=plain(where))
-        if len(terms) > 2:
-            position = self.v.number(terms[2])
-            said += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(terms[2], c)))
-        return said
-
-    def _same_zone(self, terms: tuple[Term, ...]) -> bool:
-        """Whether what lies first in a line goes to its end."""
-        pieces, target = terms[0], terms[1]
-        inner = pieces.args[0] if pieces.op == "listed" else pieces
-        return (
-            target.op == "zone"
-            and inner.op == "builtin"
-            and inner.data[0] in ("first", "last")
-            and (inner.args[0] == target)
-        )
-
-    def _draw(self, terms: tuple[Term, ...], c: Context, mood: Mood) -> str:
-        g = self.g
-        number, source, target = terms
-        noun = self.v.noun_of_kind(source.kind)
-        start = g.place(self.v.np(source, c), "from")
-        end = g.place(self.v.np(target, c), "to")
-        if number.op == "arith" and number.data[0] == "-" and number.args[1].op == "builtin":
-            counted = number.args[1]
-            if counted.data[0] == "count" and counted.args[0] == target:
-                full = self.v.bundles.amount(number.args[0], noun, c)
-                inside = g.place(self.v.np(target, c.asking()), "in")
-                filled = self._said(
-                    "fill long" if full.listing else "fill", mood, start=plain(start), inside=plain(inside), full=full
-                )
-                return g.agree(filled, full)
-        return self._said("draw", mood, many=self.v.bundles.amount(number, noun, c), start=plain(start), end=plain(end))
-
-    def _win(self, seats: Term, c: Context) -> str:
-        g = self.g
-        inner = seats.args[0] if seats.op == "listed" else seats
-        if inner.op == "none":
-            return g.patterns["draw game"]
-        winners = self.v.np(inner, c)
-        return g.sentence(Clause(g.patterns["wins"], winners))
-
-    def _start(self, act: Act, c: Context, mood: Mood) -> str:
-        g = self.g
-        field, _base, phase, begins = act.data
-        noun, holder = self.v.noun(str(field)), self.v.np(act.terms[1], c.asking())
-        rules = g.of(g.np(noun, "the", noun.plural_only), holder)
-        me = self.v.np(act.terms[0], c)
-        said = g.agree(g.say("holds for", rules=rules, me=me), rules)
-        if phase is None:
-            return f"{said} {g.patterns['for good']}"
-        title = g.np(self.v.noun(str(phase)), "bare")
-        whose = act.terms[2] if len(act.terms) > 2 else None
-        if whose is not None and self.v.is_me(whose, c):
-            title = g.np(self.v.noun(str(phase)), "your" if c.person == "you" else "their")
-        elif whose is not None:
-            title = g.of(g.np(self.v.noun(str(phase)), "the"), self.v.np(whose, c))
-        else:
-            title = g.np(self.v.noun(str(phase)), "this")
-        return f"{said} {g.say('until begins' if begins else 'until ends', x=title)}"
-
-    # ---- values are given ----------------------------------------------------------------------------
-
-    def _target(self, act: Act) -> Term:
-        """What is written, as a term that is read."""
-        kind = act.terms[-1].kind
-        return Term(str(act.data[0]), kind, act.terms[:-1], act.data[1:], span=act.span)
-
-    def _set(self, act: Act, c: Context, mood: Mood) -> str:
-        g, target, value = self.g, self._target(act), act.terms[-1]
-        if value.op == "const" and value.kind.base == "test":
-            return g.say("from now on", test=self.v.clauses.test(target, c.asking(), not value.data[0]))
-        if target.op == "builtin_field" and target.data[0] == "face":
-            return self._said("face", mood, piece=self.v.np(target.args[0], c), face=self.v.np(value, c))
-        place = self.v.np(target, c)
-        if value.op == "none":
-            return self._said("clear", mood, place=place)
-        return self._said("set", mood, place=place, value=self.v.np(value, c))
-
-    def _add(self, act: Act, c: Context, mood: Mood) -> str:
-        number, place = act.terms[-1], self.v.np(self._target(act), c)
-        known = self.v.number(number)
-        if known is not None and known < 0:
-            return self._said("lower", mood, place=place, number=plain(str(-known)))
-        return self._said("add", mood, place=place, number=self.v.np(number, c))
-
-    def _let(self, act: Act, c: Context, mood: Mood) -> str:
-        term = act.terms[0]
-        noun = self.v.noun_of_variable(_let_name(act), term.kind)
-        name = self.g.np(noun, "the", term.kind.base == "set" and noun.countable)
-        value = self.argument(term, c) if term.kind.base != "test" else plain(self.v.clauses.test(term, c.asking()))
-        return self._said("let", mood, name=name, value=value)
 
     # ---- flow ----------------------------------------------------------------------------------------
 
@@ -300,7 +142,7 @@ class Tellers:
         same = self._same_verb(act)
         if same is not None:
             bundles = [self.v.bundles.np(block[0].terms[1], c) for block in act.blocks]
-            return [Said(self._said(same, mood, what=g.join(bundles, "or")))]
+            return [Said(self.deeds.said(same, mood, what=g.join(bundles, "or")))]
         ways: list[Said] = []
         for name, block in zip(act.data, act.blocks, strict=True):
             steps = self.block(block, c, "you" if mood == "inf" else mood)
@@ -308,7 +150,7 @@ class Tellers:
                 ways.append(steps[0] if len(steps) == 1 else Said(g.patterns["this"], steps))
             else:
                 ways.append(Said(g.title(str(name)), steps))
-        return [Said(self._said("choose one", mood), tuple(ways), True)]
+        return [Said(self.deeds.said("choose one", mood), tuple(ways), True)]
 
     def _same_verb(self, act: Act) -> str | None:
         """`gain 1 ore or 1 gold`: ways that differ only in what is gained."""
@@ -325,7 +167,7 @@ class Tellers:
         noun = self.v.noun(name) if g.lexicon.has(name) else None
         if not quota:
             one = self.v.sets.member(source, where, var, "a", c, noun)
-            said = self._said("choose", mood, what=one)
+            said = self.deeds.said("choose", mood, what=one)
             steps = self.block(act.blocks[0], c.named(var, name), mood) if act.blocks else ()
             return [Said(said, steps)]
         found = self.v.sets.members(source, c)
@@ -336,7 +178,7 @@ class Tellers:
             many = many.mapped(lambda x: g.say("up to", x=x))
         inner = c.telling(var, g.np(noun or found.noun, "this"))
         steps = self.block(act.blocks[0], inner, mood)
-        said = self._said("choose", mood, what=many)
+        said = self.deeds.said("choose", mood, what=many)
         if len(steps) == 1 and not steps[0].steps:
             return [Said(f"{said}{g.patterns['semicolon']}{g.say('for each of them', x=steps[0].text)}")]
         return [Said(f"{said}{g.patterns['semicolon']}{g.patterns['with each of them']}", steps)]
@@ -347,10 +189,10 @@ class Tellers:
         made: list[Said] = []
         if all(not step.steps for step in steps):
             listed = g.patterns["then"].join(step.text for step in steps)
-            made.append(Said(self._said("may", mood, what=plain(listed))))
+            made.append(Said(self.deeds.said("may", mood, what=plain(listed))))
         else:
             made.append(
-                Said(self._said("may do", mood), self.block(act.blocks[0], c, mood if mood != "inf" else "you"))
+                Said(self.deeds.said("may do", mood), self.block(act.blocks[0], c, mood if mood != "inf" else "you"))
             )
         if act.blocks[1]:
             lead = g.patterns["if not"]
@@ -382,10 +224,6 @@ class Tellers:
         if seats.op == "phrase" and seats.data[0] == "all":
             return self.v.sets.member(seats.args[0], seats.args[1], int(str(seats.data[1])), "each", c.asking())
         return self.v.sets.member(seats, t.TRUE_TERM, -1, "each", c.asking())
-
-
-def _let_name(act: Act) -> str:
-    return str(act.data[1])
 
 
 def _joins(act: Act) -> bool:
