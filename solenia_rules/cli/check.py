@@ -43,6 +43,8 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
     """
     if games is None and seats is not None:
         raise click.UsageError(text("seats_without_play", language_of_environment()))
+    if games is not None and on:
+        raise click.UsageError(text("watch_without_play", language_of_environment()))
     lang = language_of_environment()
     wanted = list(dict.fromkeys(ruleset for spec in specs for ruleset in rulesets_of(spec, lang)))
     scenarios = [file for spec in specs for file in scenario_files(spec)]

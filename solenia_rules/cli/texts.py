@@ -357,6 +357,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "--seats va avec --play",
         "--seats idzie w parze z --play",
     ),
+    "watch_without_play": (
+        "--watch and --play do not go together",
+        "--watch et --play ne vont pas ensemble",
+        "--watch i --play nie idą w parze",
+    ),
     "seats_are_numbers": (
         "`{seats}` is not a list of numbers, as in 2,3",
         "« {seats} » n'est pas une liste de nombres, comme 2,3",

@@ -90,23 +90,27 @@ class Modifiers:
 
     def _play(self, program: Program) -> None:
         executor = EmittingExecutor(Executor(program))
-        silent = executor.silent
-        purse, places = Purse(self.checked, silent), Places(silent)
+        purse, places = Purse(self.checked, executor.silent), Places(executor.silent)
         for seed in range(GAMES):
-            player = HelpedPlayer(seed, purse, places, RandomPlayer(seed))
-            s, events = executor.start(seed)
-            moment = 0
-            while not s[at.OVER]:
-                if moment % 7 == seed % 7 and moment < 7 * POSITIONS:
-                    self._compare(silent, s, seed * 1000 + moment)
-                for event in events:
-                    if event.kind in ("moved", "drawn"):
-                        places.note(event.args[0], event.args[2])
-                moment += 1
-                s, events = executor.answer(s, player.answer(s))
-            self._compare(silent, s, seed * 1000 + 999)
+            try:
+                self._game(executor, HelpedPlayer(seed, purse, places, RandomPlayer(seed)), places, seed)
+            except (LookupError, ValueError):
+                continue  # help has brought it to a position that no game could come to
             if not any(question.open for question in self.questions):
                 return
+
+    def _game(self, executor: EmittingExecutor, player: HelpedPlayer, places: Places, seed: int) -> None:
+        s, events = executor.start(seed)
+        moment = 0
+        while not s[at.OVER]:
+            if moment % 7 == seed % 7 and moment < 7 * POSITIONS:
+                self._compare(executor.silent, s, seed * 1000 + moment)
+            for event in events:
+                if event.kind in ("moved", "drawn"):
+                    places.note(event.args[0], event.args[2])
+            moment += 1
+            s, events = executor.answer(s, player.answer(s))
+        self._compare(executor.silent, s, seed * 1000 + 999)
 
     def _compare(self, executor: Executor, s: list[int], seed: int) -> None:
         self.positions += 1

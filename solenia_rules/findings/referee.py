@@ -93,7 +93,16 @@ class Referee:
         return HelpedPlayer(seed, self.purse, self.places, player) if sort.startswith(HELPED) else player
 
     def play(self, seed: int, sort: str) -> None:
-        """One game to its end."""
+        """One game to its end; a helped one may come to positions that no game could, and breaks off there."""
+        try:
+            self._play(seed, sort)
+        except (LookupError, ValueError):
+            if not sort.startswith(HELPED):
+                raise
+        self.evidence.games[sort] += 1
+        self.evidence.seats[self.seats] += 1
+
+    def _play(self, seed: int, sort: str) -> None:
         player = self.player(sort, seed)
         trouble = Trouble(self.seats, seed, sort)
         s, events = self.executor.start(seed)
@@ -107,8 +116,6 @@ class Referee:
             option = player.answer(s)
             s, events = self.executor.answer(s, option)
             self._note(events, trouble)
-        self.evidence.games[sort] += 1
-        self.evidence.seats[self.seats] += 1
 
     def _keep(self, s: list[int], spec: int) -> None:
         kept = self.positions.setdefault(spec, [])
