@@ -12,6 +12,9 @@ from solenia_rules.api.requests import check_count, check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast import Unsupported, available
 
+AT_ONCE = 500
+"""Games that machine code plays before anything else may happen."""
+
 
 @frozen
 class Playouts:
@@ -43,22 +46,32 @@ def playouts(
         raise SetupError("a game needs a ruleset: use load() first")
     count = rules.seats[0] if seats is None else seats
     check_count(count)
-    given = list(seeds)
-    for seed in given:
-        check_seed(seed)
+    if accelerated not in (None, True, False):
+        raise SetupError("`accelerated` is True, False or None")
+    given = _checked(seeds)
     reason = "plain Python was asked for" if accelerated is False else _played_fast(rules, count, accelerated is True)
     if reason:
         games = (playout(rules, count, seed) for seed in given)
         kept = tuple(game if states else Playout(game.scores, game.winners, game.decisions, ()) for game in games)
         return Playouts(kept, False, reason)
-    found = rules.accelerated(count).games(given, states)
-    scored = rules.executor(count).program.score is not None
+    code, scored = rules.accelerated(count), rules.executor(count).program.score is not None
     made = []
-    for index, outcome in enumerate(found):
-        scores = dict(enumerate(outcome.scores)) if scored else {}
-        state = tuple(found.state(index)) if states else ()
-        made.append(Playout(scores, outcome.winners, outcome.decisions, state))
+    for start in range(0, len(given), AT_ONCE):
+        found = code.games(given[start : start + AT_ONCE], states)
+        for index, outcome in enumerate(found):
+            scores = dict(enumerate(outcome.scores)) if scored else {}
+            state = tuple(found.state(index)) if states else ()
+            made.append(Playout(scores, outcome.winners, outcome.decisions, state))
     return Playouts(tuple(made), True, "")
+
+
+def _checked(seeds: object) -> list[int]:
+    if not isinstance(seeds, Iterable):
+        raise SetupError("seeds are several whole numbers, such as range(100)")
+    given = list(seeds)
+    for seed in given:
+        check_seed(seed)
+    return given
 
 
 def _played_fast(rules: Ruleset, seats: int, needed: bool) -> str:

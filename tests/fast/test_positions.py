@@ -129,7 +129,7 @@ def test_without_the_extra_games_are_played_plainly_and_it_is_said(monkeypatch: 
 
 def test_wrong_requests_are_refused() -> None:
     rules = loaded("crab_pots")
-    for arguments in ((rules, 9, [1]), (rules, 2, [-1]), (rules, 2, ["x"]), (None, 2, [1])):
+    for arguments in ((rules, 9, [1]), (rules, 2, [-1]), (rules, 2, ["x"]), (rules, 2, 5), (None, 2, [1])):
         with pytest.raises(sr.SetupError):
             sr.playouts(*arguments)
 
@@ -139,3 +139,10 @@ def test_rules_without_an_end_are_a_fault(monkeypatch: pytest.MonkeyPatch) -> No
     small = compiled(loaded("herbalists").executor(2))
     with pytest.raises(Fault, match="no end in sight"):
         small.games([1])
+
+
+def test_many_games_are_played_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = loaded("crab_pots")
+    whole = sr.playouts(rules, 2, range(10), accelerated=True, states=True)
+    monkeypatch.setattr("solenia_rules.api.playouts.AT_ONCE", 3)
+    assert sr.playouts(rules, 2, range(10), accelerated=True, states=True) == whole
