@@ -26,7 +26,7 @@ from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.stored import Stored
 from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
-from solenia_rules.compiler.why import Ground, Why, note_stock
+from solenia_rules.compiler.why import Ground, Why, note_counted
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -305,7 +305,7 @@ class Unit:
                 code.emit(c.Set(chosen, ex("highest", mask)))
             else:
                 kind = next(p for p in declared.per if p != "seat")
-                asked = note_stock(self, self.spec(code, f"word:{kind}", kind, "give_up"), counter)
+                asked = note_counted(self, self.spec(code, f"word:{kind}", kind, "give_up"), counter)
                 code.emit(c.Decide(asked, seat, mask, chosen))
             place = local(chosen) if index is None else ex("add", index, local(chosen))
             code.emit(c.Store(base, place, ex("sub", ex("load", place, imm=base), const(1))))

@@ -11,7 +11,7 @@ from solenia_rules.compiler.bundles import ZERO, positive, total_of
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.paths import Outcome, Purse
-from solenia_rules.compiler.why import note_stock
+from solenia_rules.compiler.why import note_counted
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -107,7 +107,7 @@ class Payments:
             if look and what == "pay" and code.after is not None:
                 self._decide_payment(counter, kind, seat, mask, local(left), chosen, code)
             else:
-                spec = note_stock(self.u, self.u.spec(code, f"word:{kind}", kind, what, look=look), counter)
+                spec = note_counted(self.u, self.u.spec(code, f"word:{kind}", kind, what, look=look), counter)
                 code.emit(c.Decide(spec, seat, mask, chosen))
             base, index = self.b.slot(counter, 0, seat)
             place = local(chosen) if index is None else ex("add", index, local(chosen))
@@ -130,7 +130,7 @@ class Payments:
             purse = Purse(one, {counter: ex("sub", left, const(1))})
             self.u.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
-        spec = note_stock(self.u, self.u.spec(code, f"word:{kind}", kind, "pay"), counter)
+        spec = note_counted(self.u, self.u.spec(code, f"word:{kind}", kind, "pay"), counter)
         yes, unsure = made.masks()
         code.emit(c.Decide(spec, seat, yes, chosen, unsure))
 

@@ -31,7 +31,7 @@ class Ground:
     """What is tested somewhere, as it was checked. Only compilation knows it; programs keep where its variables are."""
 
     sort: str
-    """choose, pick, need, pay, or stock: words that one must have some of"""
+    """choose, pick, need, pay, or counted: words that one must have some of"""
     terms: tuple[Term, ...]
     """choose: the tests in the order of `Why`; pick: source, test, number; need: the test; pay: seat, bundle."""
     variables: tuple[int, ...]
@@ -55,10 +55,10 @@ def capture(terms: tuple[Term, ...], code: Code, candidate: int = -1) -> tuple[t
     return numbers, tuple(found)
 
 
-def note_stock(u: Unit, spec: int, counter: str) -> int:
+def note_counted(u: Unit, spec: int, counter: str) -> int:
     """Keep which counter a question takes words of; the question."""
     if u.explaining:
-        u.grounds[-1 - spec] = Ground("stock", (), (), counter=counter)
+        u.grounds[-1 - spec] = Ground("counted", (), (), counter=counter)
     return spec
 
 
