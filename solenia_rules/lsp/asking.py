@@ -109,7 +109,7 @@ class Question:
                 return ("kinds", kind, "words", self.name)
             case (_, _, "plural"):
                 return self.path
-            case (_, _, "resets"):
+            case (_, _, "resets") | (_, _, "fields", _, "resets"):
                 return ("phase", self.name)
             case _:
                 return self.known.targets.named(self.name)

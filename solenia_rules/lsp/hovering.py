@@ -23,6 +23,31 @@ def hover(question: Question, lang: str) -> str | None:
 
 
 def _name(question: Question, lang: str) -> Iterator[str]:
+    """What the name at the place is; where nothing else says so, by where it is declared."""
+    told = [part for part in _named(question, lang) if part]
+    yield from told or _declared(question)
+
+
+def _declared(question: Question) -> Iterator[str]:
+    name, names = question.name, question.known.names
+    match question.target:
+        case ("field", _):
+            yield from _field(question)
+        case ("kinds", str(kind)) if kind in names.word_kinds:
+            yield f"**{name}**: a kind of words: {', '.join(names.word_kinds[kind].words)}"
+        case ("pieces" | "cells" as section, str(kind)):
+            yield f"**{name}**: a kind of {section}: `{kind}`"
+        case ("verbs" | "queries", str(owner), "params", _):
+            yield f"**{name}**: a parameter of `{owner}`"
+        case ("phase", _):
+            yield f"**{name}**: a phase"
+        case (str(section), str()):
+            yield f"**{name}**: declared in [{section}]"
+        case (str(section), str(owner), _):
+            yield f"**{name}**: another name of `{owner}` in [{section}]"
+
+
+def _named(question: Question, lang: str) -> Iterator[str]:
     known, name = question.known, question.name
     meaning = known.names.meanings.get(name)
     if question.writing is not None:

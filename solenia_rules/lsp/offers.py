@@ -72,8 +72,19 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
         case "who":
             for who, what in (("me", "the owner"), ("others", "any other seat"), ("anyone", "any seat")):
                 yield Offer(who, ItemKind.Variable, what, 1)
+        case "query":
+            yield from _called(names)
         case _:
             yield from _values(writing, hole, probe)
+
+
+def _called(names: Names) -> Iterator[Offer]:
+    """What can stand before brackets that are there already."""
+    for name, meaning in names.meanings.items():
+        if meaning.sort in ("board", "counter") or _takes_values(meaning, names):
+            yield Offer(name, _ITEM_KINDS[meaning.sort], meaning_text(meaning, names), 1)
+    for name, built_in in QUERIES.items():
+        yield Offer(name, ItemKind.Method, built_in.meaning, 2)
 
 
 def _verbs(names: Names, built_in: tuple[str, ...]) -> Iterator[Offer]:
@@ -105,7 +116,7 @@ def _values(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
         for name, (_, detail) in _all_fields(probe.names).items():
             if name not in probe.names.meanings:
                 yield from judge.name(name, ItemKind.Field, detail, 1)
-    elif hole.role in ("value", "query", "adjective"):
+    elif hole.role in ("value", "adjective"):
         yield from _begun(judge)
 
 
