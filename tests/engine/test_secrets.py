@@ -10,7 +10,7 @@ import pytest
 from attrs import evolve
 
 import solenia_rules as sr
-from solenia_rules.api import ruleset
+from solenia_rules.api import making
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.api.reasons import Reasons
@@ -398,7 +398,7 @@ def test_a_log_that_tells_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None
 def test_options_that_depend_on_what_is_hidden_are_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(sr.RulesetError, match="E402"):
         sr.load_text(LEAKING, "duel")
-    monkeypatch.setattr(ruleset, "check_world", unchecked)
+    monkeypatch.setattr(making, "check_world", unchecked)
     leaking = sr.load_text(LEAKING, "duel")
     found = [first_leak(list(positions(sr.new_game(leaking, seats=2, seed=seed), 6)), 2) for seed in range(5)]
     assert any("option" in str(text) or "view.decision" in str(text) for text in found)
