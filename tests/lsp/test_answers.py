@@ -42,6 +42,12 @@ rules  = 'after deliver by me { gain 2 merits; thank first(my hand) }'
 source = "ours"
 effect = 'as seats { gain my merit of stars }'
 
+[words.fr]
+merit = "mérite"
+
+[words.pl]
+merit = "zasługa"
+
 [words.en]
 merit = "merit"
 """
@@ -216,7 +222,7 @@ def renamed(session: Session, uri: str, before: str, after: str, new: str) -> di
 
 def test_a_name_is_changed_wherever_it_stands(session: Session, uri: str) -> None:
     made = renamed(session, uri, "gain my mer", "it of stars", "honour")
-    assert made["mine.toml"].count("honour") == 3
+    assert made["mine.toml"].count("honour") == 5
     assert "gain my honour of stars" in made["mine.toml"]
     assert "gain bonus of merits" in made["mine.toml"]
     assert made["mine.scenarios.toml"] == SCENARIOS.replace("merit = {", "honour = {")
