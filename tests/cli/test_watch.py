@@ -56,7 +56,8 @@ def test_every_change_of_a_file_of_the_ruleset_is_judged(tmp_path: Path, monkeyp
     assert main(["new", "below", "--from", "summer"]) == 0
     assert main(["new", "mine", "--from", "candle"]) == 0
     mine = Path("mine.toml")
-    mine.write_text(mine.read_text("utf-8").replace('"candle"', '"below"'), "utf-8")
+    own = '\n[params]\nstorage = { default = 7, source = "ours" }\n'
+    mine.write_text(mine.read_text("utf-8").replace('"candle"', '"below"') + own, "utf-8")
     watching = Watching(tmp_path, "mine.toml")
     assert watching.report() == "1 checked, no mistakes\n"
     before = mine.read_text("utf-8")

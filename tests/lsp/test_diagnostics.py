@@ -122,6 +122,7 @@ def test_formatting_is_that_of_fmt(session: Session, uri: str) -> None:
 def test_an_edit_of_the_base_is_seen_in_what_extends_it(session: Session) -> None:
     base = RULE
     over = HEAD.replace('"mine"', '"yours"').replace('"summer"', '"mine"')
+    over += '[params]\nstorage = { default = 7, source = "ours" }\n'
     (session.where / "yours.toml").write_text(over, "utf-8")
     mine, yours = session.open("mine.toml", base), session.open("yours.toml", over)
     session.codes(mine)
