@@ -281,7 +281,7 @@ def test_mistakes_are_found_every_time(own_directory: Path, tmp_path: Path) -> N
 
 def test_a_mistake_made_after_a_check_is_found(own_directory: Path, tmp_path: Path) -> None:
     spec = tmp_path / "mine.toml"
-    write(spec, "mine", 'extends = "summer"')
+    write(spec, "mine", 'extends = "summer"', "[params]", 'storage = { default = 7, source = "ours" }')
     assert problems_of(str(spec), open_cache()) == ()
     assert open_cache().knows(str(spec))
     write(spec, "mine", 'extends = "summer"', "colour = 1")

@@ -60,7 +60,9 @@ class Declarations:
         default = table.number("default", *(limits or (-caps.INTEGER, caps.INTEGER)))
         if limits is None or default is None:
             return None
-        return Parameter(name, default, *limits, chosen.get(name, default), span=table.span)
+        value = chosen.get(name, default)
+        fits = isinstance(value, int) and not isinstance(value, bool) and limits[0] <= value <= limits[1]
+        return Parameter(name, default, *limits, value if fits else default, span=table.span)
 
     def kind(self, name: str, table: Table) -> WordKind:
         words = table.ids("words")

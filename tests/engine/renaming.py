@@ -56,6 +56,8 @@ class Renamer:
                 made[key] = {lang: self.keyed(entries) for lang, entries in table(value).items()}
             elif key == "look":
                 made[key] = self.keyed(value)
+            elif key == "allow":
+                continue  # what `check` keeps quiet about is no rule
             elif key == "seats":
                 made[key] = self.entry("seats", table(value))
             elif key in HEAD:

@@ -107,7 +107,7 @@ def test_what_is_not_so_fails(then: str, what: str, expected: str, found: str | 
 def test_the_rule_that_set_the_value_is_named(tmp_path: Path) -> None:
     (failure,) = only('when = ["rest"]\nthen = { coin = { 1 = 4 } }', tmp_path).failures
     assert failure.rule == "gain (shows of die) of coins"
-    assert failure.place.endswith("harbour.toml:62:3")
+    assert failure.place.endswith("harbour.toml:63:3")
     (given,) = only("then = { hand = { 1 = [] } }", tmp_path).failures
     assert (given.rule, given.place) == ("", "")
 
