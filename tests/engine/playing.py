@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import PurePosixPath
 
+import pytest
+from _pytest.mark import ParameterSet
 from attrs import frozen
 
 import solenia_rules as sr
@@ -100,3 +102,11 @@ def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:
     found = list(positions(seated.new(seed)))
     chosen = random.Random(seed).sample(range(len(found)), min(count, len(found)))
     return [found[i] for i in sorted({0, len(found) - 1, *chosen})]
+
+
+def seatings_marked(seatings: Iterable[Seated]) -> list[ParameterSet]:
+    """Name and seats of each, as parameters of a test; variants, which share rules with their bases, for long runs."""
+    return [
+        pytest.param(one.name, one.seats, id=str(one), marks=[pytest.mark.thorough] if is_variant(one.name) else [])
+        for one in seatings
+    ]

@@ -14,7 +14,7 @@ from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.loop import OutOfFuel
 from solenia_rules.runtime.machine import Machine, emitting_machine
 from solenia_rules.runtime.physics import BITS
-from tests.engine.playing import every_seating, fewest_seatings
+from tests.engine.playing import every_seating, fewest_seatings, seatings_marked
 
 GAMES = [(seated.name, seated.seats) for seated in every_seating()]
 FEWEST = [(seated.name, seated.seats) for seated in fewest_seatings()]
@@ -68,7 +68,7 @@ def tell_both(name: str, seats: int, seed: int) -> None:
         (a, told), (b, other_told) = one.answer(a, answer), other.answer(b, answer)
 
 
-@pytest.mark.parametrize(("name", "seats"), GAMES)
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(every_seating()))
 def test_states_are_equal_after_every_answer(name: str, seats: int) -> None:
     assert play_both(generated(name, seats), plain(name, seats), seed=seats) > 0
 
@@ -80,7 +80,7 @@ def test_states_are_equal_in_many_games(name: str, seats: int, seed: int) -> Non
     assert play_both(generated(name, seats), plain(name, seats), seed) > 0
 
 
-@pytest.mark.parametrize(("name", "seats"), FEWEST)
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_events_are_equal_after_every_answer(name: str, seats: int) -> None:
     tell_both(name, seats, seed=7)
 
@@ -92,7 +92,7 @@ def test_events_are_equal_in_many_games(name: str, seats: int, seed: int) -> Non
     tell_both(name, seats, seed)
 
 
-@pytest.mark.parametrize(("name", "seats"), FEWEST)
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_estimates_are_equal(name: str, seats: int) -> None:
     one, other = generated(name, seats), plain(name, seats)
     if one.program.estimate is None:
@@ -109,7 +109,7 @@ def test_playouts_are_equal(name: str, seats: int) -> None:
         assert generated(name, seats).playout(seed) == plain(name, seats).playout(seed)
 
 
-@pytest.mark.parametrize(("name", "seats"), FEWEST)
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) -> None:
     telling = rules_of(name).telling(seats)
     picker = random.Random(1)

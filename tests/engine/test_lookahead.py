@@ -11,6 +11,7 @@ from solenia_rules.compiler.core import const
 from solenia_rules.compiler.program import compile_program
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.runtime.executor import Executor
+from tests.engine.playing import is_variant
 
 NAMES = [name for name in sr.list_rulesets() if "abstract" not in resolve(name, allow_abstract=True).document]
 
@@ -32,7 +33,9 @@ def ends(name: str, seats: int, derive: bool, seeds: range) -> list[tuple[int, i
     return made
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) else []) for name in NAMES]
+)
 def test_derived_and_tried_offers_are_the_same(name: str) -> None:
     seats = sr.load(name).seats[-1]
     seeds = range(2 if name == "day_and_night" else 4)

@@ -17,7 +17,7 @@ from solenia_rules.rules.resolver import resolve
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.reaching import packed
-from tests.engine.playing import fewest_seatings
+from tests.engine.playing import fewest_seatings, seatings_marked
 
 
 def program(name: str, seats: int, refined: bool) -> Program:
@@ -34,7 +34,7 @@ def figures(made: Program, seeds: range) -> list[list[int]]:
     return [[*s[9:11], s[1], *s[13:last], *s[layout.locations :][: len(layout.pieces)]] for s in games]
 
 
-@pytest.mark.parametrize(("name", "seats"), [(one.name, one.seats) for one in fewest_seatings()])
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_refined_games_are_the_same(name: str, seats: int) -> None:
     seeds = range(1 if name == "day_and_night" else 2)
     assert figures(program(name, seats, True), seeds) == figures(program(name, seats, False), seeds)

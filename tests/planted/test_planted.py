@@ -26,6 +26,7 @@ def test_what_is_misspelt_or_mistyped_is_found(kind: str, tmp_path: Path) -> Non
     assert [m.what for m in mistakes if not found(m, tmp_path, 1)] == []
 
 
+@pytest.mark.thorough
 def test_a_planted_mistake_is_laid_over_a_ruleset_without_any(tmp_path: Path) -> None:
     for file in WRITTEN:
         for mistake in written_mistakes(file)[:3]:
