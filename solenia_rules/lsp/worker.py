@@ -129,8 +129,10 @@ class Worker:
             if self._waiting:
                 # Whoever types quickly is asked about once.
                 turn = -1
-                while not self._stopped and turn != (turn := max(task.turn for task in self._waiting.values())):
+                while not self._stopped and turn != (turn := max((t.turn for t in self._waiting.values()), default=-1)):
                     self._change.wait(PAUSE)
+                if not self._waiting:
+                    return None, False  # closed in the meantime
                 return self._waiting.pop(next(iter(self._waiting))), True
             now = time.monotonic()
             for path, (_, since) in self._unlearned.items():

@@ -8,6 +8,7 @@ import queue
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from pathlib import Path
 from types import TracebackType
@@ -164,11 +165,12 @@ class Session:
 
     def learn(self, uri: str) -> None:
         """Wait until enough is known of a document to answer questions about it."""
-        for _ in range(10_000):
+        end = time.monotonic() + PATIENCE
+        while time.monotonic() < end:
             found = self.ask("textDocument/completion", self.at(uri, ""))
             if isinstance(found, dict) and not found["isIncomplete"]:
                 return
-        raise AssertionError("nothing is known of the document")
+        raise AssertionError(f"nothing is known of the document: {self.logged} {self.errors}")
 
     def codes(self, uri: str, *codes: str) -> list[dict[str, Json]]:
         """Wait until exactly these codes are told of a document."""

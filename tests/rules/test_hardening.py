@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import time
 import tracemalloc
@@ -55,9 +56,13 @@ def test_the_largest_legal_file_is_accepted_within_a_second(tmp_path: Path) -> N
     path.write_text(HEAD + "[counters]\n" + "".join(f"c{i} = {{ source = 'ours' }}\n" for i in range(4900)), "utf-8")
     with path.open("a", encoding="utf-8") as stream:
         stream.write("#" * (caps.FILE_BYTES - path.stat().st_size))
+    gc.collect()
+    gc.freeze()  # what other tests left in this process is not looked through again and again
     start = time.process_time()
     assert len(resolve(str(path)).world.counters) == 4900
-    assert time.process_time() - start < 1
+    took = time.process_time() - start
+    gc.unfreeze()
+    assert took < 1
 
 
 def test_one_byte_more_than_the_cap_is_refused(tmp_path: Path) -> None:
