@@ -101,15 +101,3 @@ def test_messages_that_are_none(tmp_path: Path) -> None:
         uri = session.open("mine.toml", 'ruleset = "mine"\n')
         session.wait(uri, lambda found: any(item["code"] == "E001" for item in found))
         assert session.process.poll() is None
-
-
-def test_a_file_that_is_closed_as_soon_as_it_is_opened_ends_nothing(tmp_path: Path) -> None:
-    text = 'ruleset = "mine"\nlanguage = 1\nextends = "summer"\nsource = "ours"\n'
-    text += 'title = { en = "Mine", fr = "Le mien", pl = "Moje" }\n'
-    (tmp_path / "mine.toml").write_text(text, "utf-8")
-    with Session(tmp_path) as session:
-        for _ in range(20):
-            uri = session.open("mine.toml", text)
-            session.ask("textDocument/completion", session.at(uri, ""))  # it has begun to wait for more letters
-            session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
-        session.learn(session.open("mine.toml", text))
