@@ -18,6 +18,11 @@ ROOT = Path(__file__).parents[2]
 PATIENCE = 30.0
 
 
+def _heed_interrupts() -> None:
+    """Whoever runs the tests in the background may have switched them off."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 class Watching:
     """A process that watches, and the lines that it writes."""
 
@@ -31,6 +36,7 @@ class Watching:
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
+            preexec_fn=_heed_interrupts,
         )
         threading.Thread(target=self._read, daemon=True).start()
 
