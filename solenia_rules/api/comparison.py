@@ -6,8 +6,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from attrs import evolve, field, frozen
-
 from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Layout
@@ -15,6 +13,7 @@ from solenia_rules.runtime.events import RawEvent
 from solenia_rules.runtime.laying import members_of
 from solenia_rules.runtime.sketch import Lying, Path, Sketch, Stored, Turned
 from solenia_rules.runtime.views import Viewer
+from solenia_rules.text.frozen import evolve, field, frozen
 
 if TYPE_CHECKING:
     from solenia_rules.api.events import Event, Teller

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from attrs import frozen
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.terms import Term
@@ -15,6 +13,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.inquiry import Asked, Inquiry
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 MOST_MEMBERS = 6

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator
 
-from attrs import field, frozen
-
 from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
 from solenia_rules.compiler.checker import check_world
@@ -16,6 +14,7 @@ from solenia_rules.rules.records import World
 from solenia_rules.rules.resolver import Resolved, own_sources, resolve
 from solenia_rules.text.codes import CODES, TRYING
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Source
 
 ABSTRACT = "E035"

@@ -7,8 +7,6 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from solenia_rules.api.origins import Front, Origin
 from solenia_rules.compiler.checker import check_world
 from solenia_rules.compiler.program import Lowered, lower
@@ -16,6 +14,7 @@ from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text, resolved_text
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.rules.store import Store

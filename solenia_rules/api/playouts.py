@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from attrs import field, frozen
-
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.game import Playout, playout
 from solenia_rules.api.requests import check_count, check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast import Unsupported, available
+from solenia_rules.text.frozen import field, frozen
 
 AT_ONCE = 500
 """Games that machine code plays before anything else may happen."""

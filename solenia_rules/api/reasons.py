@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import evolve
-
 from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.grounds import Fact, Grounds
 from solenia_rules.api.remedies import Remedies
@@ -22,6 +20,7 @@ from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.inquiry import Inquiry
 from solenia_rules.runtime.probing import Dead, Prober
 from solenia_rules.runtime.sight import Sight
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 

@@ -6,12 +6,11 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, permutations
 from typing import TypeAlias
 
-from attrs import frozen
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.inquiry import Inquiry
 from solenia_rules.runtime.sight import Sight
+from solenia_rules.text.frozen import frozen
 
 MOST = 6
 """By how much all counters together are changed."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TypeAlias, assert_never
 
-from attrs import field, frozen
-
 from solenia_rules.api.events import Teller
 from solenia_rules.api.grounds import Become, Fact, Shift, Wanted, Without
 from solenia_rules.api.remedies import Change, Lane
@@ -17,6 +15,7 @@ from solenia_rules.compiler.core import Spec
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.inquiry import Asked
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 SENTENCES = {

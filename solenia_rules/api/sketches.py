@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
-from attrs import frozen
-
 from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Cell
@@ -14,6 +12,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.rules.tables import describe
 from solenia_rules.runtime.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 

@@ -5,12 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
-
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.requests import check_lang
 from solenia_rules.compiler.program import Program
 from solenia_rules.runtime.events import RawEvent
+from solenia_rules.text.frozen import field, frozen
 
 if TYPE_CHECKING:
     from solenia_rules.api.game import Game

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import frozen
-
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.expressions import Expressions
 from solenia_rules.compiler.mentions import Mentions
@@ -20,6 +18,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 
 MOST_OPEN = 4

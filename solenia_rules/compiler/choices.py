@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code, Value
@@ -16,6 +14,7 @@ from solenia_rules.compiler.paths import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.compiler.why import Ground, Why, capture, note
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

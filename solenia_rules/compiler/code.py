@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from attrs import define, field
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:

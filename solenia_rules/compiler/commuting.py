@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from attrs import define, field
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import all_acts, all_terms
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.footprint import ANYWHERE, Footprint, Spot, disjoint
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, Term
+from solenia_rules.text.frozen import define, field
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.checker import Checked

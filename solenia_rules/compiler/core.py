@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
 from solenia_rules.compiler.numbers import DIGIT as DIGIT
 from solenia_rules.compiler.numbers import DIGIT_MASK as DIGIT_MASK
 from solenia_rules.compiler.numbers import FAR as FAR
 from solenia_rules.compiler.numbers import LIMIT as LIMIT
 from solenia_rules.compiler.specs import Spec as Spec
+from solenia_rules.text.frozen import define, field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 EX_OPS = {

@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from solenia_rules.compiler.calls import Call, Calls, Node, all_terms, spoken
 from solenia_rules.compiler.sizes import MANY, Sizes
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import frozen
 
 STEPS = 1_000_000
 """Most steps of one action."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from solenia_rules.compiler.numbers import BEGINS as BEGINS
 from solenia_rules.compiler.numbers import ENDS as ENDS
 from solenia_rules.compiler.numbers import SEATS as SEATS
@@ -17,6 +15,7 @@ from solenia_rules.compiler.numbers import over as over
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl import nodes as n
+from solenia_rules.text.frozen import frozen
 
 
 def waiting(phase: int, when: int) -> int:

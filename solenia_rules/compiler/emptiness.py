@@ -8,13 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import evolve, frozen
-
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.footprint import Footprint, disjoint
 from solenia_rules.compiler.terms import TRUE_TERM, Act, Acts, Term
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Span
 
 _ANY = -1

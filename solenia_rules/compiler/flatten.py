@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.frames import in_ex, locals_in
 from solenia_rules.compiler.rewriting import everywhere
+from solenia_rules.text.frozen import define, field, frozen
 
 CUTTING_PRIMS = c.HORIZON | {"win", "enter", "leave"}
 

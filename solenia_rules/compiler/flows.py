@@ -3,12 +3,11 @@ that pieces hold."""
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, UNKNOWN, Flow, Hidden, View
 from solenia_rules.compiler.terms import CheckedText, Term
+from solenia_rules.text.frozen import define, field
 
 
 @define

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex
 from solenia_rules.compiler.durations import SEATS
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
+from solenia_rules.text.frozen import frozen
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 
-from attrs import evolve
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Function, Stmt, local
 from solenia_rules.compiler.rewriting import blocks_of, parts, renamed, replaced, values_of, walk
 from solenia_rules.compiler.why import Why
+from solenia_rules.text.frozen import evolve
 
 MOST_STATEMENTS = 400
 """Statements of a function that takes up others."""

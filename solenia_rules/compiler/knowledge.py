@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from attrs import define, field, frozen
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.terms import Acts, Term
 from solenia_rules.compiler.watching import plain
 from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.text.frozen import define, field, frozen
 
 Hidden: TypeAlias = tuple[str, int]
 """A zone and whose: `t.ME`, a variable, ALL or UNKNOWN. ("", n): where the pieces given as parameter n lie."""

@@ -7,8 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, evolve, field
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.flows import Flows
@@ -18,6 +16,7 @@ from solenia_rules.compiler.watching import plain
 from solenia_rules.compiler.ways import Ways
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define, evolve, field
 from solenia_rules.text.places import Span
 
 

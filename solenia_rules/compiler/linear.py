@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from attrs import define, field, frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.operations import OPERATIONS, operands, width
+from solenia_rules.text.frozen import define, field, frozen
 
 PRIMS = tuple(c.PRIMS)
 

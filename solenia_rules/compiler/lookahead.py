@@ -10,8 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler import triggers
@@ -20,6 +18,7 @@ from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.footprint import disjoint
 from solenia_rules.compiler.paths import Outcome, Path, Purse, paid, payable_in
 from solenia_rules.compiler.terms import Act, Term
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from solenia_rules.text.frozen import frozen
 
 OPERANDS = {
     "to": "register written",

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from attrs import define, evolve, field, frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Bundle, Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.footprint import Spot
 from solenia_rules.compiler.terms import Acts, Term
+from solenia_rules.text.frozen import define, evolve, field, frozen
 
 
 @define

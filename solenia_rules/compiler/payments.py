@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.bundles import ZERO, positive, total_of
 from solenia_rules.compiler.code import Bundle, Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.paths import Outcome, Purse
 from solenia_rules.compiler.why import note_counted
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, all_acts
 from solenia_rules.compiler.terms import CheckedRule, Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define
 from solenia_rules.text.places import Span
 
 FAILING = ("need", "pay")

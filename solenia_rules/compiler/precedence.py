@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
-
 from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.commuting import Commuting
 from solenia_rules.compiler.terms import CheckedRule
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import frozen
 
 _MOMENTS = {"before": "before", "after": "after", "instead": "instead of"}
 

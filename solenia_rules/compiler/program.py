@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from attrs import frozen
-
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.compiled import Facts, Inside, Outline
 from solenia_rules.compiler.compiled import Program as Program
@@ -18,6 +16,7 @@ from solenia_rules.compiler.rewriting import walk
 from solenia_rules.compiler.watched import count_watched
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import frozen
 
 
 def outline_of(flat: Flat) -> Outline:

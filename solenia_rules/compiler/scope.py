@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define, field
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.names import Names
 from solenia_rules.dsl.kinds import SEAT, Kind
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 

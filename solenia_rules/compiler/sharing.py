@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from attrs import define
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.hoisting import writes_state
 from solenia_rules.compiler.rewriting import assigned, blocks_of, renamed, values_of
+from solenia_rules.text.frozen import define
 
 
 @define

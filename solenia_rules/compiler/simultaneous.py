@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
-from attrs import evolve
-
 from solenia_rules.compiler import choices
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler import layout as at
@@ -14,6 +12,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.terms import Act, Acts
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

@@ -7,9 +7,8 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import evolve, field, frozen
-
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.text.frozen import evolve, field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 Data: TypeAlias = tuple[str | int | None, ...]

@@ -6,13 +6,12 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from attrs import evolve, frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.holders import Holder
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText, Data
+from solenia_rules.text.frozen import evolve, frozen
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText, Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import define, frozen
-
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.knowledge import inside
 from solenia_rules.compiler.terms import Term
+from solenia_rules.text.frozen import define, frozen
 from solenia_rules.text.places import Span
 
 _READS = ("zone", "counter", "counter_bundle", "state")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex
 from solenia_rules.compiler.failing import variables_of
 from solenia_rules.compiler.terms import Term
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:

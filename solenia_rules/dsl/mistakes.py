@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from attrs import define, frozen
-
 from solenia_rules.dsl.lexer import END, SEPARATOR, Token
 from solenia_rules.dsl.vocabulary import RESERVED
+from solenia_rules.text.frozen import define, frozen
 
 BOUNDARIES = frozenset({SEPARATOR, "_LBRACE", "_RBRACE"})
 """A statement opens after one of these, and at the beginning."""
@@ -24,7 +23,7 @@ class Finding:
     hint: str | None = None
 
 
-@define(slots=False)
+@define
 class Mistake:
     """The tokens up to the one that cannot stand there, and the terminals that could."""
 

@@ -7,8 +7,8 @@ the nodes bottom-up without recursion, so that no text is too deep for Python, a
 from __future__ import annotations
 
 from functools import cache
-from importlib import resources
-from typing import Literal, TypeAlias
+from pathlib import Path
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl import tables as t
@@ -18,6 +18,9 @@ from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token, witho
 from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
+
+if TYPE_CHECKING:
+    from importlib.resources.abc import Traversable
 
 MAX_TOKENS = 1000
 MAX_DEPTH = 64
@@ -36,13 +39,24 @@ class SyntaxProblem(Exception):
         self.diagnostic = diagnostic
 
 
+def _shipped(name: str) -> Traversable:
+    """A file beside this one."""
+    folder = Path(__file__).parent
+    if not folder.is_dir():
+        # Inside an archive. Imported only there: it brings half of what deals with archives along.
+        from importlib.resources import files
+
+        return files("solenia_rules.dsl") / name
+    return folder / name
+
+
 def grammar_text() -> str:
-    return resources.files("solenia_rules.dsl").joinpath("effects.lark").read_text("utf-8")
+    return _shipped("effects.lark").read_text("utf-8")
 
 
 def stored_tables(grammar: str) -> t.Tables | None:
     """The tables that are shipped, unless they are missing or of another grammar."""
-    file = resources.files("solenia_rules.dsl").joinpath("effects.tables.json")
+    file = _shipped("effects.tables.json")
     if not file.is_file():
         return None
     tables = t.decode(file.read_text("utf-8"))

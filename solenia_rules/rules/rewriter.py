@@ -6,8 +6,6 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from attrs import evolve
-
 from solenia_rules.dsl.formatter import format_text
 from solenia_rules.dsl.parser import Start, SyntaxProblem
 from solenia_rules.rules import caps
@@ -21,6 +19,7 @@ from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Source, Span
 
 _STARTS: Mapping[str, Start] = {

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from attrs import frozen
-
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.assembler import assemble
 from solenia_rules.compiler.checker import Checked
@@ -19,6 +17,7 @@ from solenia_rules.compiler.terms import Term
 from solenia_rules.runtime.generated import primitives
 from solenia_rules.runtime.loop import Call, Loop
 from solenia_rules.runtime.physics import Physics
+from solenia_rules.text.frozen import frozen
 
 
 @frozen

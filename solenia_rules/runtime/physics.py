@@ -45,7 +45,8 @@ def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
     """Members of every mask of one chunk of bits."""
     found: list[tuple[int, ...]] = [()]
     for index in range(offset, offset + _CHUNK):
-        found += [(*lower, index) for lower in found]
+        own = (index,)
+        found += [lower + own for lower in found]
     return tuple(found)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from attrs import frozen
-
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.core import Ex, Spec
@@ -12,6 +10,7 @@ from solenia_rules.compiler.program import Program
 from solenia_rules.compiler.python_source import ASKED, FAILED
 from solenia_rules.runtime.machine import Machine
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.text.frozen import frozen
 
 MOST_POSITIONS = 2_000
 """Positions that are looked at for one answer."""

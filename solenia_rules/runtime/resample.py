@@ -13,8 +13,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import pairwise
 
-from attrs import field, frozen
-
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.choices import domain_count
 from solenia_rules.compiler.flatten import DecideEnd
@@ -27,6 +25,7 @@ from solenia_rules.runtime.judgements import History, Judged, judged_for
 from solenia_rules.runtime.lots import Lots
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
+from solenia_rules.text.frozen import field, frozen
 
 WORLDS = chance.ANSWERS - 1
 """Stream of random worlds."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from attrs import field, frozen
+from solenia_rules.text.frozen import field, frozen
 
 Path: TypeAlias = tuple[str | int, ...]
 """Keys that lead to a part of the sketch."""

@@ -1,8 +1,8 @@
-"""Value classes as attrs makes them, for what a game needs to start from the cache: importing attrs alone takes three
-times as long as starting Python.
+"""Value classes as attrs makes them, for everything that reads, compiles and plays rules: importing attrs alone takes
+three times as long as starting Python, and each of its classes is compiled anew in every process.
 
 Checkers of types read `frozen`, `define`, `field` and `evolve` of attrs; what runs are the few of its features that
-are used here, with the same meaning. Everything that only loads or compiles rules uses attrs itself.
+are used here, with the same meaning.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from attrs import field as field
     from attrs import frozen as frozen
 else:
-    from operator import itemgetter
+    from operator import attrgetter
+    from types import FunctionType
 
     _NOTHING = object()
 
@@ -36,7 +37,7 @@ else:
     def _refuse(self, name, *_value):
         raise FrozenInstanceError(f"can't change {name!r} of {type(self).__name__}")
 
-    def _made(cls, fixed, eq):
+    def _made(cls, fixed, eq, cache_hash):
         fields = {}
         for name in cls.__annotations__ if "__annotations__" in cls.__dict__ else ():
             given = cls.__dict__.get(name, _NOTHING)
@@ -53,9 +54,9 @@ else:
             cls.__repr__ = _repr
         if eq:
             names = [name for name, f in fields.items() if f.eq]
-            compared = itemgetter(*names) if names else lambda _values: ()
+            compared = attrgetter(*names) if names else lambda _value: ()
             cls.__eq__ = _equal(compared)
-            cls.__hash__ = _hashing(compared) if fixed else None
+            cls.__hash__ = (_hashing_once(compared) if cache_hash else _hashing(compared)) if fixed else None
         if fixed:
             cls.__setattr__ = cls.__delattr__ = _refuse
         return cls
@@ -83,8 +84,75 @@ else:
             owner.__attrs_attrs__ = attr.make_class(owner.__name__, told).__attrs_attrs__
             return owner.__attrs_attrs__
 
+    _put = object.__setattr__
+
+    # Patterns of `__init__` by the number of fields. They come compiled with this module; a class gets one of them
+    # with the names of its own fields in place of these.
+
+    def _one(self, a):
+        _put(self, "1", a)
+
+    def _two(self, a, b):
+        _put(self, "1", a)
+        _put(self, "2", b)
+
+    def _three(self, a, b, c):
+        _put(self, "1", a)
+        _put(self, "2", b)
+        _put(self, "3", c)
+
+    def _four(self, a, b, c, d):
+        _put(self, "1", a)
+        _put(self, "2", b)
+        _put(self, "3", c)
+        _put(self, "4", d)
+
+    def _five(self, a, b, c, d, e):
+        _put(self, "1", a)
+        _put(self, "2", b)
+        _put(self, "3", c)
+        _put(self, "4", d)
+        _put(self, "5", e)
+
+    def _six(self, a, b, c, d, e, f):
+        _put(self, "1", a)
+        _put(self, "2", b)
+        _put(self, "3", c)
+        _put(self, "4", d)
+        _put(self, "5", e)
+        _put(self, "6", f)
+
+    _PATTERNS = {
+        len(code.co_consts) - 1: code for code in (f.__code__ for f in (_one, _two, _three, _four, _five, _six))
+    }
+
     def _initializer(cls, fields):
         """Positional values in order of declaration; underscores in front of names are not part of keywords."""
+        if (
+            len(fields) not in _PATTERNS
+            or "__attrs_post_init__" in cls.__dict__
+            or not all(f.init and f.factory is None for f in fields.values())
+        ):
+            return _any_initializer(cls, fields)
+        in_order = [(name, f) for name, f in fields.items() if not f.kw_only]
+        by_name = [(name, f) for name, f in fields.items() if f.kw_only]
+        names = [name for name, _ in in_order + by_name]
+        pattern = _PATTERNS[len(fields)]
+        code = pattern.replace(
+            co_varnames=("self", *(name.lstrip("_") for name in names)),
+            co_consts=tuple(names[int(part) - 1] if isinstance(part, str) else part for part in pattern.co_consts),
+            co_argcount=1 + len(in_order),
+            co_kwonlyargcount=len(by_name),
+            co_name="__init__",
+            co_qualname=f"{cls.__qualname__}.__init__",
+        )
+        made = FunctionType(code, globals())
+        made.__defaults__ = tuple(f.default for _, f in in_order if f.default is not _NOTHING)
+        made.__kwdefaults__ = {name.lstrip("_"): f.default for name, f in by_name if f.default is not _NOTHING}
+        return made
+
+    def _any_initializer(cls, fields):
+        """For more fields, fields that others are worked out for, and classes with something to do afterwards."""
         names = tuple(name for name, f in fields.items() if f.init and not f.kw_only)
         keywords = {name.lstrip("_"): name for name, f in fields.items() if f.init}
         defaults = {name: f.default for name, f in fields.items() if f.default is not _NOTHING}
@@ -137,27 +205,38 @@ else:
         return initialize
 
     def _repr(self):
-        inner = ", ".join(f"{name}={self.__dict__.get(name)!r}" for name in self._shown)
+        inner = ", ".join(f"{name}={getattr(self, name, None)!r}" for name in self._shown)
         return f"{type(self).__qualname__}({inner})"
 
     def _equal(compared):
         def equal(self, other):
             if other.__class__ is not self.__class__:
                 return NotImplemented
-            return compared(self.__dict__) == compared(other.__dict__)
+            return compared(self) == compared(other)
 
         return equal
 
     def _hashing(compared):
-        return lambda self: hash(compared(self.__dict__))
+        return lambda self: hash(compared(self))
 
-    def frozen(cls=None, *, eq=True):
-        return _made(cls, True, eq) if cls is not None else lambda made: _made(made, True, eq)
+    def _hashing_once(compared):
+        def hashed(self):
+            try:
+                return self._hashed
+            except AttributeError:
+                found = hash(compared(self))
+                _put(self, "_hashed", found)
+                return found
+
+        return hashed
+
+    def frozen(cls=None, *, eq=True, cache_hash=False):
+        return _made(cls, True, eq, cache_hash) if cls is not None else lambda made: _made(made, True, eq, cache_hash)
 
     def define(cls=None, *, eq=True):
-        return _made(cls, False, eq) if cls is not None else lambda made: _made(made, False, eq)
+        return _made(cls, False, eq, False) if cls is not None else lambda made: _made(made, False, eq, False)
 
     def evolve(value, **changes):
         """A copy with some fields changed."""
-        given = {name.lstrip("_"): value.__dict__[name] for name, f in value._fields.items() if f.init}
+        given = {name.lstrip("_"): getattr(value, name) for name, f in value._fields.items() if f.init}
         return type(value)(**{**given, **changes})

@@ -20,9 +20,8 @@ _ATOMS = (int, str, bool, type(None))
 
 
 def fields_of(kind: type) -> tuple[str, ...]:
-    """Names of the fields of a class, ours or of attrs."""
-    fields = getattr(kind, "_fields", None)
-    return tuple(fields) if fields is not None else tuple(a.name for a in getattr(kind, "__attrs_attrs__"))  # noqa: B009
+    """Names of the fields of one of our classes."""
+    return tuple(getattr(kind, "_fields"))  # noqa: B009
 
 
 class Writer:
@@ -68,7 +67,7 @@ class Reader:
 
     def __init__(self, classes: Sequence[type], sources: Sequence[Source]) -> None:
         self.sources = (*sources, NOWHERE.source)
-        self.makers = [(kind, fields_of(kind) if hasattr(kind, "_fields") else None) for kind in classes]
+        self.makers = [(kind, fields_of(kind)) for kind in classes]
 
     def value(self, data: object) -> object:
         if data.__class__ is not tuple:
@@ -77,8 +76,6 @@ class Reader:
         tag = data[0]
         if tag >= FIRST:
             kind, fields = self.makers[tag - FIRST]
-            if fields is None:
-                return kind(*[self.value(x) if x.__class__ is tuple else x for x in data[1:]])
             made = kind.__new__(kind)
             values = made.__dict__
             for name, x in zip(fields, data[1:], strict=True):

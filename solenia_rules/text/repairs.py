@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 
-from attrs import frozen
-
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import LONGEST, edit_distance
 

@@ -26,10 +26,25 @@ def declared(maker: Callable[[type], type], field: Callable[..., object]) -> typ
     return maker(Thing)
 
 
-PAIRS = (
-    (declared(ours.frozen, ours.field), declared(attrs.frozen, attrs.field)),
-    (declared(ours.define, ours.field), declared(attrs.define, attrs.field)),
+def plainly(maker: Callable[[type], type], field: Callable[..., object]) -> type:
+    """Nothing to be worked out when one is made, and a keyword in the middle."""
+
+    class Thing:
+        a: int
+        f: object = field(default=7, kw_only=True, repr=False)
+        b: str = "b"
+        g: object = field(kw_only=True)
+        _e: object = field(default=0, eq=False)
+
+    return maker(Thing)
+
+
+PAIRS = tuple(
+    (declare(getattr(ours, maker), ours.field), declare(getattr(attrs, maker), attrs.field))
+    for declare in (declared, plainly)
+    for maker in ("frozen", "define")
 )
+NAMES = ["frozen", "define", "plain frozen", "plain define"]
 VALUES = st.lists(st.integers(0, 2), max_size=6)
 KEYWORDS = st.dictionaries(st.sampled_from(["a", "b", "c", "d", "e", "_e", "f", "g"]), st.integers(0, 2))
 
@@ -45,7 +60,7 @@ def said(thing: object) -> str:
     return repr(thing).rpartition(".")[2]
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=["frozen", "define"])
+@pytest.mark.parametrize("pair", PAIRS, ids=NAMES)
 @given(first=st.tuples(VALUES, KEYWORDS), second=st.tuples(VALUES, KEYWORDS))
 def test_they_are_made_compared_and_shown_alike(
     pair: tuple[type, type], first: tuple[list[int], dict[str, int]], second: tuple[list[int], dict[str, int]]
@@ -57,7 +72,7 @@ def test_they_are_made_compared_and_shown_alike(
         assert (made[0][0] == made[0][1]) == (made[1][0] == made[1][1])
 
 
-@pytest.mark.parametrize("pair", PAIRS, ids=["frozen", "define"])
+@pytest.mark.parametrize("pair", PAIRS[:2], ids=NAMES[:2])
 def test_they_are_copied_matched_and_kept_alike(pair: tuple[type, type]) -> None:
     for made in pair:
         thing = made(1, "x", 2, [4], 5, f=6)
@@ -70,9 +85,45 @@ def test_they_are_copied_matched_and_kept_alike(pair: tuple[type, type]) -> None
     assert (pair[0].__hash__ is None) == (pair[1].__hash__ is None)
 
 
-def test_a_frozen_one_does_not_change() -> None:
-    for made in PAIRS[0]:
-        thing = made(1)
+@pytest.mark.parametrize("fields", range(10))
+def test_any_number_of_fields_will_do(fields: int) -> None:
+    names = [f"field_{number}" for number in range(fields)]
+    for makers in (ours, attrs):
+        made = makers.frozen(type("Thing", (), {"__annotations__": dict.fromkeys(names, int)}))
+        thing = made(*range(fields))
+        assert [getattr(thing, name) for name in names] == list(range(fields))
+        assert thing == made(**{name: number for number, name in enumerate(names)})
+        assert hash(thing) == hash(made(*range(fields)))
+        for wrong in (range(fields + 1), range(max(0, fields - 1))):
+            if len(wrong) != fields:
+                with pytest.raises(TypeError):
+                    made(*wrong)
+        assert said(thing) == f"Thing({', '.join(f'{name}={number}' for number, name in enumerate(names))})"
+
+
+def test_a_hash_may_be_kept() -> None:
+    asked: list[int] = []
+
+    class Watched:
+        def __hash__(self) -> int:
+            asked.append(1)
+            return 1
+
+    for makers in (ours, attrs):
+        made = makers.frozen(type("Thing", (), {"__annotations__": {"a": object}}), cache_hash=True)
+        thing, same = made(1), made(1)
+        assert (hash(thing), thing) == (hash(same), same)
+        watched = made(Watched())
+        assert hash(watched) == hash(watched)
+        assert len(asked) == 1
+        asked.clear()
+        assert said(thing) == "Thing(a=1)"
+
+
+@pytest.mark.parametrize(("pair", "given"), [(PAIRS[0], {}), (PAIRS[2], {"g": 1})])
+def test_a_frozen_one_does_not_change(pair: tuple[type, type], given: dict[str, int]) -> None:
+    for made in pair:
+        thing = made(1, **given)
         with pytest.raises(AttributeError):
             thing.a = 2
         with pytest.raises(AttributeError):
