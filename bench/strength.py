@@ -17,7 +17,7 @@ from solenia_rules.api.course import Course
 from solenia_rules.compiler import layout as at
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.intervals import Measured, mean, wilson
-from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.judge import Judge, judge_for
 from solenia_rules.lab.roster import bot_maker
 from solenia_rules.runtime.physics import BITS
 
@@ -34,7 +34,7 @@ def play(rules: sr.Ruleset, judge: Judge, words: list[str], seed: int) -> list[i
 def duel(name: str, strong: str, weak: str, games: int, seed: int) -> dict[str, object]:
     rules = sr.load(name)
     seats = rules.seats[0]
-    judge = Judge(rules.executor(seats))
+    judge = judge_for(rules, seats)
     began = time.process_time()
     if judge.together:
         assert judge.score is not None

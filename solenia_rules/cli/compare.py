@@ -8,7 +8,7 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.comparison import Comparison
@@ -61,6 +61,7 @@ def compare(
     measured = read_metric(metric or usual_metric(scored), one.seats, scored)
     check_texts(measured, rules)
     count = how_many(jobs)
+    tell_pace(one.bots)
     with workers(count, cluster) as team, progress_bar(2 * games) as progress:
         size = piece_size(chunk, games, count, bots)
         found = compare_games((one, other), measured, games, threshold or 0.0, size, team, progress)

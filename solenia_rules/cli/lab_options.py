@@ -14,6 +14,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import WRONG_USAGE
+from solenia_rules.fast import available
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.runner import Progress
 
@@ -68,6 +69,13 @@ def piece_size(chunk: int | None, games: int, jobs: int, bots: str) -> int:
         return chunk
     most = 500 if set(bots.split(",")) == {"random"} else 1 if "mcts" in bots else 8
     return max(1, min(most, games // (4 * jobs) or 1))
+
+
+def tell_pace(bots: tuple[str, ...]) -> None:
+    """Say so where bots that think could do it many times as fast."""
+    found = available()
+    if not found and any(word.startswith(("greedy", "mcts")) for word in bots):
+        click.echo(f"Bots think in plain Python: {found.reason}", err=True)
 
 
 @contextmanager

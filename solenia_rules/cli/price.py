@@ -8,7 +8,7 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.comparison import Comparison
@@ -60,6 +60,7 @@ def price(
     check_texts(measured, [rules])
     count = how_many(jobs)
     size = piece_size(chunk, games, count, bots)
+    tell_pace(job.bots)
     with workers(count, cluster) as team, progress_bar(2 * games) as progress:
         pair = (make_job(bare, job.seats, bots, seed), job)
         found = compare_games(pair, measured, games, 0.0, size, team, progress, early=False, parts=True)

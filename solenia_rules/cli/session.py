@@ -25,7 +25,7 @@ from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
 from solenia_rules.lab.bots import Bot, Seen
-from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.judge import judge_for
 from solenia_rules.lab.roster import bot_maker
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ class Session:
         game = self.game
         if decision.seat not in self.bots:
             self.bots[decision.seat] = bot_maker(self.players[decision.seat])(game.seed, decision.seat)
-        seen = Seen(Course.of(game), Judge(game.rules.executor(game.seats)))
+        seen = Seen(Course.of(game), judge_for(game.rules, game.seats))
         return decision.options[seen.values.index(self.bots[decision.seat].answer(seen))]
 
     def ask(self, decision: Decision) -> None:

@@ -10,7 +10,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.api.version import VERSION
 from solenia_rules.cli.figures import columns, number, share
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.errors import LabError
@@ -69,6 +69,7 @@ def sim(
 
         check_installed()
     count = how_many(jobs)
+    tell_pace(job.bots)
     with workers(count, cluster) as team, progress_bar(games) as progress:
         outcome = run(job, 0, games, piece_size(chunk, games, count, bots), team, progress)
     batch = outcome.batch

@@ -9,7 +9,7 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, told
+from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.lab.errors import LabError
@@ -66,6 +66,7 @@ def sweep(
     measured = read_metric(metric or usual_metric(scored), plans[0].seats, scored)
     check_texts(measured, variants[:1])
     count = how_many(jobs)
+    tell_pace(plans[0].bots)
     with workers(count, cluster) as team, progress_bar(games * len(values)) as progress:
         size = piece_size(chunk, games, count, bots)
         points, stopped = sweep_games(list(zip(values, plans, strict=True)), measured, games, size, team, progress)

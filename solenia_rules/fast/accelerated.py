@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import ctypes
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Sequence
 from weakref import finalize
 
 from attrs import define, field, frozen
@@ -104,6 +103,11 @@ class Position:
         """Which decision of the ruleset it is asked for."""
         return self.words[at.SPEC]
 
+    @property
+    def phases(self) -> int:
+        """Phases begun so far."""
+        return self.words[at.PHASES]
+
 
 class Accelerated:
     """Machine code of the program of an executor. It holds nothing that play changes: threads may share it."""
@@ -121,6 +125,7 @@ class Accelerated:
         self._step = self._function("step", "aan")
         self._games = self._function("games", "aaaanaan")
         self._playouts = self._function("playouts", "aaaannaan")
+        self._wander = self._function("wander", "aaannnna")
         self._tell = self._function("tell", "aann")
         self._close = self._function("close", "a")
 
@@ -135,11 +140,12 @@ class Accelerated:
         """Whole games with uniformly random answers, one for each seed: the games that `Executor.playout` plays."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
-        with self._workplace() as place:
-            self._games(
-                place.start, _start(self._fresh), place.working, _start(given), len(given), _start(made.rows),
-                _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states,
-            )  # fmt: skip
+        place = self._take()
+        self._games(
+            place.start, _start(self._fresh), place.working, _start(given), len(given), _start(made.rows),
+            _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states,
+        )  # fmt: skip
+        self._give_back(place)
         return made
 
     def playouts(
@@ -150,11 +156,12 @@ class Accelerated:
         drawn, rolled and shuffled from here on comes from the seed too."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
-        with self._workplace() as place:
-            self._playouts(
-                place.start, _start(position.words), place.working, _start(given), len(given), most, _start(made.rows),
-                _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states | WITH_LUCK * luck,
-            )  # fmt: skip
+        place = self._take()
+        self._playouts(
+            place.start, _start(position.words), place.working, _start(given), len(given), most, _start(made.rows),
+            _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states | WITH_LUCK * luck,
+        )  # fmt: skip
+        self._give_back(place)
         return made
 
     def _outcomes(self, count: int, states: bool, estimates: bool) -> Outcomes:
@@ -166,12 +173,17 @@ class Accelerated:
 
     def start(self, seed: int) -> Position:
         """A game at its first decision."""
-        with self._workplace() as place:
-            return place.take(self._begin(place.start, _start(self._fresh), place.working, seed & _SEED))
+        place = self._take()
+        made = place.copied(self._begin(place.start, _start(self._fresh), place.working, seed & _SEED))
+        self._give_back(place)
+        return made
 
     def position(self, state: list[int]) -> Position:
-        """The position of a state of the plain executor."""
-        return Position(self.memory.encode(state))
+        """The position of a state of the plain executor; raises `Fault` where there is no room for it."""
+        try:
+            return Position(self.memory.encode(state))
+        except ValueError as problem:
+            raise Fault(str(problem)) from problem
 
     def state(self, position: Position) -> list[int]:
         """The position as the plain executor has it."""
@@ -185,8 +197,23 @@ class Accelerated:
         """The position after an answer, at the next decision or at the end."""
         if position.over or choice < 0 or not self.options(position) >> choice & 1:
             raise ValueError(f"{choice} is no answer here")
-        with self._workplace() as place:
-            return place.take(self._step(place.start, _start(position.words), place.working, choice))
+        return self.step(position, choice)
+
+    def step(self, position: Position, choice: int) -> Position:
+        """The same for an answer that is known to be one."""
+        place = self._take()
+        made = place.copied(self._step(place.start, _start(position.words), place.working, choice))
+        self._give_back(place)
+        return made
+
+    def wander(self, position: Position, key: int, count: int, least: int, most: int) -> Outcome:
+        """How it stands after random answers from a position on: `least` of them, then as many as the phase takes that
+        has come then, at most `most` in all. They are the numbers of a stream (`chance.below`) past `count`."""
+        made = self._outcomes(1, False, True)
+        place = self._take()
+        self._wander(place.start, _start(position.words), place.working, key, count, least, most, _start(made.rows))
+        self._give_back(place)
+        return made[0]
 
     def outcome(self, position: Position, estimates: bool = False) -> Outcome:
         """How a position stands."""
@@ -196,8 +223,7 @@ class Accelerated:
 
     # ---- workplaces -------------------------------------------------------------------------------------
 
-    @contextmanager
-    def _workplace(self) -> Iterator[_Workplace]:
+    def _take(self) -> _Workplace:
         """Memory that one call may write to."""
         try:
             place = self._idle.pop()
@@ -205,7 +231,10 @@ class Accelerated:
             place = _Workplace(array("q", bytes(WORD * (_PLACE + self.memory.total))))
             finalize(place, _release, self._close, self._loaded, place.words)
         place.words[_FAULT] = 0
-        yield place
+        return place
+
+    def _give_back(self, place: _Workplace) -> None:
+        """It can be used again; raises `Fault` if something went wrong there."""
         self._idle.append(place)
         if place.words[_FAULT]:
             raise Fault(FAULTS[place.words[_FAULT]])
@@ -221,16 +250,15 @@ class _Workplace:
     """What the kernel calls one, and a position to play in."""
 
     words: array[int]
+    start: int = field(init=False)
+    working: int = field(init=False)
+    """Where the position lies."""
 
-    @property
-    def start(self) -> int:
-        return _start(self.words)
+    def __attrs_post_init__(self) -> None:
+        self.start = _start(self.words)
+        self.working = self.start + WORD * _PLACE
 
-    @property
-    def working(self) -> int:
-        return self.start + WORD * _PLACE
-
-    def take(self, size: int) -> Position:
+    def copied(self, size: int) -> Position:
         return Position(self.words[_PLACE : _PLACE + size])
 
 

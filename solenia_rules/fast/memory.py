@@ -48,6 +48,9 @@ class Memory:
                 self.behind[base], self.step[base] = end, step
                 end += count * step
         self.parts = [(base, count) for base, count in parts if count]
+        self.wide = [(slot, self.rest(slot)) for base, n in self.parts if base in self.behind
+                     for slot in range(base, base + n)]  # fmt: skip
+        """Slots whose values take more than a word, and where the rest of each lies."""
         self.fault, self.steps = end, end + 1
         """What went wrong, and how many steps there may be until the next decision or phase."""
         self.frames = end + 2
@@ -165,6 +168,8 @@ class Memory:
 
     def options(self, words: array[int]) -> int:
         """The mask of the options of a pending decision."""
+        if at.MASK not in self.behind:
+            return words[at.MASK] & _FULL
         rest = self.rest(at.MASK)
         return _integer([words[at.MASK], *words[rest : rest + self.step.get(at.MASK, 0)]], False)
 
@@ -173,16 +178,18 @@ class Memory:
     def encode(self, s: list[int]) -> array[int]:
         """As much memory as a state of the plain executor takes."""
         words = array("q", bytes(WORD * self.total))
-        for base, count in self.parts:
-            shape = self.shapes.of_slot(base)
-            for slot in range(base, base + count):
-                if shape.sort is Sort.SEQUENCE:
-                    self._put_sequence(words, self.rest(slot), self.in_zone, s[slot])
-                else:
-                    low, *others = _split(s[slot], shape)
-                    words[slot] = low
-                    if others:
-                        words[self.rest(slot) : self.rest(slot) + len(others)] = array("q", others)
+        words[: self.size] = self._low_words(s)
+        for slot, rest in self.wide:
+            value = s[slot]
+            if value == 0:
+                continue
+            shape = self.shapes.of_slot(slot)
+            if shape.sort is Sort.SEQUENCE:
+                self._put_sequence(words, rest, self.in_zone, value)
+            else:
+                low, *others = _split(value, shape)
+                words[slot] = low
+                words[rest : rest + len(others)] = array("q", others)
         if len(s) == self.size:
             words[at.FRAME] = 0
             return words[: self.frames]
@@ -211,6 +218,16 @@ class Memory:
         if s[at.TRIAL]:
             words[at.TRIAL] = place_of[s[at.TRIAL]]
         return words[:here]
+
+    def _low_words(self, s: list[int]) -> array[int]:
+        """Values of one word each, at their places."""
+        low = s[: self.size]
+        for slot, _rest in self.wide:
+            low[slot] = 0
+        try:
+            return array("q", low)
+        except OverflowError:
+            return array("q", [_split(value, self.shapes.of_slot(slot))[0] for slot, value in enumerate(low)])
 
     def _put_sequence(self, words: array[int], where: int, most: int, packed: int) -> None:
         items = sequences.unpack(packed)

@@ -25,7 +25,7 @@ from solenia_rules.runtime.executor import Executor
 
 MARK = sha256(b"what lies beside the code").digest()
 """Where in the object code the data begins."""
-EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
+EXPORTED = frozenset(("begin", "games", "playouts", "wander", "step", "tell", "close"))
 
 _DECLARED = (
     "declare ptr @realloc(ptr, i64)",

@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Protocol
 
 from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
 from solenia_rules.compiler import layout as at
+from solenia_rules.fast.accelerated import Fault
 from solenia_rules.lab.judge import Judge
 from solenia_rules.lab.lookahead import Lookahead, Outlook
 from solenia_rules.lab.lots import Lots
+from solenia_rules.lab.worlds import World
 from solenia_rules.runtime import chance
 
 
 class Seen:
     """A moment of a game through the eyes of the seat that is asked."""
 
-    def __init__(self, course: Course, judge: Judge) -> None:
+    def __init__(self, course: Course, judge: Judge, plain: bool = False) -> None:
         self._course = course
+        self._plain = plain
         self.judge = judge
         self.seat = course.asked
         self.seats = course.seats
@@ -28,9 +32,17 @@ class Seen:
         """The values on offer."""
         self.mask, self.spec = course.state[at.MASK], course.state[at.SPEC]
 
-    def world(self, seed: int) -> list[int]:
-        """A state that looks like the real one, with everything hidden drawn anew; free to be changed."""
-        return self._course.imagine(self.seat, seed)
+    def world(self, seed: int) -> World:
+        """A position that looks like the real one, with everything hidden drawn anew."""
+        state, worlds = self._course.imagine(self.seat, seed), self.judge.worlds
+        return worlds.plain(state) if self._plain else worlds.world(state)
+
+    def thought(self, think: Callable[[Seen], int]) -> int:
+        """The answer that comes of thinking; where machine code has no room for it, plain Python thinks the same."""
+        try:
+            return think(self)
+        except Fault:
+            return think(Seen(self._course, self.judge, plain=True))
 
     def imagine(self, seed: int) -> Game:
         """The same as a game, with words, that can be played on in any way."""
@@ -81,6 +93,9 @@ class GreedyBot:
         self.plan: Outlook | None = None
 
     def answer(self, seen: Seen) -> int:
+        return seen.thought(self._think)
+
+    def _think(self, seen: Seen) -> int:
         plan, self.plan = self.plan, None
         fits = plan is not None and (plan.spec, plan.mask, plan.moment) == (seen.spec, seen.mask, seen.moment)
         lots = Lots(self.seed, self.seat, seen.moment)

@@ -10,7 +10,7 @@ from solenia_rules.api.game import playout
 from solenia_rules.api.playouts import playouts
 from solenia_rules.api.ruleset import Ruleset, load_text
 from solenia_rules.lab.bots import Seen
-from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.judge import Judge, judge_for
 from solenia_rules.lab.record import Batch, GameRecord
 from solenia_rules.lab.roster import bot_maker
 from solenia_rules.lab.watcher import Watcher
@@ -46,7 +46,7 @@ def prepare(text: str) -> None:
 
 def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
     seeds = [(index, game_seed(job.seed, index)) for index in range(first, first + count)]
-    judge = Judge(rules.executor(job.seats))
+    judge = judge_for(rules, job.seats)
     if not job.parts and job.watched is None and set(job.bots) == {"random"}:
         return Batch(list(_random_games(rules, job.seats, judge, seeds)))
     makers = [bot_maker(word) for word in job.bots]

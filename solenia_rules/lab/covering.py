@@ -10,14 +10,14 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.coverage.collector import Collector, fork
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.chunk import game_seed
-from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.judge import judge_for
 from solenia_rules.lab.roster import bot_maker
 from solenia_rules.lab.wire import Job
 
 
 def cover(job: Job, rules: Ruleset, games: int, progress: Callable[[int], None]) -> Collector:
     """The first games of a job, each with one that differs by an answer."""
-    collector, judge = Collector(rules), Judge(rules.executor(job.seats))
+    collector, judge = Collector(rules), judge_for(rules, job.seats)
     makers = [bot_maker(word) for word in job.bots]
 
     def finished(course: Course, seed: int) -> Game:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
+from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.flatten import PrimEnd
 from solenia_rules.compiler.program import Program
 from solenia_rules.lab.record import GameRecord
+from solenia_rules.lab.worlds import CodeMaker, Standing, Worlds, code_maker
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.physics import BITS
@@ -28,34 +31,34 @@ def all_win_or_lose(program: Program) -> bool:
 
 
 class Judge:
-    """Judges states of one program."""
+    """Judges positions of one program, and makes those that bots imagine."""
 
-    def __init__(self, executor: Executor) -> None:
+    def __init__(self, executor: Executor, maker: CodeMaker | None = None) -> None:
         program = executor.program
-        self.executor = executor
+        self.worlds = Worlds(executor, maker)
+        self.specs = program.outline.specs
         self.seats = program.layout.seats
         self.together = all_win_or_lose(program)
-        self.estimate = program.estimate
-        self.score = None if program.score is None else program.layout.counters[program.score]
+        self.score = self.worlds.score
 
     def worth(self, s: list[int], seat: int) -> int:
-        """What a seat has, in the unit of the estimate; at the end that of the score."""
-        if self.estimate is not None and not (s[at.OVER] and self.score is not None):
-            return self.executor.call(s, self.estimate, seat)
-        return 0 if self.score is None else s[self.score + seat]
+        """What a seat has in a state."""
+        return self.worlds.worth(s, seat)
 
-    def leads(self, s: list[int]) -> tuple[int, ...]:
+    def leads(self, found: Standing) -> tuple[int, ...]:
         """For each seat how far it is ahead of the best other one; where nobody opposes, what all have together."""
-        worths = [self.worth(s, seat) for seat in range(self.seats)]
+        worths = found.worths
         if self.together:
             return (sum(worths),) * self.seats
+        if self.seats == 2:
+            return worths[0] - worths[1], worths[1] - worths[0]
         return tuple(w - max(worths[:i] + worths[i + 1 :]) for i, w in enumerate(worths))
 
-    def verdicts(self, s: list[int]) -> tuple[int, ...]:
+    def verdicts(self, found: Standing) -> tuple[int, ...]:
         """For each seat 1 if it has won, -1 if others have, 0 if nobody has or nothing is decided yet."""
-        winners = BITS[s[at.WINNERS]] if s[at.OVER] else ()
+        winners = found.winners
         if not winners or (len(winners) == self.seats and not self.together):
-            return (-1 if s[at.OVER] and self.together else 0,) * self.seats
+            return (-1 if found.over and self.together else 0,) * self.seats
         return tuple(1 if seat in winners else -1 for seat in range(self.seats))
 
     def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
@@ -65,6 +68,12 @@ class Judge:
         scores = () if self.score is None else tuple(s[self.score : self.score + self.seats])
         return GameRecord(index, seed, winners, scores, s[at.DECISIONS], capped)
 
-    def value(self, s: list[int], seat: int) -> int:
+    def value(self, found: Standing, seat: int) -> int:
         """One number by which a seat can compare positions."""
-        return self.leads(s)[seat] + WON * self.verdicts(s)[seat]
+        return self.leads(found)[seat] + WON * self.verdicts(found)[seat]
+
+
+@lru_cache(maxsize=4)
+def judge_for(rules: Ruleset, seats: int) -> Judge:
+    """One whose worlds become machine code where that is possible and pays."""
+    return Judge(rules.executor(seats), code_maker(rules, seats))

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from attrs import define, field
 
-from solenia_rules.compiler import layout as at
 from solenia_rules.lab.judge import Judge
 from solenia_rules.lab.lots import Lots
+from solenia_rules.lab.worlds import World
 from solenia_rules.runtime.physics import BITS
 
 DEEPEST = 24
@@ -34,29 +34,25 @@ class Lookahead:
         self.judge = judge
         self.seat = seat
         self.lots = lots
-        self.executor = judge.executor
-        layout = judge.executor.program.layout
-        self.streams = slice(layout.streams, layout.streams + len(layout.zones) + len(layout.pieces))
         self.judged = 0
         self.lucky = False
         """Whether dice, shuffles or secret answers of others decided anything on the way."""
-        self.specs = self.executor.program.outline.specs
+        self.specs = judge.specs
 
-    def look(self, s: list[int], budget: int) -> Outlook:
-        self.phases = s[at.PHASES]
-        self.first = s[at.DECISIONS]
-        self.chances = s[self.streams]
-        self.lucky = self.specs[s[at.SPEC]].hidden
-        return self._look(s, budget)
+    def look(self, world: World, budget: int) -> Outlook:
+        self.phases = world.phases
+        self.first = world.decisions
+        self.luck = world.luck
+        self.lucky = self.specs[world.spec].hidden
+        return self._look(world, budget)
 
-    def _look(self, s: list[int], budget: int) -> Outlook:
-        found = Outlook(s[at.SPEC], s[at.MASK], s[at.DECISIONS])
-        options = BITS[s[at.MASK]]
+    def _look(self, world: World, budget: int) -> Outlook:
+        found = Outlook(world.spec, world.mask, world.decisions)
+        options = BITS[found.mask]
         left = budget
         for index, option in enumerate(options):
             share = max(1, left // (len(options) - index))
-            made = s[:]
-            self.executor.answer(made, option)
+            made = world.answered(option)
             if self._mine(made):
                 if share > 1:
                     before = self.judged
@@ -66,29 +62,30 @@ class Lookahead:
                     left -= self.judged - before
                     continue
                 while self._mine(made):
-                    self.executor.answer(made, BITS[made[at.MASK]][0])
-            if not made[at.OVER] and self.specs[made[at.SPEC]].hidden:
-                self._unveil(made)
-            if not self.lucky and made[self.streams] != self.chances:
+                    made = made.answered(BITS[made.mask][0])
+            if not made.over and self.specs[made.spec].hidden:
+                made = self._unveiled(made)
+            if not self.lucky and made.luck != self.luck:
                 self.lucky = True
-            found.values[option] = self.judge.value(made, self.seat)
+            found.values[option] = self.judge.value(made.standing(), self.seat)
             self.judged += 1
             left -= 1
         return found
 
-    def _unveil(self, s: list[int]) -> None:
+    def _unveiled(self, world: World) -> World:
         """Secret answers have no effect before all have given theirs: the others give any."""
         for _ in range(DEEPEST):
-            if s[at.OVER] or not self.specs[s[at.SPEC]].hidden or s[at.PHASES] != self.phases:
-                return
+            if world.over or not self.specs[world.spec].hidden or world.phases != self.phases:
+                break
             self.lucky = True
-            self.executor.answer(s, self.lots.pick(BITS[s[at.MASK]]))
+            world = world.answered(self.lots.pick(BITS[world.mask]))
+        return world
 
-    def _mine(self, s: list[int]) -> bool:
+    def _mine(self, world: World) -> bool:
         """Whether it is still the seat's own move."""
         return (
-            not s[at.OVER]
-            and s[at.ASKED] == self.seat
-            and s[at.PHASES] == self.phases
-            and s[at.DECISIONS] - self.first < DEEPEST
+            not world.over
+            and world.asked == self.seat
+            and world.phases == self.phases
+            and world.decisions - self.first < DEEPEST
         )

@@ -83,7 +83,7 @@ def test_effects_made_up_at_random_do_alike(seed: int, tmp_path: Path) -> None:
 
 
 WRONG_KERNELS = [
-    ("popcount(options) >> 30", "(popcount(options) - 1) >> 30"),
+    ("popcount(s.options) >> 30", "(popcount(s.options) - 1) >> 30"),
     ("max(0, min(s.order_count[place - 1], position - 1))", "0"),
 ]
 

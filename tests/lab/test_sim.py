@@ -37,12 +37,12 @@ def job_of(name: str, bots: str, parts: bool = True) -> Job:
     return make_job(sr.load(name), None, bots, 7, parts)
 
 
-@pytest.mark.parametrize("bots", ["random", "greedy,random"])
-def test_processes_and_pieces_do_not_show(bots: str, pool: Processes) -> None:
+@pytest.mark.parametrize(("bots", "games"), [("random", 23), ("greedy,random", 23), ("mcts:4,greedy", 6)])
+def test_processes_and_pieces_do_not_show(bots: str, games: int, pool: Processes) -> None:
     job = job_of("herbalists", bots)
     texts = {
-        batch_text(run(job, 0, 23, size, team, silent).batch)
-        for team, size in ((OneProcess(), 23), (OneProcess(), 5), (pool, 4), (pool, 1))
+        batch_text(run(job, 0, games, size, team, silent).batch)
+        for team, size in ((OneProcess(), games), (OneProcess(), 5), (pool, 4), (pool, 1))
     }
     assert len(texts) == 1
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.fast.dialect import (
+    Options,
     Position,
     Workplace,
     copy_position,
@@ -14,7 +15,7 @@ from solenia_rules.fast.dialect import (
     run,
 )
 from solenia_rules.fast.dialect import numbers as k
-from solenia_rules.fast.kernel.luck import answer_key, seed_high, seed_low
+from solenia_rules.fast.kernel.luck import answer_key, number_of, seed_high, seed_low
 from solenia_rules.fast.kernel.phases import win
 from solenia_rules.fast.kernel.trying import used
 
@@ -38,13 +39,16 @@ def play(x: Workplace, s: Position, block: int, key: int, most: int) -> int:
         if block != k.ASKED or most == 0 or x.fault:
             return block
         most -= 1
-        options = s.options
         key = key * k.ANSWER_STEP % k.PRIME
-        left = key * popcount(options) >> 30
-        while left > 0:
-            options = options & (options - 1)
-            left -= 1
-        block = answered(s, lowest(options))
+        block = answered(s, option_at(s.options, key * popcount(s.options) >> 30))
+
+
+def option_at(options: Options, place: int) -> int:
+    """One of the options, counted from the lowest."""
+    while place > 0:
+        options = options & (options - 1)
+        place -= 1
+    return lowest(options)
 
 
 def tell(s: Position, results: list[int], row: int, values: int) -> None:
@@ -121,6 +125,26 @@ def playouts(
             return number
         tell(t, results, number * k.RESULTS, wanted & k.WITH_ESTIMATES)
     return count
+
+
+def wander(
+    x: Workplace, start: Position, s: Position, key: int, count: int, least: int, most: int, results: list[int]
+) -> None:
+    """So many random answers of a stream, then on to where another phase has begun; how it stands then is told."""
+    copy_position(s, start, used(start))
+    phases = s.phases
+    for number in range(most):
+        if number <= least:
+            phases = s.phases
+        if s.over or s.phases != phases:
+            break
+        count += 1
+        place = number_of(key, count) * popcount(s.options) >> 31
+        run(x, s, answered(s, option_at(s.options, place)))
+        if s.fault:
+            x.fault = s.fault
+            break
+    tell(s, results, 0, 1)
 
 
 def close(x: Workplace) -> None:
