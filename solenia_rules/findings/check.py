@@ -11,6 +11,7 @@ from solenia_rules.findings.evidence import Evidence, Trouble
 from solenia_rules.findings.modifiers import Modifiers
 from solenia_rules.findings.never import Never
 from solenia_rules.findings.own import Own
+from solenia_rules.findings.passed_over import PassedOver
 from solenia_rules.findings.ranges import find_out_of_range
 from solenia_rules.findings.referee import play_games
 from solenia_rules.findings.sameness import find_sameness
@@ -19,12 +20,15 @@ from solenia_rules.findings.ways import find_in_ways
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.codes import TRYING
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
 
 MANY = 100
 """Games after which an allowance that nothing was found for is one too many."""
 CONFIRMING = 60
 """Games that confirm what never came about."""
-WARNINGS = frozenset(code for code in TRYING if code.startswith("W"))
+UNSETTLED = "W607"
+"""Told only of what was on offer often enough: if it is not, that is no word against an allowance."""
+WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
 
 
 def find_by_play(spec: str, games: int, seed: int = 0, seats: tuple[int, ...] | None = None) -> tuple[Diagnostic, ...]:
@@ -50,7 +54,9 @@ def _find(rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ..
         play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
         yield from Never(calls, evidence, own).find()
     yield from find_told_secrets(rules, seats, seed)
-    yield from find_in_ways(rules.checked, referees, own)
+    beaten: set[tuple[Span, str]] = set()
+    yield from find_in_ways(rules.checked, referees, own, beaten)
+    yield from PassedOver(rules, seats, own).find(games, seed, beaten)
     yield from Modifiers(rules, seats[-1], own).find()
     yield from find_out_of_range(rules, spec, own, seed)
     yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)

@@ -92,10 +92,7 @@ class Modifiers:
         executor = EmittingExecutor(Executor(program))
         purse, places = Purse(self.checked, executor.silent), Places(executor.silent)
         for seed in range(GAMES):
-            try:
-                self._game(executor, HelpedPlayer(seed, purse, places, RandomPlayer(seed)), places, seed)
-            except (LookupError, ValueError):
-                continue  # help has brought it to a position that no game could come to
+            self._game(executor, HelpedPlayer(seed, purse, places, RandomPlayer(seed)), places, seed)
             if not any(question.open for question in self.questions):
                 return
 

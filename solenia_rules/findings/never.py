@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.compiler.calls import Calls, Node, all_acts, spoken
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.terms import Act, Acts
 from solenia_rules.findings.evidence import Evidence
+from solenia_rules.findings.idle import idle
 from solenia_rules.findings.own import Own
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import NOWHERE, Span
@@ -122,7 +123,7 @@ class Never:
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
         """An act that is done again and again and changes nothing."""
-        if act.op != "builtin" or act.data[0] not in CHANGING or self.evidence.told[act.span] or _nothing(act):
+        if act.op != "builtin" or act.data[0] not in CHANGING or self.evidence.told[act.span] or idle(act):
             return
         message = f"this was done {self.evidence.runs[act.span]} times and never changed anything"
         yield self._found("W604", message, act.span, "what it gains, moves or draws was always nothing")
@@ -184,17 +185,6 @@ def _marked(acts: Acts) -> Iterator[Act]:
     for act in all_acts(acts):
         if act.span is not NOWHERE and not (act.op == "builtin" and act.data[0] in ("stop", "need")):
             yield act
-
-
-def _nothing(act: Act) -> bool:
-    """Whether an act says itself that it does nothing: `gain 0 coins`, as a way to pass."""
-    return any(_zero(term) for term in act.terms[1:])
-
-
-def _zero(term: Term) -> bool:
-    return (term.op == "const" and term.data == (0,) and term.kind.base == "number") or (
-        term.op == "amount" and _zero(term.args[0])
-    )
 
 
 def _line(span: Span) -> str:

@@ -13,6 +13,9 @@ from solenia_rules.compiler.calls import Calls, all_acts
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.footprint import Footprint
 from solenia_rules.compiler.layout import Layout
+from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.lookahead import Lookahead
+from solenia_rules.lab.lots import Lots
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
@@ -23,6 +26,8 @@ PURSE = 12
 """What a counter without a limit is filled up to."""
 EVERY = 3
 """One answer in so many is preceded by help."""
+GLANCE = 8
+"""Ends of its own move that a greedy player looks at."""
 
 
 class Player(Protocol):
@@ -47,34 +52,23 @@ class RandomPlayer:
 
 
 class GreedyPlayer(RandomPlayer):
-    """Takes what is worth most at the next decision, by the ruleset's estimate, else by its score."""
+    """Takes what is worth most when its own move is over, as far as a short look tells."""
 
     name = "greedy"
 
-    def __init__(self, seed: int, executor: Executor) -> None:
+    def __init__(self, seed: int, judge: Judge) -> None:
         super().__init__(seed)
-        self.executor = executor
-        program = executor.program
-        self.estimate = program.estimate
-        self.score = None if program.score is None else program.layout.counters[program.score]
+        self.seed = seed
+        self.judge = judge
 
     def answer(self, s: list[int]) -> int:
-        options = BITS[s[at.MASK]]
-        if len(options) == 1 or (self.estimate is None and self.score is None):
+        if len(BITS[s[at.MASK]]) == 1:
             return super().answer(s)
-        worths = {}
-        for option in options:
-            made = s[:]
-            self.executor.answer(made, option)
-            worths[option] = self._worth(made, s[at.ASKED])
+        seat = s[at.ASKED]
+        lots = Lots(self.seed, seat, s[at.DECISIONS])
+        worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.plain(s), GLANCE).values
         best = max(worths.values())
-        equal = [option for option in options if worths[option] == best]
-        return equal[chance.below(self.key, s[at.DECISIONS], len(equal))]
-
-    def _worth(self, s: list[int], seat: int) -> int:
-        if self.estimate is not None and not (s[at.OVER] and self.score is not None):
-            return self.executor.call(s, self.estimate, seat)
-        return 0 if self.score is None else s[self.score + seat]
+        return lots.pick([option for option, worth in worths.items() if worth == best])
 
 
 class Purse:

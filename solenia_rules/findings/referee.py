@@ -10,6 +10,7 @@ from solenia_rules.compiler.core import Spec
 from solenia_rules.compiler.program import Program, compile_program
 from solenia_rules.findings.evidence import Evidence, Trouble
 from solenia_rules.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
+from solenia_rules.lab.judge import Judge
 from solenia_rules.runtime.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
 from solenia_rules.runtime.events import RawEvent, Recorder
 from solenia_rules.runtime.executor import Executor
@@ -78,6 +79,7 @@ class Referee:
         self.layout = silent.program.layout
         self.purse = Purse(rules.checked, silent)
         self.places = Places(silent)
+        self.judge = Judge(silent)
         self.positions: dict[int, list[list[int]]] = {}
         """Choice between ways -> some of the positions in which it was asked."""
         self._told: Counter[int] = Counter()
@@ -89,16 +91,12 @@ class Referee:
 
     def player(self, sort: str, seed: int) -> Player:
         greedy = sort.endswith("greedy")
-        player: Player = GreedyPlayer(seed, self.executor.silent) if greedy else RandomPlayer(seed)
+        player: Player = GreedyPlayer(seed, self.judge) if greedy else RandomPlayer(seed)
         return HelpedPlayer(seed, self.purse, self.places, player) if sort.startswith(HELPED) else player
 
     def play(self, seed: int, sort: str) -> None:
-        """One game to its end; a helped one may come to positions that no game could, and breaks off there."""
-        try:
-            self._play(seed, sort)
-        except (LookupError, ValueError):
-            if not sort.startswith(HELPED):
-                raise
+        """One game to its end."""
+        self._play(seed, sort)
         self.evidence.games[sort] += 1
         self.evidence.seats[self.seats] += 1
 

@@ -10,6 +10,7 @@ from solenia_rules.compiler.calls import Calls, all_acts
 from solenia_rules.findings.evidence import Evidence
 from solenia_rules.findings.own import Own
 from solenia_rules.findings.players import GreedyPlayer, Player, RandomPlayer
+from solenia_rules.lab.judge import Judge
 from solenia_rules.text.diagnostics import Diagnostic
 
 OFF_PLAY = ("ruleset",)
@@ -28,7 +29,9 @@ def find_sameness(
         count = seats[number % len(seats)]
         begun = new_game(base, count, seed + number)
         greedy = number // len(seats) % 2 == 1
-        player: Player = GreedyPlayer(seed + number, base.executor(count)) if greedy else RandomPlayer(seed + number)
+        player: Player = (
+            GreedyPlayer(seed + number, Judge(base.executor(count))) if greedy else RandomPlayer(seed + number)
+        )
         if differs(begun, new_game(rules, count, seed + number), player):
             return
     message = f"this plays like `{base.id}`: {games} games with the same seeds and answers did not differ"

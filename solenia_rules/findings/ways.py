@@ -68,8 +68,10 @@ class Match:
 Pairs: TypeAlias = dict[Span, dict[tuple[str, str], Match]]
 
 
-def find_in_ways(checked: Checked, referees: list[Referee], own: Own) -> Iterator[Diagnostic]:
-    """Findings about choices between ways of the ruleset's own."""
+def find_in_ways(
+    checked: Checked, referees: list[Referee], own: Own, told: set[tuple[Span, str]]
+) -> Iterator[Diagnostic]:
+    """Findings about choices between ways of the ruleset's own; `told` is given the ways that are beaten."""
     pairs: Pairs = {}
     rounds: dict[Span, Diagnostic] = {}
     for referee in referees:
@@ -82,15 +84,14 @@ def find_in_ways(checked: Checked, referees: list[Referee], own: Own) -> Iterato
             for found in ways.rounds(spec, positions) if spec.span not in rounds else ():
                 rounds[spec.span] = found
     for span, matches in pairs.items():
-        yield from _beaten(span, matches)
+        yield from _beaten(span, matches, told)
     yield from rounds.values()
 
 
-def _beaten(span: Span, matches: dict[tuple[str, str], Match]) -> Iterator[Diagnostic]:
-    told: set[str] = set()
+def _beaten(span: Span, matches: dict[tuple[str, str], Match], told: set[tuple[Span, str]]) -> Iterator[Diagnostic]:
     for (lost, won), match in matches.items():
-        if match.open and match.beaten >= ENOUGH and 2 * match.beaten >= match.positions and lost not in told:
-            told.add(lost)
+        if match.open and match.beaten >= ENOUGH and 2 * match.beaten >= match.positions and (span, lost) not in told:
+            told.add((span, lost))
             message = (
                 f"`{lost}` was never better than `{won}`, and worse in {match.beaten} of {match.positions} positions"
             )

@@ -91,6 +91,8 @@ class GreedyBot:
         self.seed = seed
         self.seat = seat
         self.plan: Outlook | None = None
+        self.equals: list[int] = []
+        """Options that looked as good as the last answer, and that answer."""
 
     def answer(self, seen: Seen) -> int:
         return seen.thought(self._think)
@@ -105,7 +107,8 @@ class GreedyBot:
             if look.lucky:
                 return self._on_average(seen, plan, lots)
         best = plan.best()
-        answer = lots.pick([option for option, value in plan.values.items() if value == best])
+        self.equals = [option for option, value in plan.values.items() if value == best]
+        answer = lots.pick(self.equals)
         self.plan = plan.after.get(answer)
         return answer
 
@@ -117,4 +120,5 @@ class GreedyBot:
             for option, value in found.values.items():
                 total[option] = total.get(option, 0) + value
         best = max(total[option] for option in seen.values)
-        return lots.pick([option for option in seen.values if total[option] == best])
+        self.equals = [option for option in seen.values if total[option] == best]
+        return lots.pick(self.equals)

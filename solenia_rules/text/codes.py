@@ -132,6 +132,7 @@ TRYING = {
     "W604": "something that never has an effect",
     "W605": "a cell that nothing ever comes to",
     "W606": "a way that another one always beats",
+    "W607": "an option that good bots never take",
     "W608": "something out of nothing",
     "W609": "a variant that plays like its base",
     "W610": "a parameter with which something goes wrong",
