@@ -13,12 +13,15 @@ import time
 from itertools import pairwise
 
 import solenia_rules as sr
+from solenia_rules import fast
 from solenia_rules.api.course import Course
 from solenia_rules.compiler import layout as at
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.intervals import Measured, mean, wilson
 from solenia_rules.lab.judge import Judge, judge_for
 from solenia_rules.lab.roster import bot_maker
+from solenia_rules.rules.layers import is_abstract
+from solenia_rules.rules.resolver import resolve
 from solenia_rules.runtime.physics import BITS
 
 
@@ -54,7 +57,14 @@ def duel(name: str, strong: str, weak: str, games: int, seed: int) -> dict[str, 
             won += (1 / len(winners) if mine in winners else 0.0) if winners else 1 / seats
         shown = {"wins": show(wilson(won, games))}
     seconds = (time.process_time() - began) / games
-    return {"ruleset": name, "bots": [strong, weak], "seats": seats, "games": games, **shown, "cpu": round(seconds, 2)}
+    by = "machine code" if judge.worlds.code is not None else fast.available().reason or "plain Python"
+    told = {"cpu": round(seconds, 2), "by": by}
+    return {"ruleset": name, "bots": [strong, weak], "seats": seats, "games": games, **shown, **told}
+
+
+def playable() -> list[str]:
+    """All but what others are laid over only."""
+    return [name for name in sr.list_rulesets() if not is_abstract(resolve(name, allow_abstract=True).document)]
 
 
 def show(measured: Measured) -> list[float]:
@@ -69,7 +79,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1000)
     given = parser.parse_args()
     words = given.bots.split(",")
-    for name in given.rulesets or sr.list_rulesets():
+    for name in given.rulesets or playable():
         for strong, weak in pairwise(words):
             print(json.dumps(duel(name, strong, weak, given.games, given.seed)), flush=True)
 
