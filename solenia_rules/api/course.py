@@ -10,6 +10,10 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.runtime.events import RawEvent, witnessed
 from solenia_rules.runtime.physics import BITS
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.runtime.resample import Past
+
 
 class Course:
     """The positions of one game so far, each with what happened since the one before."""
@@ -24,6 +28,9 @@ class Course:
         self._witnessed: list[RawEvent] = []
         self._seen = 0
         """Positions whose events have been witnessed."""
+        self._past: Past | None = None
+        self._past_at = 0
+        """What a seat knew when there were so many positions."""
 
     @classmethod
     def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
@@ -76,7 +83,9 @@ class Course:
             before = self.line[index - 1][0] if index else resampler.beginning
             self._witnessed += witnessed(resampler.program, resampler.sight, before, self.line[index][1])
         self._seen = len(self.line)
-        return resampler.world(self.line, self._witnessed, seat, seed, telling=False).state
+        if self._past is None or len(self.line) != self._past_at or self._past.seat != seat:
+            self._past, self._past_at = resampler.read(self.line, self._witnessed, seat), len(self.line)
+        return resampler.world(self._past, seed, telling=False).state
 
     def game(self) -> Game:
         """The same with words."""

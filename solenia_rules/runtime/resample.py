@@ -10,7 +10,7 @@ world of theirs, and another one is drawn.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from solenia_rules.compiler import layout as at
@@ -47,6 +47,21 @@ class Imagined:
     seed: int
 
 
+@frozen
+class Past:
+    """What a seat may know of the way to a position: read once, for any number of worlds."""
+
+    history: History = field(repr=False)
+    events: list[RawEvent] = field(repr=False)
+    """Those of the history as they were witnessed."""
+    seat: int | None
+    judgements: list[Judged] = field(repr=False)
+    first: int
+    """The position at which the secret answers that are still unseen began."""
+    mixes: list[tuple[int, list[list[int]]]] = field(repr=False)
+    """Shuffles of what the seat does not know: which event it was, and the pieces that change places."""
+
+
 class Resampler:
     """Draws worlds for one program."""
 
@@ -63,31 +78,34 @@ class Resampler:
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
-        return self.world(history, events, seat, seed)
+        return self.world(self.read(history, events, seat), seed)
 
-    def world(
-        self, history: History, events: list[RawEvent], seat: int | None, seed: int, telling: bool = True
-    ) -> Imagined:
-        """`events` are those of the history as they were witnessed; unless telling, none are told of the new world."""
+    def read(self, history: History, events: list[RawEvent], seat: int | None) -> Past:
+        """`events` are those of the history as they were witnessed."""
+        judgements = judged_for(seat, history, self.judged, self.sight)
+        mixes = list(self._mixes(history[-1][0], events, seat))
+        return Past(history, events, seat, judgements, self._first_secret(history), mixes)
+
+    def world(self, past: Past, seed: int, telling: bool = True) -> Imagined:
+        """A position that looks the same to the seat; unless telling, no events are told of it."""
         lots = Lots(chance.stream_key(*chance.split_seed(seed), WORLDS))
         fresh = lots.seed()
+        history, first, judgements = past.history, past.first, past.judgements
         now = history[-1][0]
-        mine = bool(now[at.OVER]) or now[at.ASKED] == seat
-        judgements = judged_for(seat, history, self.judged, self.sight)
+        mine = bool(now[at.OVER]) or now[at.ASKED] == past.seat
         for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
-            who, told, earlier = self._world(now, events, seat, lots, telling, {one.begun for one in judgements})
+            who, told, earlier = self._world(past, lots, telling)
             if not all(self._same(one, earlier[one.begun]) for one in judgements):
                 continue
-            first = self._first_secret(history)
             made, secret = self._with_seed(self._permuted(history[first][0], who), fresh), []
             if not made[at.OVER]:
                 made[at.MASK] = self._options(made)
-                secret = self._answered_again(made, history[first:], seat, lots)
+                secret = self._answered_again(made, history[first:], past.seat, lots)
                 if any(made[slot] != now[slot] for slot in _SAME) or not (mine or made[at.MASK] & (made[at.MASK] - 1)):
                     continue
-            public = sum(len(news) for _state, news in history[: first + 1])
+            public = sum(len(news) for _state, news in history[: first + 1]) if telling else 0
             return Imagined(made, (*told[:public], *secret), fresh)
-        return Imagined(self._with_seed(now, fresh), tuple(events), fresh)
+        return Imagined(self._with_seed(now, fresh), tuple(past.events), fresh)
 
     # ---- what was judged ------------------------------------------------------------------------
 
@@ -100,39 +118,43 @@ class Resampler:
 
     # ---- who is who ----------------------------------------------------------------------------
 
-    def _world(
-        self, now: list[int], events: list[RawEvent], seat: int | None, lots: Lots, telling: bool, moments: set[int]
-    ) -> tuple[list[int], tuple[RawEvent, ...], dict[int, list[int]]]:
-        """For every piece who it is instead at the end, what was told then, and who it was at some moments before:
+    def _world(self, past: Past, lots: Lots, telling: bool) -> tuple[list[int], list[RawEvent], dict[int, list[int]]]:
+        """For every piece who it is instead at the end, what was told then, and who it was when something was judged:
         after so many events."""
+        who = list(range(len(self.layout.pieces)))
+        told: list[RawEvent] = []
+        earlier: dict[int, list[int]] = {}
+        begun = 0
+        for index, lots_of in (*past.mixes, (len(past.events), [])):
+            for one in past.judgements:
+                if begun <= one.begun <= index:
+                    earlier[one.begun] = who[:]
+            if telling:
+                told += [self._told(event, who) for event in past.events[begun : index + 1]]
+            begun = index + 1
+            for alike in lots_of:
+                for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
+                    who[piece] = other
+        return who, told, earlier
+
+    def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> Iterator[tuple[int, list[list[int]]]]:
+        """Pieces of one kind, which a log calls by the same name, change places."""
         layout = self.layout
         seen = self._last_seen(now, events, seat)
         places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
-        who = list(range(len(layout.pieces)))
-        told: list[RawEvent] = []
-        earlier: dict[int, list[int]] = {}
         for index, event in enumerate(events):
-            if index in moments:
-                earlier[index] = who[:]
-            if telling:
-                told.append(self._told(event, who))
             match event.kind:
                 case "moved" | "drawn":
                     places[event.args[0]] = event.args[2]
                 case "shuffled" if not self.sight.place(event.args[0], seat):
                     if layout.zones[event.args[0] - 1].ordered:
-                        free = [p for p, place in enumerate(places) if place == event.args[0] and seen[p] < index]
-                        self._mix(free, who, lots)
+                        free: dict[str, list[int]] = {}
+                        for piece, place in enumerate(places):
+                            if place == event.args[0] and seen[piece] < index:
+                                free.setdefault(layout.pieces[piece].kind, []).append(piece)
+                        yield index, list(free.values())
                 case _:
                     pass
-        return who, tuple(told), earlier
-
-    def _mix(self, free: list[int], who: list[int], lots: Lots) -> None:
-        """Pieces of one kind, which a log calls by the same name, change places."""
-        for kind in dict.fromkeys(self.layout.pieces[p].kind for p in free):
-            alike = [p for p in free if self.layout.pieces[p].kind == kind]
-            for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
-                who[piece] = other
 
     def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:
         """For every piece the last event at which the seat knew it."""
