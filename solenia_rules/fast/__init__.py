@@ -22,6 +22,10 @@ class Unsupported(Exception):
     """What cannot be made machine code of, and why."""
 
 
+class Fault(Exception):
+    """Rules went past what the accelerator has room for; plain Python has no such bounds."""
+
+
 @frozen
 class Availability:
     """Whether machine code can be made here; if not, why. It counts as true or false by itself."""

@@ -10,6 +10,7 @@ from weakref import finalize
 from attrs import define, field, frozen
 
 from solenia_rules.compiler import layout as at
+from solenia_rules.fast import Fault
 from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
 from solenia_rules.fast.machine_code import Loaded
 from solenia_rules.fast.memory import WORD, Memory
@@ -25,10 +26,6 @@ FAULTS = {
     2: "a sequence became too long",
     3: "there is no end in sight between two decisions or phases",
 }
-
-
-class Fault(Exception):
-    """Rules went past what the accelerator has room for; plain Python has no such bounds."""
 
 
 @frozen

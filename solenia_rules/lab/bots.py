@@ -9,7 +9,7 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
 from solenia_rules.compiler import layout as at
-from solenia_rules.fast.accelerated import Fault
+from solenia_rules.fast import Fault
 from solenia_rules.lab.judge import Judge
 from solenia_rules.lab.lookahead import Lookahead, Outlook
 from solenia_rules.lab.lots import Lots

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Protocol, TypeAlias
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from attrs import define, frozen
 
@@ -11,15 +11,17 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.compiler import layout as at
 from solenia_rules.fast import Unsupported, available
-from solenia_rules.fast.accelerated import Accelerated, Outcome, Position
 from solenia_rules.lab.lots import Lots
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 
+if TYPE_CHECKING:
+    from solenia_rules.fast.accelerated import Accelerated, Outcome, Position
+
 WARM = 150
 """Worlds that are played on in plain Python before machine code is made: about as long as making it takes."""
 
-CodeMaker: TypeAlias = Callable[[], Accelerated | None]
+CodeMaker: TypeAlias = "Callable[[], Accelerated | None]"
 """Makes machine code, where it can be made."""
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.cli.main import main
-from solenia_rules.fast.accelerated import Accelerated, Fault, Position
+from solenia_rules.fast import Fault
+from solenia_rules.fast.accelerated import Accelerated, Position
 from solenia_rules.lab import worlds
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.judge import Judge, judge_for
@@ -118,6 +122,27 @@ def test_where_machine_code_has_no_room_plain_python_answers(word: str, monkeypa
     monkeypatch.setattr(Accelerated, "step", failing)
     assert moments(rules, judge, [word, word], 4, 20) == plain
     assert steps > 7
+
+
+WITHOUT = """
+import sys
+from importlib.abc import MetaPathFinder
+class Nowhere(MetaPathFinder):
+    def find_spec(self, name, path, target=None):
+        if name.split(".")[0] == "llvmlite":
+            raise ModuleNotFoundError(name)
+sys.meta_path.insert(0, Nowhere())
+import solenia_rules.fast
+solenia_rules.fast.find_spec = lambda _name: None
+from solenia_rules.cli.main import main
+sys.exit(main(sys.argv[1:]))
+"""
+
+
+def test_what_is_not_installed_is_not_needed() -> None:
+    given = ["sim", "crab_pots", "--games", "1", "--jobs", "1", "--bots", "mcts:4,greedy"]
+    done = subprocess.run([sys.executable, "-c", WITHOUT, *given], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (0, 1), done.stderr
 
 
 def test_without_the_extra_bots_think_plainly_and_it_is_said(
