@@ -116,7 +116,7 @@ def test_every_operation_with_a_value_has_a_meaning_here() -> None:
 def test_an_operation_works_out_what_it_says(name: str) -> None:
     meaning, strategies = MEANINGS[name]
 
-    @settings(max_examples=25, deadline=None)
+    @settings(max_examples=10, deadline=None)
     @given(st.tuples(*strategies))
     def holds(args: tuple[int, ...]) -> None:
         from_registers = Ex(name, tuple(local(i) for i in range(len(args))))

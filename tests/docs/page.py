@@ -115,14 +115,14 @@ def _owned(tile: str) -> str:
     return f"[setup.owned]\nsource = \"ours\"\neffect = 'move {tile} to won of first(seats)'\n"
 
 
-def load(text: str, page: str, folder: Path) -> sr.Ruleset:
+def load(text: str, page: str, folder: Path, refined: bool = True) -> sr.Ruleset:
     """A whole ruleset, or a variant of the page's world."""
     (folder / f"{WORLD}.toml").write_text(world(page), encoding="utf-8")
     name = re.search(r'^ruleset *= *"(\w+)"', text, re.MULTILINE)
     assert name is not None
     path = folder / f"{name[1]}.toml"
     path.write_text(text, encoding="utf-8")
-    return sr.load(str(path))
+    return sr.load(str(path), refined=refined)
 
 
 def play(rules: sr.Ruleset, games: int, numbers: range | None = None) -> list[sr.Playout]:

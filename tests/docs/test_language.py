@@ -27,7 +27,7 @@ def test_a_whole_ruleset_is_played_to_the_end(example: Example, tmp_path: Path) 
 
 @pytest.mark.parametrize("example", FRAGMENTS, ids=lambda e: e.name)
 def test_a_fragment_is_played_in_the_world_of_the_page(example: Example, tmp_path: Path) -> None:
-    rules = load(around(example), PAGE, tmp_path)
+    rules = load(around(example), PAGE, tmp_path, refined=False)
     # Fragments say nothing of the number of seats: a program for one of them is enough.
     assert all(p.decisions < 5000 for p in play(rules, 5, rules.seats[:1]))
     if example.offers is not None:

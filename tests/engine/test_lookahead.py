@@ -34,7 +34,11 @@ def ends(name: str, seats: int, derive: bool, seeds: range) -> list[tuple[int, i
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) else []) for name in NAMES]
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name == "improvements" else [])
+        for name in NAMES
+    ],
 )
 def test_derived_and_tried_offers_are_the_same(name: str) -> None:
     seats = sr.load(name).seats[-1]

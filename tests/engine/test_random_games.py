@@ -54,12 +54,8 @@ def test_there_are_variants_and_bases_to_lay_them_over() -> None:
 
 
 @pytest.mark.parametrize("table", all_seatings(), ids=str)
-def test_a_random_game_ends_properly(table: Seated) -> None:
+def test_random_games_end_properly(table: Seated) -> None:
     ends_properly(table.new(5))
-
-
-@pytest.mark.parametrize("table", all_seatings(), ids=str)
-def test_random_games_end(table: Seated) -> None:
     play_many(table, FEW)
 
 

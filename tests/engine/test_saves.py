@@ -128,13 +128,13 @@ def assert_refused(text: object) -> str:
     return str(caught.value)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(share=st.floats(0, 1, exclude_max=True))
 def test_a_save_cut_off_anywhere_is_refused(saved: str, share: float) -> None:
     assert_refused(saved[: int(len(saved) * share)])
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(data=st.data())
 def test_a_save_with_any_character_changed_is_refused(saved: str, data: st.DataObject) -> None:
     place = data.draw(st.integers(0, len(saved) - 2))

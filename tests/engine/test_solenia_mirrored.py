@@ -11,7 +11,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.rules.resolver import resolve
-from tests.engine.playing import Seated, every_seating, stands_apart
+from tests.engine.playing import Seated, every_seating, fewest_seatings, stands_apart
 
 ROOT = Path(__file__).parents[2]
 
@@ -67,7 +67,14 @@ def solenian() -> list[Seated]:
     return [seated for seated in every_seating() if resolve(seated.name).sources[0].name == base]
 
 
-@pytest.mark.parametrize("table", [seated for seated in solenian() if not stands_apart(seated.name)], ids=str)
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, id=str(table), marks=[] if table in fewest_seatings() else [pytest.mark.thorough])
+        for table in solenian()
+        if not stands_apart(table.name)
+    ],
+)
 def test_a_ruleset_with_its_words_exchanged_plays_the_same_game_by_index(table: Seated, tmp_path: Path) -> None:
     play_mirrored(table.rules, mirrored(table.name, tmp_path), table.seats, seed=table.seats)
 

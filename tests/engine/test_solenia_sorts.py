@@ -460,7 +460,7 @@ def fails(check: Check, trace: Trace, game: str) -> bool:
 def test_it_fails_where_a_rule_is_another(check: Check, game: str, change: str, tmp_path: Path) -> None:
     head, _, _ = RICH.partition("[params]")
     (tmp_path / "other.toml").write_text(head.replace('"rich"', '"other"') + change + "\n", "utf-8")
-    rules = sr.load(f"{game}+{tmp_path / 'other.toml'}")
+    rules = sr.load(f"{game}+{tmp_path / 'other.toml'}", refined=False)
     assert any(fails(check, trace_of(rules, rules.seats[0], seed), game) for seed in range(1, 16, 2))
 
 

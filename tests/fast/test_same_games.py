@@ -46,7 +46,13 @@ def test_games_of_layers_end_alike(name: str) -> None:
     assert first_difference(accelerated(name, loaded(name).seats[0]), range(10)) is None
 
 
-@pytest.mark.parametrize("path", OTHER_GAMES, ids=lambda path: path.stem)
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.thorough] if path.stem in ("clearing", "draughts") else [])
+        for path in OTHER_GAMES
+    ],
+)
 def test_games_of_other_sorts_end_alike(path: Path) -> None:
     rules = sr.load(str(path))
     assert first_difference(compiled(rules.executor(rules.seats[-1])), range(3)) is None

@@ -195,7 +195,7 @@ def variants(draw: st.DrawFn) -> str:
     return "\n".join([*lines, *(line for name, inner in tables.items() for line in (f"[{name}]", *inner))]) + "\n"
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(mine=variants(), yours=variants())
 def test_rules_that_depend_on_the_order_are_always_reported(
     mine: str, yours: str, tmp_path_factory: pytest.TempPathFactory
