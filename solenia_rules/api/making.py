@@ -12,7 +12,7 @@ from solenia_rules.compiler.checker import check_world
 from solenia_rules.compiler.program import Lowered, lower
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
-from solenia_rules.rules.resolver import Resolved, resolve, resolve_text, resolved_text
+from solenia_rules.rules.resolver import Resolved, resolve, resolve_text
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve
 
@@ -75,7 +75,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     token = _token(resolved) if witness is not None else ""
     origin = Origin(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
-        lambda: resolved_text(resolved), refined,
+        lambda: resolved.document, refined,
     )  # fmt: skip
     origin.lowered = lowered
     return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)

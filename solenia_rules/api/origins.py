@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from solenia_rules.compiler.checker import Checked
     from solenia_rules.compiler.compiled import Inside
     from solenia_rules.compiler.program import Lowered
+    from solenia_rules.rules.reader import Document
     from solenia_rules.rules.records import World
     from solenia_rules.rules.store import Store
     from solenia_rules.rules.witness import Witness
@@ -42,13 +43,13 @@ class Origin:
         sources: tuple[Source, ...],
         world: Callable[[], World],
         checked: Callable[[World], Checked],
-        text: Callable[[], str],
+        document: Callable[[], Document],
         refined: bool,
     ) -> None:
         self.store = store
         self.token = token
         self.sources = sources
-        self.text = text
+        self.document = document
         self.refined = refined
         self.kept = False
         """Whether it comes from an earlier run."""
@@ -71,6 +72,12 @@ class Origin:
         if self._checked is None:
             self._checked = self._make_checked(self.world)
         return self._checked
+
+    def text(self) -> str:
+        """The resolved rules as one TOML text."""
+        from solenia_rules.rules.writer import document_text
+
+        return document_text(self.document())
 
     def open_texts(self) -> dict[Span, str]:
         """Texts that run only while all see what holds them, with the holder."""
@@ -181,15 +188,22 @@ def recall_ruleset(
     if kept is None:
         return None
     assert isinstance(kept, tuple)
-    witness, token, ident, titles, low, high, digest, told, world, text = kept
+    witness, token, ident, titles, low, high, digest, told, world, document = kept
     if not still_so(witness):
         return None
     sources = tuple(Source(*source) for source in told)
     origin = Origin(
-        store, token, sources, lambda: revive_world(unpacked(world), sources), checked, lambda: str(text), refined
-    )
+        store, token, sources, lambda: revive_world(unpacked(world), sources), checked,
+        lambda: _document(document), refined,
+    )  # fmt: skip
     origin.kept = True
     return Front(ident, dict(titles), range(low, high), digest), origin
+
+
+def _document(part: bytes) -> Document:
+    document = unpacked(part)
+    assert isinstance(document, dict)
+    return document
 
 
 def remember_ruleset(
@@ -200,6 +214,6 @@ def remember_ruleset(
     told, seats = _told(sources), front.seats
     kept = (
         witness, origin.token, front.id, tuple(front.titles.items()), seats.start, seats.stop, front.digest, told,
-        world, origin.text(),
+        world, packed(origin.document()),
     )  # fmt: skip
     store.remember(kept, "ruleset", *about)

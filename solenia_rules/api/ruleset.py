@@ -8,6 +8,7 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.origins import recall_ruleset, remember_ruleset
 from solenia_rules.api.requests import check_count
 from solenia_rules.rules.store import open_store
+from solenia_rules.text.undisturbed import undisturbed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ class Ruleset:
         if seats not in self._programs:
             from solenia_rules.runtime.executor import Executor
 
-            self._programs[seats] = Executor(self._origin.program(seats))
+            with undisturbed():
+                self._programs[seats] = Executor(self._origin.program(seats))
         return self._programs[seats]
 
     def accelerated(self, seats: int) -> Accelerated:
@@ -85,7 +87,8 @@ class Ruleset:
         if seats not in self._telling:
             from solenia_rules.runtime.emitting import EmittingExecutor
 
-            self._telling[seats] = EmittingExecutor(self.executor(seats))
+            with undisturbed():
+                self._telling[seats] = EmittingExecutor(self.executor(seats))
         return self._telling[seats]
 
     def open_texts(self) -> dict[Span, str]:
@@ -127,11 +130,12 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
         known = recall_ruleset(store, about, _check, refined)
         if known is not None:
             return Ruleset(*known)
-    from solenia_rules.api.making import make
+    with undisturbed():
+        from solenia_rules.api.making import make
 
-    made = make(spec, given, store, refined)
-    if store is not None and about is not None and made.witness is not None:
-        remember_ruleset(store, about, made.witness, made.front, made.origin)
+        made = make(spec, given, store, refined)
+        if store is not None and about is not None and made.witness is not None:
+            remember_ruleset(store, about, made.witness, made.front, made.origin)
     return Ruleset(made.front, made.origin, made.doubts)
 
 
@@ -139,7 +143,8 @@ def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | Non
     """The same through another reader of files, and quickly: to look at, not to play."""
     from solenia_rules.api.making import make
 
-    made = make(spec, params or {}, None, refined=False, loader=loader)
+    with undisturbed():
+        made = make(spec, params or {}, None, refined=False, loader=loader)
     return Ruleset(made.front, made.origin, made.doubts)
 
 
@@ -147,7 +152,8 @@ def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
     """One that is already read, or all that is wrong or doubtful with it."""
     from solenia_rules.api.making import make_ready
 
-    made = make_ready(resolved, None, refined)
+    with undisturbed():
+        made = make_ready(resolved, None, refined)
     return Ruleset(made.front, made.origin, made.doubts)
 
 
@@ -167,11 +173,12 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
     known = recall_ruleset(store, about, _check, refined=True)
     if known is not None:
         return Ruleset(*known)
-    from solenia_rules.api.making import make_from_text
+    with undisturbed():
+        from solenia_rules.api.making import make_from_text
 
-    made = make_from_text(text, name, store)
-    if made.witness is not None:
-        remember_ruleset(store, about, made.witness, made.front, made.origin)
+        made = make_from_text(text, name, store)
+        if made.witness is not None:
+            remember_ruleset(store, about, made.witness, made.front, made.origin)
     return Ruleset(made.front, made.origin, made.doubts)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import TESTS, Ex, Function, Stmt, const, ex, local
-from solenia_rules.compiler.rewriting import parts, replaced
+from solenia_rules.compiler.rewriting import replaced
 
 MOST_PARTS = 100
 """Parts of the values of a function that stand in the place of its call."""
@@ -27,7 +27,7 @@ def closed_form(function: Function) -> tuple[Ex, ...] | None:
     if found is None:
         return None
     made = tuple(_spelled(result, found) for result in results)
-    return made if sum(1 for value in made for _part in parts(value)) <= MOST_PARTS else None
+    return made if sum(value.size for value in made) <= MOST_PARTS else None
 
 
 def _spelled(value: Ex, known: Values) -> Ex:
@@ -52,7 +52,7 @@ def _stmts(body: list[Stmt], known: Values) -> Values | None:
                 }
             case _:
                 return None
-        if any(sum(1 for _part in parts(value)) > MOST_PARTS for value in known.values()):
+        if any(value.size > MOST_PARTS for value in known.values()):
             return None
     return known
 

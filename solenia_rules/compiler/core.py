@@ -14,7 +14,7 @@ from solenia_rules.compiler.numbers import DIGIT_MASK as DIGIT_MASK
 from solenia_rules.compiler.numbers import FAR as FAR
 from solenia_rules.compiler.numbers import LIMIT as LIMIT
 from solenia_rules.compiler.specs import Spec as Spec
-from solenia_rules.text.frozen import define, field, frozen
+from solenia_rules.text.frozen import define, field, frozen, remembered
 from solenia_rules.text.places import NOWHERE, Span
 
 EX_OPS = {
@@ -78,6 +78,32 @@ class Ex:
     args: tuple[Ex, ...] = ()
     imm: int = 0
 
+    @remembered
+    def reads(self) -> tuple[int, ...]:
+        """Locals that it reads, each as often as it does."""
+        if not self.args:
+            return (self.imm,) if self.op == "local" else ()
+        return sum([arg.reads for arg in self.args], ()) if len(self.args) > 1 else self.args[0].reads
+
+    @remembered
+    def locals(self) -> frozenset[int]:
+        """Locals that it reads."""
+        return frozenset(self.reads)
+
+    @remembered
+    def reads_state(self) -> bool:
+        """Whether its value changes with the state."""
+        return self.op in READS_STATE or any(arg.reads_state for arg in self.args)
+
+    @remembered
+    def size(self) -> int:
+        """How many parts it has."""
+        return 1 + sum([arg.size for arg in self.args])
+
+
+READS_STATE = frozenset(("load", "gload", "call", "calldyn"))
+"""Operations whose value changes with the state."""
+
 
 def const(value: int) -> Ex:
     return Ex("const", (), value)
@@ -93,14 +119,27 @@ TESTS = frozenset(("eq", "ne", "lt", "le", "not", "has"))
 
 def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
     """An expression, folded where all is constant or neutral."""
-    if op == "load" and args and args[0].op == "const":
-        return Ex("load", (), imm + args[0].imm)
+    if op in ("load", "gload"):
+        return _read(op, args, imm)
+    constants = 0
+    for arg in args:
+        if arg.op == "const":
+            constants += 1
+    if constants and constants == len(args) and op in FOLD:
+        return const(FOLD[op](*(a.imm for a in args)))
+    return (_folded(op, args) if constants or op == "not" else None) or Ex(op, args, imm)
+
+
+def _read(op: str, args: tuple[Ex, ...], imm: int) -> Ex:
+    if args and args[0].op == "const":
+        return Ex("load", (), imm + args[0].imm) if op == "load" or args[0].imm >= 0 else const(-1)
     if op == "load" and args and args[0].op == "add" and args[0].args[0].op == "const":
         return ex("load", args[0].args[1], imm=imm + args[0].args[0].imm)
-    if op == "gload" and args[0].op == "const":
-        return Ex("load", (), imm + args[0].imm) if args[0].imm >= 0 else const(-1)
-    if all(a.op == "const" for a in args) and args and op in FOLD:
-        return const(FOLD[op](*(a.imm for a in args)))
+    return Ex(op, args, imm)
+
+
+def _folded(op: str, args: tuple[Ex, ...]) -> Ex | None:
+    """What an operation comes to: one of its arguments is constant, or it is a denial."""
     match op, args:
         case ("land", (Ex("const", (), value), b)):
             return b if value else const(0)
@@ -128,7 +167,7 @@ def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
             return const(0)
         case ("bor", (a, Ex("const", (), 0))) | ("bor", (Ex("const", (), 0), a)) | ("bandnot", (a, Ex("const", (), 0))):
             return a
-    return Ex(op, args, imm)
+    return None
 
 
 FOLD: dict[str, Callable[..., int]] = {

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
-from functools import lru_cache
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt
-from solenia_rules.compiler.rewriting import MOST_REMEMBERED, assigned, blocks_of, values_of
+from solenia_rules.compiler.rewriting import LOOPS, assigned, blocks_of, values_of
 
 _SAFE = frozenset(
     "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
@@ -80,7 +79,9 @@ class Hoisting:
     def _choose(self) -> list[Ex]:
         """The largest first: what is part of a chosen value is computed once for it."""
         found: list[Ex] = []
-        for value in sorted((x for x, weight in self.weights.items() if weight >= 2), key=_size, reverse=True):
+        for value in sorted(
+            (x for x, weight in self.weights.items() if weight >= 2), key=lambda value: value.size, reverse=True
+        ):
             sites = self.sites[value]
             if self.weights[value] < 2 or not (ANYWAY in sites or len(sites) > 1):
                 continue
@@ -110,7 +111,7 @@ class Hoisting:
     def _stmt(self, stmt: Stmt, weight: int, site: int) -> None:
         for value in values_of(stmt):
             self._count(value, weight, site)
-        inner = IN_LOOP if isinstance(stmt, c.ForBits | c.Loop) else weight
+        inner = IN_LOOP if isinstance(stmt, LOOPS) else weight
         for block in blocks_of(stmt):
             for inside in block:
                 self._stmt(inside, inner, site)
@@ -138,8 +139,3 @@ class Hoisting:
                 found = False
             found = self.stable[value] = found and all(self._stable(a) for a in value.args)
         return found
-
-
-@lru_cache(MOST_REMEMBERED)
-def _size(value: Ex) -> int:
-    return 1 + sum(_size(a) for a in value.args)

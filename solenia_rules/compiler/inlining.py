@@ -6,7 +6,7 @@ from collections import Counter
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Function, Stmt, local
-from solenia_rules.compiler.rewriting import blocks_of, parts, renamed, replaced, values_of, walk
+from solenia_rules.compiler.rewriting import blocks_of, parts, renamed, values_of, walk, with_locals
 from solenia_rules.compiler.why import Why
 from solenia_rules.text.frozen import evolve
 
@@ -96,11 +96,9 @@ class _Inliner:
         """What is read from the callee's frame is in the caller's now."""
         if callee.id in self.kept:
             self.kept.setdefault(self.caller.id, set()).update(names[n] for n in self.kept.pop(callee.id))
+        given = {old: local(new) for old, new in names.items()}
         for stmt in walk(callee.body):
             if isinstance(stmt, c.Decide) and stmt.spec in self.whys:
                 why = self.whys[stmt.spec]
-                captured = tuple(
-                    replaced(x, lambda part: local(names[part.imm]) if part.op == "local" else None)
-                    for x in why.captured
-                )
+                captured = tuple(with_locals(x, given) for x in why.captured)
                 self.whys[stmt.spec] = evolve(why, captured=captured)

@@ -10,7 +10,8 @@ ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 
 class Form(Enum):
     """Silent code asks; telling code also tells the log. The number: lines of a block's function after which it goes to
-    other blocks instead of taking them in; more is faster and takes longer to make."""
+    other blocks instead of taking them in; more is faster and takes longer to make. Telling code plays
+    one game, in which finding words for what happened takes longer than going on."""
 
     SILENT = 12
-    TELLING = 4
+    TELLING = 0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import accumulate
+from operator import or_
 
 from solenia_rules.compiler.closed_forms import never_below
 from solenia_rules.compiler.core import FOLD, LIMIT, Core, Ex, const, ex, local
@@ -96,7 +98,7 @@ class Passing:
                     return None
                 sure = self._least(most) >= low
                 first = low if sure else low - 1
-                masks = [sum(1 << i for i, one in enumerate(numbers) if one <= n) for n in range(first, high + 1)]
+                masks = list(accumulate(_by_number(numbers, first, high), or_))
                 index = ex("min", ex("sub", most, const(first)), const(high - first))
                 return ex("table", index if sure else ex("max", const(0), index), imm=self._table(tuple(masks)))
         return None
@@ -140,6 +142,14 @@ class Passing:
             case Ex("mul" | "imul", (Ex("const", (), factor), inner)) if factor > 0:
                 return self._near(inner, ex("div", most, const(factor)), me)
         return None
+
+
+def _by_number(numbers: tuple[int, ...], first: int, last: int) -> list[int]:
+    """For each number from the first to the last: mask of where it stands."""
+    masks = [0] * (last - first + 1)
+    for index, number in enumerate(numbers):
+        masks[number - first] |= 1 << index
+    return masks
 
 
 def _table_at(value: Ex, me: Ex) -> bool:

@@ -10,7 +10,7 @@ from solenia_rules.compiler.core import Ex, Function, Stmt
 from solenia_rules.compiler.flatten import Flat
 from solenia_rules.compiler.hoisting import Hoisting, stretches, writes_state
 from solenia_rules.compiler.python_values import PythonValues
-from solenia_rules.compiler.rewriting import assigned, blocks_of, locals_of, parts, reads_state, used, values_of, walk
+from solenia_rules.compiler.rewriting import assigned, blocks_of, parts, used, values_of, walk
 
 
 class PythonCode(PythonValues):
@@ -90,7 +90,7 @@ class PythonCode(PythonValues):
             self.hoisted = {
                 value: name
                 for value, name in self.hoisted.items()
-                if not (writes and reads_state(value)) and locals_of(value).isdisjoint(changed)
+                if not (writes and value.reads_state) and value.locals.isdisjoint(changed)
             }
 
     def put(self, indent: int, text: str) -> None:

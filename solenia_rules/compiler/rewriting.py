@@ -2,40 +2,34 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Mapping
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt, ex, local
 
-READS_STATE = frozenset(("load", "gload", "call", "calldyn"))
-"""Operations whose value changes with the state."""
-MOST_REMEMBERED = 50_000
-NONE: frozenset[int] = frozenset()
+LOOPS = (c.ForBits, c.Loop)
+_WITH_BODY = (c.ForBits, c.Loop, c.Work)
+_WITH_ARGS = (c.Call, c.Prim)
+_WITH_RESULT = (c.Decide, c.Prim)
 
 
-def parts(value: Ex) -> Iterator[Ex]:
-    """A value and everything inside it."""
-    yield value
-    for arg in value.args:
-        yield from parts(arg)
+def parts(value: Ex) -> list[Ex]:
+    """A value and everything inside it, outermost first."""
+    found = [value]
+    if value.args:
+        _parts_of(value.args, found)
+    return found
 
 
-@lru_cache(MOST_REMEMBERED)
-def locals_of(value: Ex) -> frozenset[int]:
-    """Locals that a value reads."""
-    if value.op == "local":
-        return frozenset((value.imm,))
-    return frozenset().union(*map(locals_of, value.args)) if value.args else NONE
+def _parts_of(args: tuple[Ex, ...], found: list[Ex]) -> None:
+    for arg in args:
+        found.append(arg)
+        if arg.args:
+            _parts_of(arg.args, found)
 
 
 def mentions(value: Ex, number: int) -> bool:
-    return number in locals_of(value)
-
-
-@lru_cache(MOST_REMEMBERED)
-def reads_state(value: Ex) -> bool:
-    return value.op in READS_STATE or any(map(reads_state, value.args))
+    return number in value.locals
 
 
 def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
@@ -45,23 +39,35 @@ def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
         return found
     if not value.args:
         return value
-    args = tuple(replaced(arg, change) for arg in value.args)
+    args = tuple([replaced(arg, change) for arg in value.args])
+    return value if args == value.args else ex(value.op, *args, imm=value.imm)
+
+
+def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
+    """The value with other values in the place of some locals, and folded again."""
+    if given.keys().isdisjoint(value.locals):
+        return value
+    if not value.args:
+        return given[value.imm]
+    args = tuple([with_locals(arg, given) for arg in value.args])
     return value if args == value.args else ex(value.op, *args, imm=value.imm)
 
 
 def values_of(stmt: Stmt) -> tuple[Ex, ...]:
     """The expressions that stand in a statement itself, not in its blocks."""
+    if isinstance(stmt, c.Set):
+        return (stmt.value,)
+    if isinstance(stmt, c.If):
+        return (stmt.test,)
+    if isinstance(stmt, c.Store):
+        return (stmt.value,) if stmt.index is None else (stmt.index, stmt.value)
+    if isinstance(stmt, c.ForBits):
+        return (stmt.mask,)
+    if isinstance(stmt, _WITH_ARGS):
+        return stmt.args
     match stmt:
-        case c.Set(_, value):
-            return (value,)
-        case c.Store(_, index, value):
-            return (value,) if index is None else (index, value)
-        case c.If(test):
-            return (test,)
-        case c.ForBits(_, mask):
-            return (mask,)
-        case c.Call(_, args) | c.Prim(_, args) | c.Return(args):
-            return args
+        case c.Return(values):
+            return values
         case c.CallDyn(_, index, args):
             return (index, *args)
         case c.Decide(_, seat, mask, _, unsure):
@@ -71,44 +77,56 @@ def values_of(stmt: Stmt) -> tuple[Ex, ...]:
 
 
 def blocks_of(stmt: Stmt) -> tuple[list[Stmt], ...]:
-    match stmt:
-        case c.If(_, then, otherwise):
-            return (then, otherwise)
-        case c.ForBits(_, _, body) | c.Loop(_, body) | c.Work(_, body):
-            return (body,)
-        case _:
-            return ()
+    if isinstance(stmt, c.If):
+        return (stmt.then, stmt.otherwise)
+    return (stmt.body,) if isinstance(stmt, _WITH_BODY) else ()
 
 
-def walk(stmts: Iterable[Stmt]) -> Iterator[Stmt]:
+def walk(stmts: Iterable[Stmt]) -> list[Stmt]:
     """Every statement, also those inside others."""
+    found: list[Stmt] = []
+    _walk(stmts, found)
+    return found
+
+
+def _walk(stmts: Iterable[Stmt], found: list[Stmt]) -> None:
     for stmt in stmts:
-        yield stmt
-        for block in blocks_of(stmt):
-            yield from walk(block)
+        found.append(stmt)
+        if isinstance(stmt, c.If):
+            _walk(stmt.then, found)
+            _walk(stmt.otherwise, found)
+        elif isinstance(stmt, _WITH_BODY):
+            _walk(stmt.body, found)
+
+
+def targets_of(stmt: Stmt) -> tuple[int, ...]:
+    """Locals that a statement itself gives a value."""
+    if isinstance(stmt, c.Set):
+        return (stmt.local,)
+    if isinstance(stmt, c.ForBits):
+        return (stmt.local, stmt.rest)
+    if isinstance(stmt, c.Call):
+        return stmt.results
+    if isinstance(stmt, _WITH_RESULT) and stmt.result is not None:
+        return (stmt.result,)
+    return ()
 
 
 def assigned(stmts: Iterable[Stmt]) -> set[int]:
     """Locals that get a value."""
     found: set[int] = set()
     for stmt in walk(stmts):
-        match stmt:
-            case c.Set(number):
-                found.add(number)
-            case c.ForBits(member, _, _, _, rest):
-                found |= {member, rest}
-            case c.Call(_, _, results):
-                found |= set(results)
-            case c.Prim(_, _, result) if result is not None:
-                found.add(result)
-            case c.Decide(_, _, _, result):
-                found.add(result)
+        found.update(targets_of(stmt))
     return found
 
 
 def used(stmts: Iterable[Stmt]) -> set[int]:
     """Locals that are read."""
-    return {number for stmt in walk(stmts) for value in values_of(stmt) for number in locals_of(value)}
+    found: set[int] = set()
+    for stmt in walk(stmts):
+        for value in values_of(stmt):
+            found.update(value.locals)
+    return found
 
 
 def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
@@ -157,11 +175,15 @@ def everywhere(stmts: Iterable[Stmt], change: Callable[[Ex], Ex]) -> list[Stmt]:
 def renamed(stmts: Iterable[Stmt], names: dict[int, int]) -> list[Stmt]:
     """A copy of statements with other numbers for some locals."""
 
+    return _renamed(stmts, names, {old: local(new) for old, new in names.items()})
+
+
+def _renamed(stmts: Iterable[Stmt], names: dict[int, int], given: dict[int, Ex]) -> list[Stmt]:
     def new(number: int) -> int:
         return names.get(number, number)
 
     def change(value: Ex) -> Ex:
-        return replaced(value, lambda part: local(new(part.imm)) if part.op == "local" else None)
+        return with_locals(value, given)
 
     made: list[Stmt] = []
     for stmt in stmts:
@@ -170,13 +192,13 @@ def renamed(stmts: Iterable[Stmt], names: dict[int, int]) -> list[Stmt]:
             case c.Set(number, value):
                 stmt = c.Set(new(number), value)
             case c.If(test, then, otherwise):
-                stmt = c.If(test, renamed(then, names), renamed(otherwise, names))
+                stmt = c.If(test, _renamed(then, names, given), _renamed(otherwise, names, given))
             case c.ForBits(member, mask, body, label, rest, free):
-                stmt = c.ForBits(new(member), mask, renamed(body, names), label, new(rest), free)
+                stmt = c.ForBits(new(member), mask, _renamed(body, names, given), label, new(rest), free)
             case c.Loop(label, body):
-                stmt = c.Loop(label, renamed(body, names))
+                stmt = c.Loop(label, _renamed(body, names, given))
             case c.Work(results, body, some):
-                stmt = c.Work(tuple(new(r) for r in results), renamed(body, names), some)
+                stmt = c.Work(tuple(new(r) for r in results), _renamed(body, names, given), some)
             case c.Call(fn, args, results):
                 stmt = c.Call(fn, args, tuple(new(r) for r in results))
             case c.Prim(name, args, result) if result is not None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Ex, Stmt, const, ex, local
-from solenia_rules.compiler.rewriting import assigned, everywhere, mentions, parts, replaced, values_of, walk
+from solenia_rules.compiler.rewriting import assigned, everywhere, mentions, values_of, walk, with_locals
 
 
 def search_inside(body: list[Stmt]) -> c.ForBits | None:
@@ -56,8 +57,8 @@ def either(body: list[Stmt]) -> list[Stmt]:
 
 
 def reads(stmts: list[Stmt]) -> Counter[int]:
-    values = (value for stmt in walk(stmts) for value in values_of(stmt))
-    return Counter(part.imm for value in values for part in parts(value) if part.op == "local")
+    """How often each local is read."""
+    return Counter(chain.from_iterable([value.reads for stmt in walk(stmts) for value in values_of(stmt)]))
 
 
 def conjuncts(test: Ex) -> list[Ex]:
@@ -75,20 +76,16 @@ def split_body(body: list[Stmt]) -> tuple[list[Stmt], dict[int, Ex]]:
             break
         if count == len(body) - 1:
             break
-        defined[stmt.local] = spelled_out(stmt.value, defined)
+        defined[stmt.local] = with_locals(stmt.value, defined)
         count += 1
     return body[count:], defined
-
-
-def spelled_out(value: Ex, defined: dict[int, Ex]) -> Ex:
-    return replaced(value, lambda part: defined.get(part.imm) if part.op == "local" else None)
 
 
 def clobbers(loop: c.ForBits, test: Ex) -> bool:
     """Whether a test reads what earlier members may have changed."""
     _body, defined = split_body(loop.body)
     changed = assigned(loop.body) - set(defined)
-    spelled = spelled_out(test, defined)
+    spelled = with_locals(test, defined)
     return any(mentions(spelled, number) for number in changed)
 
 

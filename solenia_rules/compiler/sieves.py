@@ -14,6 +14,7 @@ from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.passing import Passing
 from solenia_rules.compiler.rewriting import (
+    LOOPS,
     everywhere,
     mentions,
     parts,
@@ -22,6 +23,7 @@ from solenia_rules.compiler.rewriting import (
     used,
     values_of,
     walk,
+    with_locals,
 )
 from solenia_rules.compiler.rounds import (
     breaks_to,
@@ -34,7 +36,6 @@ from solenia_rules.compiler.rounds import (
     reads,
     relabelled,
     search_inside,
-    spelled_out,
     split_body,
     unwrapped,
 )
@@ -103,7 +104,7 @@ class Sieves:
             return []
         last = body[-1]
         if most > 1 and len(body) == 1 and isinstance(last, c.If) and not clobbers(loop, last.test):
-            test = spelled_out(last.test, defined)
+            test = with_locals(last.test, defined)
             if not mentions(test, loop.local) and (matters(last.then) or matters(last.otherwise)):
                 return [c.If(test, *(self._side(loop, side, most) for side in (last.then, last.otherwise)))]
             found = self.passing.members(test, loop.local)
@@ -111,13 +112,13 @@ class Sieves:
                 return self._split(loop, found, last.then, last.otherwise, most, without, test)
             if not last.otherwise and last.test.op == "lor":
                 one, other = last.test.args
-                found = self.passing.members(spelled_out(one, defined), loop.local)
+                found = self.passing.members(with_locals(one, defined), loop.local)
                 if found is not None:
                     again: list[Stmt] = [c.If(other, everywhere(last.then, lambda value: value), [])]
                     return self._split(loop, found, last.then, again, most, without, one)
             if not last.otherwise and last.test.op == "land":
                 for index, part in enumerate(conjuncts(last.test)):
-                    found = self.passing.members(spelled_out(part, defined), loop.local)
+                    found = self.passing.members(with_locals(part, defined), loop.local)
                     if found is not None:
                         left = [p for i, p in enumerate(conjuncts(last.test)) if i != index]
                         return self._split(loop, found, [c.If(_all(left), last.then, [])], [], most, without, part)
@@ -173,7 +174,7 @@ class Sieves:
         if most <= 1 or inner is None:
             return None
         _body, defined = split_body(body)
-        for part in parts(spelled_out(inner.mask, defined)):
+        for part in parts(with_locals(inner.mask, defined)):
             if part.op == "load" and part.args == (local(loop.local),):
                 words = [w for w in self.watched.words(part.imm) if (part.imm, w) not in without]
                 if 0 < len(words) < most:
@@ -205,7 +206,7 @@ class Sieves:
         collected = body[-1]
         assert isinstance(collected, c.If)
         _body, defined = split_body(body)
-        mask = spelled_out(inner.mask, defined)
+        mask = with_locals(inner.mask, defined)
         asked, own = split_body(inner.body)
         test = asked[0]
         assert isinstance(test, c.If)
@@ -219,7 +220,7 @@ class Sieves:
         outside: list[Ex] = []
         passing: Ex | None = None
         for part in conjuncts(test.test):
-            spelled = spelled_out(part, defined)
+            spelled = with_locals(part, defined)
             if not mentions(spelled, loop.local):
                 outside.append(spelled)
                 continue
@@ -315,4 +316,4 @@ def _search(loop: c.ForBits) -> bool:
 
 
 def _loops(stmts: list[Stmt]) -> int:
-    return sum(isinstance(stmt, c.ForBits | c.Loop) for stmt in walk(stmts))
+    return sum(isinstance(stmt, LOOPS) for stmt in walk(stmts))

@@ -4,22 +4,13 @@ from __future__ import annotations
 
 import operator
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.closed_forms import closed_form
 from solenia_rules.compiler.core import TESTS, Core, Ex, Stmt, const, ex, local
 from solenia_rules.compiler.hoisting import writes_state
-from solenia_rules.compiler.rewriting import (
-    assigned,
-    blocks_of,
-    locals_of,
-    mentions,
-    reads_state,
-    replaced,
-    used,
-    with_values,
-)
+from solenia_rules.compiler.rewriting import LOOPS, blocks_of, mentions, targets_of, used, with_locals, with_values
 from solenia_rules.compiler.rounds import reads
 
 
@@ -36,10 +27,15 @@ class Simplifier:
         """Locals that are known to hold a constant or another local."""
         self.lookups: dict[int, Ex] = {}
         """Locals that are known to hold an entry of a constant table."""
+        self.about: set[int] = set()
+        """Locals that something is known of, and others."""
         self._tables = {table: number for number, table in enumerate(core.tables)}
+        self._changes: dict[int, tuple[set[int], bool]] = {}
+        """Blocks of the body at hand by their `id`: locals they change, and whether they change the state."""
 
     def run(self) -> None:
-        self.function.body = self._stmts(self.function.body)
+        before = self.function.body
+        self.function.body = self._stmts(before)
         while True:
             read = used(self.function.body) | self.kept
             found = _without_dead(self.function.body, read)
@@ -63,7 +59,7 @@ class Simplifier:
                     x.local: x.value for x in made[start:] if isinstance(x, c.Set) and mentions(stmt.test, x.local)
                 }
                 made[start:] = [x for x in made[start:] if not (isinstance(x, c.Set) and x.local in given)]
-                stmt.test = replaced(stmt.test, _given(given))
+                stmt.test = with_locals(stmt.test, given)
             made.append(stmt)
         stmts[:] = made
 
@@ -82,11 +78,11 @@ class Simplifier:
         return made
 
     def _stmt(self, stmt: Stmt) -> list[Stmt]:
-        if isinstance(stmt, c.ForBits | c.Loop):
+        if isinstance(stmt, LOOPS):
             return [self._loop(stmt)]
         if isinstance(stmt, c.Work):
             made = c.Work(stmt.results, self._stmts(stmt.body), stmt.some)
-            self._forget_locals(assigned(stmt.body) - set(stmt.results))
+            self._forget_locals(self._changed([stmt])[0].difference(stmt.results))
             return [made]
         stmt = with_values(stmt, self.simple)
         match stmt:
@@ -95,28 +91,31 @@ class Simplifier:
             case c.If(test, then, otherwise):
                 first = self._side(then, test, True)
                 second = self._side(otherwise, test, False)
-                self._forget([*then, *otherwise])
+                self._forget(stmt)
                 return [c.If(test, first, second)] if first or second else []
             case c.Decide(_, _, _, result):
-                self._forget([stmt])
+                self._forget(stmt)
                 self._present(result)
             case c.Call(fn, args, results) if results:
                 return self._opened(fn, args, results) or [stmt]
             case c.Set(number, value):
-                self._forget([stmt])
+                self._forget(stmt)
                 if value.op == "const" or (value.op == "local" and value.imm != number):
                     self.values[number] = value
+                    self.about.update((number, value.imm))
                 elif value.op == "table" and not mentions(value, number):
                     self.lookups[number] = value
+                    self.about.add(number)
+                    self.about |= value.locals
             case _:
-                self._forget([stmt])
+                self._forget(stmt)
         return [stmt]
 
     def _opened(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> list[Stmt] | None:
         """The results of a call as values, where its function only works out values."""
         found = closed_form(self.core.functions[fn])
         if found is None or any(mentions(arg, number) for arg in args for number in results):
-            self._forget([c.Call(fn, args, results)])
+            self._forget_locals(set(results))
             return None
         values = (_with_args(value, args) for value in found)
         return self._stmts([c.Set(number, value) for number, value in zip(results, values, strict=True)])
@@ -131,13 +130,13 @@ class Simplifier:
     def _loop(self, stmt: c.ForBits | c.Loop) -> Stmt:
         if isinstance(stmt, c.ForBits):
             stmt = with_values(stmt, self.simple)  # type: ignore[assignment]
-        self._forget([stmt])
+        self._forget(stmt)
         saved = dict(self.facts), dict(self.values), dict(self.lookups)
         if isinstance(stmt, c.ForBits):
             self._present(stmt.local)
         body = self._stmts(blocks_of(stmt)[0])
         self.facts, self.values, self.lookups = saved
-        self._forget([stmt])
+        self._forget(stmt)
         if isinstance(stmt, c.Loop):
             return c.Loop(stmt.label, body)
         return c.ForBits(stmt.local, stmt.mask, body, stmt.label, stmt.rest, stmt.free)
@@ -158,53 +157,66 @@ class Simplifier:
                 self._learn(Ex("eq", pair), not outcome)
             case Ex(op) if op in TESTS:
                 self.facts[test] = outcome
+                self.about |= test.locals
 
     def _present(self, number: int) -> None:
         """An answer and a member are never none."""
         self.facts[ex("lt", local(number), const(0))] = False
         self.facts[ex("le", const(0), local(number))] = True
         self.facts[ex("eq", local(number), const(-1))] = False
+        self.about.add(number)
 
-    def _forget(self, stmts: list[Stmt]) -> None:
-        """Drop what the statements may change."""
-        self._forget_locals(assigned(stmts))
-        if self.facts and writes_state(stmts):
-            self.facts = {test: outcome for test, outcome in self.facts.items() if not reads_state(test)}
+    def _forget(self, stmt: Stmt) -> None:
+        """Drop what a statement may change."""
+        changed, writes = self._changed((stmt,))
+        self._forget_locals(changed)
+        if writes:
+            for test in [test for test in self.facts if test.reads_state]:
+                del self.facts[test]
+
+    def _changed(self, stmts: Iterable[Stmt]) -> tuple[set[int], bool]:
+        """Locals that statements change, and whether they change the state."""
+        changed: set[int] = set()
+        writes = False
+        for stmt in stmts:
+            changed.update(targets_of(stmt))
+            blocks = blocks_of(stmt)
+            for block in blocks:
+                found = self._changes.get(id(block))
+                if found is None:
+                    found = self._changes[id(block)] = self._changed(block)
+                changed |= found[0]
+                writes = writes or (found[1] and not isinstance(stmt, c.Work))
+            writes = writes or (not blocks and writes_state((stmt,)))
+        return changed, writes
 
     def _forget_locals(self, changed: set[int]) -> None:
         """Drop what was known by these locals: they change, or they are private to work that may be shared."""
-        if not changed:
+        if changed.isdisjoint(self.about):
             return
-        self.values = {
-            number: value
-            for number, value in self.values.items()
-            if number not in changed and not (value.op == "local" and value.imm in changed)
-        }
-        self.lookups = {
-            number: value
-            for number, value in self.lookups.items()
-            if number not in changed and locals_of(value).isdisjoint(changed)
-        }
-        self.facts = {test: held for test, held in self.facts.items() if locals_of(test).isdisjoint(changed)}
+        for known in (self.values, self.lookups):
+            for number in [x for x, value in known.items() if x in changed or not value.locals.isdisjoint(changed)]:
+                del known[number]
+        for test in [test for test in self.facts if not test.locals.isdisjoint(changed)]:
+            del self.facts[test]
 
     # ---- values -----------------------------------------------------------------------------------
 
     def simple(self, value: Ex) -> Ex:
-        if value.op == "local":
-            return self.values.get(value.imm, value)
-        known = self._known(value)
-        if known is not None:
-            return const(int(known))
         if not value.args:
-            return value
-        if value.op == "call":
+            return self.values.get(value.imm, value) if value.op == "local" else value
+        if value.op in TESTS:
+            known = self._known(value)
+            if known is not None:
+                return const(int(known))
+        elif value.op == "call":
             found = closed_form(self.core.functions[value.imm])
             if found is not None and len(found) == 1:
                 return self.simple(_with_args(found[0], value.args))
-        args = tuple(self.simple(arg) for arg in value.args)
+        args = tuple([self.simple(arg) for arg in value.args])
         same = all(map(operator.is_, args, value.args))
         made = self._narrow(value if same else ex(value.op, *args, imm=value.imm))
-        known = self._known(made)
+        known = None if made is value else self._known(made)
         return made if known is None else const(int(known))
 
     def _known(self, test: Ex) -> bool | None:
@@ -217,6 +229,8 @@ class Simplifier:
 
     def _narrow(self, value: Ex) -> Ex:
         """Folding that looks into tables."""
+        if value.op not in ("max", "add"):
+            return value
         match value:
             case Ex("max", (Ex("const", (), low), inner)) if self._entry(inner) is not None:
                 entry = self._entry(inner)
@@ -257,11 +271,7 @@ class Simplifier:
 
 
 def _with_args(value: Ex, args: tuple[Ex, ...]) -> Ex:
-    return replaced(value, lambda part: args[part.imm] if part.op == "local" else None)
-
-
-def _given(values: dict[int, Ex]) -> Callable[[Ex], Ex | None]:
-    return lambda part: values.get(part.imm) if part.op == "local" else None
+    return with_locals(value, dict(enumerate(args)))
 
 
 def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.core import Function, Stmt
-from solenia_rules.compiler.rewriting import locals_of, values_of
+from solenia_rules.compiler.rewriting import values_of
 
 
 def unassigned(function: Function) -> set[int]:
@@ -23,7 +23,7 @@ class _Finder:
 
     def _stmt(self, stmt: Stmt, known: set[int]) -> bool:
         for value in values_of(stmt):
-            self.found |= locals_of(value) - known
+            self.found |= value.locals - known
         match stmt:
             case c.Set(number):
                 known.add(number)

@@ -24,7 +24,6 @@ from solenia_rules.rules.reader import Document, read
 from solenia_rules.rules.records import World
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.tables import Reading
-from solenia_rules.rules.writer import document_text
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve, field, frozen
 from solenia_rules.text.places import Source
@@ -119,11 +118,6 @@ def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) 
             )
             return _settle(layer, params or {}, problems, literal=False, allow_abstract=True)
     raise AssertionError("nothing was read and no problem was found")
-
-
-def resolved_text(resolved: Resolved) -> str:
-    """TOML from which `resolve_text` makes the same rules, with the same digest."""
-    return document_text(resolved.document)
 
 
 def list_bundled() -> tuple[str, ...]:

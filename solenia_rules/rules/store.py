@@ -115,7 +115,7 @@ class Store:
         return os.path.join(folder, f"{crc32(named):08x}{crc32(named[::-1]):08x}{ENDING}")
 
 
-def packed(part: Kept) -> bytes:
+def packed(part: Kept | dict[str, object]) -> bytes:
     """A part of an entry that is not always needed, to be read by itself."""
     return dumps(part)
 

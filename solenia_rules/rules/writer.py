@@ -9,7 +9,8 @@ from solenia_rules.rules.reader import Document
 
 
 def document_text(document: Document) -> str:
-    """TOML that reads back as the same document, order of entries included. Texts keep their lines, so that places in
+    """TOML that reads back as the same document, order of entries included: of a resolved one the same rules are made,
+    with the same digest. Texts keep their lines, so that places in
     them are places in this text."""
     return tomli_w.dumps({key: _section(value) for key, value in document.items()}, multiline_strings=True)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.outcomes import Form
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.physics import BITS, NARROW, Physics, clamp
+from solenia_rules.runtime.physics import BITS, HIGH, LOW, Physics, clamp, narrow
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -84,7 +84,10 @@ def load_playing(
         source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
         return compile(source, "<rules>", "exec")
 
+    low, high = narrow()
     chances = {
+        "LOW": low,
+        "HIGH": high,
         "CHANCE_STEP": chance.ANSWER_STEP,
         "CHANCE_PRIME": chance.PRIME,
         "LAST_DECISION": MOST_DECISIONS - 1,
@@ -110,8 +113,8 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
     """What generated code may use."""
     most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
     return {
-        "LOW": NARROW[0],
-        "HIGH": NARROW[1],
+        "LOW": LOW,
+        "HIGH": HIGH,
         "BITS": BITS,
         "BIT": (*(1 << i for i in range(most)), 0),
         "reach": physics.reaching.reach,

@@ -50,8 +50,10 @@ def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
     return tuple(found)
 
 
-_FIRST, _SECOND = NARROW = _chunk(0), _chunk(_CHUNK)
-"""Members of the masks of 26 bits, in two parts of 13 bits."""
+def narrow() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
+    """Members of the masks of 26 bits, in two parts of 13 bits: for code that asks for very many. As `LOW` and `HIGH`,
+    which take no time before somebody asks."""
+    return _chunk(0), _chunk(_CHUNK)
 
 
 def _bits(mask: int) -> tuple[int, ...]:
@@ -61,18 +63,20 @@ def _bits(mask: int) -> tuple[int, ...]:
     while mask:
         low = mask & _LOW
         if low:
-            found += [offset + i for i in _FIRST[low]]
+            found += [offset + i for i in LOW[low]]
         mask >>= _CHUNK
         offset += _CHUNK
     return tuple(found)
 
 
+LOW = Memo(lambda mask: tuple([i for i in range(_CHUNK) if mask >> i & 1]))
+HIGH = Memo(lambda mask: tuple([i + _CHUNK for i in LOW[mask]]))
 BITS = Memo(_bits)
 
 
 def members(mask: int) -> tuple[int, ...]:
     """As `BITS`, remembering nothing of the masks of small worlds: there are too many to meet one again soon."""
-    return _FIRST[mask & _LOW] + _SECOND[mask >> _CHUNK] if mask < _NARROW else BITS[mask]
+    return LOW[mask & _LOW] + HIGH[mask >> _CHUNK] if mask < _NARROW else BITS[mask]
 
 
 class Physics:

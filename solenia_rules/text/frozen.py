@@ -9,10 +9,14 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    import functools
+
     from attrs import define as define
     from attrs import evolve as evolve
     from attrs import field as field
     from attrs import frozen as frozen
+
+    remembered = functools.cached_property
 else:
     from operator import attrgetter
     from types import FunctionType
@@ -30,6 +34,22 @@ else:
 
     def field(*, default=_NOTHING, factory=None, eq=True, repr=True, kw_only=False, init=True):
         return _Field(default, factory, eq, repr, kw_only, init)
+
+    class remembered:  # noqa: N801
+        """What a value is asked again and again: worked out once, and then an attribute like its fields."""
+
+        def __init__(self, work):
+            self.work, self.__doc__ = work, work.__doc__
+
+        def __set_name__(self, owner, name):
+            self.name = name
+
+        def __get__(self, value, owner):
+            if value is None:
+                return self
+            found = self.work(value)
+            _put(value, self.name, found)
+            return found
 
     class FrozenInstanceError(AttributeError):
         """A value does not change."""

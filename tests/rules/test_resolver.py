@@ -12,7 +12,8 @@ from attrs import evolve
 from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.records import Text, World
-from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text, resolved_text
+from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolve_text
+from solenia_rules.rules.writer import document_text
 from solenia_rules.text.errors import Error
 from tests.rules.cases import head
 
@@ -160,7 +161,7 @@ def test_chosen_parameters_are_stored(folder: Path) -> None:
     assert params["size"]["default"] == 3
     assert resolved.digest != load(folder, "low").digest
     assert load(folder, "low", size=2).digest == load(folder, "low").digest
-    assert resolve_text(resolved_text(resolved), "save").digest == resolved.digest
+    assert resolve_text(document_text(resolved.document), "save").digest == resolved.digest
 
 
 @pytest.mark.parametrize("value", [0, 5, True, 10**30])
@@ -221,10 +222,10 @@ def test_the_order_of_declarations_is_in_the_digest(folder: Path) -> None:
 @pytest.mark.parametrize("spec", list_bundled() or ["none"])
 def test_bundled_rulesets_survive_being_saved(spec: str) -> None:
     resolved = resolve(spec, allow_abstract=True)
-    again = resolve_text(resolved_text(resolved), "save")
+    again = resolve_text(document_text(resolved.document), "save")
     assert (again.digest, again.id) == (resolved.digest, resolved.id)
     assert without_places(again.world) == without_places(resolved.world)
-    assert resolved_text(again) == resolved_text(resolved)
+    assert document_text(again.document) == document_text(resolved.document)
 
 
 def test_the_digest_is_the_same_under_any_hash_seed(folder: Path) -> None:

@@ -120,6 +120,26 @@ def test_a_hash_may_be_kept() -> None:
         assert said(thing) == "Thing(a=1)"
 
 
+def test_what_is_remembered_is_worked_out_once_and_is_no_field() -> None:
+    asked: list[int] = []
+
+    @ours.frozen
+    class Thing:
+        a: int
+
+        @ours.remembered
+        def twice(self) -> int:
+            asked.append(self.a)
+            return 2 * self.a
+
+    thing = Thing(3)
+    assert (thing.twice, thing.twice, asked) == (6, 6, [3])
+    assert thing == Thing(3)
+    assert hash(thing) == hash(Thing(3))
+    assert said(thing) == "Thing(a=3)"
+    assert ours.evolve(thing, a=4).twice == 8
+
+
 @pytest.mark.parametrize(("pair", "given"), [(PAIRS[0], {}), (PAIRS[2], {"g": 1})])
 def test_a_frozen_one_does_not_change(pair: tuple[type, type], given: dict[str, int]) -> None:
     for made in pair:
