@@ -8,14 +8,12 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
-from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS, language_of_environment
-from solenia_rules.cli.play import read_params
+from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.lab.comparison import Comparison
 from solenia_rules.lab.comparison import compare as compare_games
 from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.runner import workers
 from solenia_rules.lab.summary import plain
 
 
@@ -33,16 +31,10 @@ from solenia_rules.lab.summary import plain
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
 def compare(
+    played: Played,
     first: str,
     second: str,
     games: int,
-    bots: str,
-    seed: int,
-    seats: int | None,
-    params: tuple[str, ...],
-    jobs: int | None,
-    chunk: int | None,
-    cluster: str | None,
     metric: str | None,
     threshold: float | None,
     form: str,
@@ -52,23 +44,21 @@ def compare(
     Looks at the games played so far at 64, 128, 256, ... games and stops when it is settled; all looks together
     call a difference that is not there in at most 5 of 100 comparisons.
     """
-    values = read_params(params, language_of_environment())
+    values = played.values()
     rules = tuple(sr.load(name, params=values) for name in (first, second))
-    one, other = (make_job(r, seats, bots, seed) for r in rules)
+    one, other = (make_job(r, played.seats, played.bots, played.seed) for r in rules)
     if one.seats != other.seats:
         raise click.UsageError(f"{first} starts with {one.seats} seats and {second} with {other.seats}: say --seats")
     scored = all(any(counter.score for counter in r.world.counters) for r in rules)
     measured = read_metric(metric or usual_metric(scored), one.seats, scored)
     check_texts(measured, rules)
-    count = how_many(jobs)
-    tell_pace(one.bots)
-    with workers(count, cluster) as team, progress_bar(2 * games) as progress:
-        size = piece_size(chunk, games, count, bots)
+    with played.team() as team, progress_bar(2 * games) as progress:
+        size = played.piece_size(games)
         found = compare_games((one, other), measured, games, threshold or 0.0, size, team, progress)
     if not found.games:
         click.echo("Stopped before any pair of games was over.", err=True)
         return INTERRUPTED
-    data = as_data(found, rules[0], rules[1], one.bots, seed, threshold)
+    data = as_data(found, rules[0], rules[1], one.bots, played.seed, threshold)
     if form == "json":
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:

@@ -7,16 +7,18 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
-from typing import ParamSpec
+from typing import Concatenate, ParamSpec
 
 import click
+from attrs import frozen
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import WRONG_USAGE
+from solenia_rules.cli.main import WRONG_USAGE, language_of_environment
+from solenia_rules.cli.play import read_params
 from solenia_rules.fast import available
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.runner import Progress
+from solenia_rules.lab.runner import Progress, Workers, workers
 
 P = ParamSpec("P")
 
@@ -24,8 +26,67 @@ SEEDS = click.IntRange(0, 2**62 - 1)
 BOTS_HELP = "Who plays: random, greedy, mcts:N or file.py:Class; one for all seats, or one for each."
 
 
-def shared(command: Callable[P, int]) -> Callable[P, int]:
-    """Options of every command that plays many games."""
+@frozen
+class Played:
+    """What every command that plays many games is asked: who plays, on which seeds, and where."""
+
+    bots: str
+    seed: int
+    seats: int | None
+    params: tuple[str, ...]
+    jobs: int | None
+    chunk: int | None
+    cluster: str | None
+
+    def values(self) -> dict[str, int]:
+        """The parameters that are set."""
+        return read_params(self.params, language_of_environment())
+
+    def processes(self) -> int:
+        """Those asked for, or one for each processor we may use."""
+        if self.jobs is not None:
+            return self.jobs
+        return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+    def piece_size(self, games: int) -> int:
+        """Games a process plays at a time: few enough to see progress and to lose little."""
+        if self.chunk is not None:
+            return self.chunk
+        most = 500 if set(self.bots.split(",")) == {"random"} else 1 if "mcts" in self.bots else 8
+        return max(1, min(most, games // (4 * self.processes()) or 1))
+
+    @contextmanager
+    def team(self) -> Iterator[Workers]:
+        """Those who play, as many processes as were asked for or a cluster."""
+        self._tell_pace()
+        with workers(self.processes(), self.cluster) as found:
+            yield found
+
+    def _tell_pace(self) -> None:
+        """Say so where bots that think could do it many times as fast."""
+        found = available()
+        if not found and any(word.startswith(("greedy", "mcts")) for word in self.bots.split(",")):
+            click.echo(f"Bots think in plain Python: {found.reason}", err=True)
+
+
+def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]:
+    """Options of every command that plays many games; the command gets them as one."""
+
+    @wraps(command)
+    def run(
+        bots: str,
+        seed: int,
+        seats: int | None,
+        params: tuple[str, ...],
+        jobs: int | None,
+        chunk: int | None,
+        cluster: str | None,
+        *args: P.args,
+        **kwargs: P.kwargs,
+    ) -> int:
+        return command(Played(bots, seed, seats, params, jobs, chunk, cluster), *args, **kwargs)
+
+    made: Callable[..., int] = run
     for option in (
         click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler."),
         click.option("--chunk", type=click.IntRange(1, 100_000), help="Games a process plays at a time."),
@@ -35,8 +96,8 @@ def shared(command: Callable[P, int]) -> Callable[P, int]:
         click.option("--seed", type=SEEDS, default=1, show_default=True, help="Same seed, same games."),
         click.option("--bots", default="greedy", show_default=True, metavar="WHO,WHO", help=BOTS_HELP),
     ):  # fmt: skip
-        command = option(command)
-    return command
+        made = option(made)
+    return made
 
 
 def told(command: Callable[P, int]) -> Callable[P, int]:
@@ -54,28 +115,6 @@ def told(command: Callable[P, int]) -> Callable[P, int]:
             return WRONG_USAGE
 
     return run
-
-
-def how_many(jobs: int | None) -> int:
-    """Processes to use: those asked for, or one for each processor we may use."""
-    if jobs is not None:
-        return jobs
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
-def piece_size(chunk: int | None, games: int, jobs: int, bots: str) -> int:
-    """Games a process plays at a time: few enough to see progress and to lose little."""
-    if chunk is not None:
-        return chunk
-    most = 500 if set(bots.split(",")) == {"random"} else 1 if "mcts" in bots else 8
-    return max(1, min(most, games // (4 * jobs) or 1))
-
-
-def tell_pace(bots: tuple[str, ...]) -> None:
-    """Say so where bots that think could do it many times as fast."""
-    found = available()
-    if not found and any(word.startswith(("greedy", "mcts")) for word in bots):
-        click.echo(f"Bots think in plain Python: {found.reason}", err=True)
 
 
 @contextmanager

@@ -8,16 +8,14 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
-from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
-from solenia_rules.cli.play import read_params
+from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED
 from solenia_rules.lab.comparison import Comparison
 from solenia_rules.lab.comparison import compare as compare_games
 from solenia_rules.lab.intervals import Interval, Measured
 from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
 from solenia_rules.lab.pricing import split_power, without
-from solenia_rules.lab.runner import workers
 from solenia_rules.lab.summary import plain
 
 
@@ -35,15 +33,9 @@ from solenia_rules.lab.summary import plain
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
 def price(
+    played: Played,
     power: str,
     games: int,
-    bots: str,
-    seed: int,
-    seats: int | None,
-    params: tuple[str, ...],
-    jobs: int | None,
-    chunk: int | None,
-    cluster: str | None,
     metric: str | None,
     form: str,
 ) -> int:
@@ -52,17 +44,15 @@ def price(
     The same seeds are played with it and without it. All games are played: the interval is that of the last one.
     """
     spec, ident = split_power(power)
-    rules = sr.load(spec, params=read_params(params, language_of_environment()))
+    rules = sr.load(spec, params=played.values())
     bare, how = without(rules, ident)
-    job = make_job(rules, seats, bots, seed)
+    job = make_job(rules, played.seats, played.bots, played.seed)
     scored = any(counter.score for counter in rules.world.counters)
     measured = read_metric(metric or usual_metric(scored), job.seats, scored)
     check_texts(measured, [rules])
-    count = how_many(jobs)
-    size = piece_size(chunk, games, count, bots)
-    tell_pace(job.bots)
-    with workers(count, cluster) as team, progress_bar(2 * games) as progress:
-        pair = (make_job(bare, job.seats, bots, seed), job)
+    size = played.piece_size(games)
+    with played.team() as team, progress_bar(2 * games) as progress:
+        pair = (make_job(bare, job.seats, played.bots, played.seed), job)
         found = compare_games(pair, measured, games, 0.0, size, team, progress, early=False, parts=True)
     if not found.games:
         click.echo("Stopped before any pair of games was over.", err=True)
@@ -71,7 +61,7 @@ def price(
     if form == "json":
         data = {
             "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric,
-            "bots": list(job.bots), "seed": seed, "games": found.games, "with": plain(found.second),
+            "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": plain(found.second),
             "without": plain(found.first), "worth": plain(found.judged.difference), "worth each use": plain(each),
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))

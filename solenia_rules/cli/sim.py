@@ -10,14 +10,13 @@ import click
 import solenia_rules as sr
 from solenia_rules.api.version import VERSION
 from solenia_rules.cli.figures import columns, number, share
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
+from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
-from solenia_rules.cli.play import read_params
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.files import details, manifest, write_files
 from solenia_rules.lab.findings import findings
 from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.runner import run, workers
+from solenia_rules.lab.runner import run
 from solenia_rules.lab.summary import OptionUse, Summary, apart, summarize, telling
 from solenia_rules.lab.unused import NOT_LOOKED, Unused, find_unused
 from solenia_rules.lab.wire import Job
@@ -41,15 +40,9 @@ MOST_ROWS = 25
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
 def sim(
+    played: Played,
     ruleset: str,
     games: int,
-    bots: str,
-    seed: int,
-    seats: int | None,
-    params: tuple[str, ...],
-    jobs: int | None,
-    chunk: int | None,
-    cluster: str | None,
     out: str | None,
     report: str | None,
     quick: bool,
@@ -62,16 +55,14 @@ def sim(
 
     The same command plays the same games and writes the same bytes, on any number of processes.
     """
-    rules = sr.load(ruleset, params=read_params(params, language_of_environment()))
-    job = make_job(rules, seats, bots, seed, parts=not quick)
+    rules = sr.load(ruleset, params=played.values())
+    job = make_job(rules, played.seats, played.bots, played.seed, parts=not quick)
     if report is not None:
         from solenia_rules.lab.plots import check_installed
 
         check_installed()
-    count = how_many(jobs)
-    tell_pace(job.bots)
-    with workers(count, cluster) as team, progress_bar(games) as progress:
-        outcome = run(job, 0, games, piece_size(chunk, games, count, bots), team, progress)
+    with played.team() as team, progress_bar(games) as progress:
+        outcome = run(job, 0, games, played.piece_size(games), team, progress)
     batch = outcome.batch
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)

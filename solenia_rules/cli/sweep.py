@@ -9,13 +9,11 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
-from solenia_rules.cli.lab_options import how_many, piece_size, progress_bar, shared, tell_pace, told
-from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
-from solenia_rules.cli.play import read_params
+from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.cli.main import FINE, INTERRUPTED
 from solenia_rules.lab.errors import LabError
 from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.runner import workers
 from solenia_rules.lab.summary import plain
 from solenia_rules.lab.sweeping import Point, read_vary
 from solenia_rules.lab.sweeping import sweep as sweep_games
@@ -38,42 +36,34 @@ BAR = 40
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
 @told
 def sweep(
+    played: Played,
     ruleset: str,
     vary: str,
     games: int,
-    bots: str,
-    seed: int,
-    seats: int | None,
-    params: tuple[str, ...],
-    jobs: int | None,
-    chunk: int | None,
-    cluster: str | None,
     metric: str | None,
     plot: str | None,
     form: str,
 ) -> int:
     """Play RULESET with a parameter at each of some values, on the same seeds, and tell how a metric follows."""
     name, values = read_vary(vary)
-    others = read_params(params, language_of_environment())
+    others = played.values()
     if plot is not None:
         from solenia_rules.lab.plots import check_installed
 
         check_installed()
     loaded = {value: sr.load(ruleset, params={**others, name: value}) for value in sorted(values, reverse=True)}
     variants = [loaded[value] for value in values]
-    plans = [make_job(rules, seats, bots, seed) for rules in variants]
+    plans = [make_job(rules, played.seats, played.bots, played.seed) for rules in variants]
     scored = any(counter.score for counter in variants[0].world.counters)
     measured = read_metric(metric or usual_metric(scored), plans[0].seats, scored)
     check_texts(measured, variants[:1])
-    count = how_many(jobs)
-    tell_pace(plans[0].bots)
-    with workers(count, cluster) as team, progress_bar(games * len(values)) as progress:
-        size = piece_size(chunk, games, count, bots)
+    with played.team() as team, progress_bar(games * len(values)) as progress:
+        size = played.piece_size(games)
         points, stopped = sweep_games(list(zip(values, plans, strict=True)), measured, games, size, team, progress)
     if form == "json":
         data = {
             "ruleset": variants[0].id, "varied": name, "metric": measured.name, "bots": list(plans[0].bots),
-            "seed": seed, "games": games,
+            "seed": played.seed, "games": games,
             "points": [{"at": p.value, "digest": r.digest, **(plain(p.measured) or {})}
                        for p, r in zip(points, variants, strict=False)],
         }  # fmt: skip

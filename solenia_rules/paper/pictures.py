@@ -37,7 +37,7 @@ MEANT = {
     "coin": "disc", "clock": "disc", "dial": "disc", "target": "disc", "dot": "disc", "face": "disc",
     "person": "shield", "badge": "shield", "cube": "square", "die": "square", "plan": "square", "half": "square",
     "notch": "square",
-    "scroll": "card", "tile": "card", "rock": "hexagon", "temple": "house", "bottle": "drop", "wave": "drop",
+    "scroll": "card", "tile": "card", "rock": "hexagon", "bottle": "drop", "wave": "drop",
     "sprig": "leaf", "tree": "leaf", "ship": "band", "boat": "band", "strip": "band", "ticket": "tag",
 }  # fmt: skip
 """Shapes that look like one of the outlines; any other is drawn as one of the plain ones, always the same."""
