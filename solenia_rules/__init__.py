@@ -20,13 +20,13 @@ if TYPE_CHECKING:
     from solenia_rules.api.explaining import explain as explain
     from solenia_rules.api.explaining import explain_at as explain_at
     from solenia_rules.api.game import Game as Game
-    from solenia_rules.api.game import Playout as Playout
     from solenia_rules.api.game import new_game as new_game
-    from solenia_rules.api.game import playout as playout
-    from solenia_rules.api.game import random_answer as random_answer
     from solenia_rules.api.game import resample as resample
     from solenia_rules.api.playouts import Playouts as Playouts
     from solenia_rules.api.playouts import playouts as playouts
+    from solenia_rules.api.random_games import Playout as Playout
+    from solenia_rules.api.random_games import playout as playout
+    from solenia_rules.api.random_games import random_answer as random_answer
     from solenia_rules.api.ruleset import Ruleset as Ruleset
     from solenia_rules.api.ruleset import list_rulesets as list_rulesets
     from solenia_rules.api.ruleset import load as load
@@ -45,8 +45,9 @@ _WHERE = {
     ),
     "events": ("Event",),
     "explaining": ("explain", "explain_at"),
-    "game": ("Game", "Playout", "new_game", "playout", "random_answer", "resample"),
+    "game": ("Game", "new_game", "resample"),
     "playouts": ("Playouts", "playouts"),
+    "random_games": ("Playout", "playout", "random_answer"),
     "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
     "saves": ("replay", "restore"),
 }  # fmt: skip

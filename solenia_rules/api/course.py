@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from solenia_rules.api.errors import IllegalAnswer
-from solenia_rules.api.game import Game, Table, new_game, table_for
+from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.refusals import refusal
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.table import Table, table_for
 from solenia_rules.compiler import layout as at
 from solenia_rules.runtime.events import RawEvent, witnessed
 from solenia_rules.runtime.physics import BITS

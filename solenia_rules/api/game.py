@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-
-from solenia_rules.api.decision import Asker, Decision, Option
+from solenia_rules.api.decision import Decision, Option
 from solenia_rules.api.errors import (
     AnswerError,
     IllegalAnswer,
@@ -14,14 +12,13 @@ from solenia_rules.api.errors import (
     UndoError,
     UnreadableAnswer,
 )
-from solenia_rules.api.requests import check_count, check_lang, check_seat, check_seed
+from solenia_rules.api.requests import check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.words import LANGUAGES, Words
+from solenia_rules.api.table import Table, plain_table, seats_asked_for, table_for
+from solenia_rules.api.words import LANGUAGES
 from solenia_rules.compiler import layout as at
-from solenia_rules.runtime import chance
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
-from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.text.frozen import field, frozen
 
@@ -31,13 +28,10 @@ if TYPE_CHECKING:
 
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.comparison import Difference
-    from solenia_rules.api.events import Event, Teller
-    from solenia_rules.api.reasons import Reasons
+    from solenia_rules.api.events import Event
     from solenia_rules.api.saying import Reason
-    from solenia_rules.api.spelling import Spelling
     from solenia_rules.api.trace import Step
-    from solenia_rules.runtime.resample import Resampler
-    from solenia_rules.runtime.views import Json, Viewer
+    from solenia_rules.runtime.views import Json
 
 MOST_ANSWER = 200
 """Characters an answer may have."""
@@ -48,98 +42,18 @@ def readable(answer: object) -> bool:
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
-def _refused(error: type[AnswerError], key: str, asked: dict[str, str] | None = None, **gaps: object) -> AnswerError:
+def refused(error: type[AnswerError], key: str, asked: dict[str, str] | None = None, **gaps: object) -> AnswerError:
     from solenia_rules.api.refusals import refusal
 
     texts = refusal(key, asked, **gaps)
     return error(texts["en"], texts)
 
 
-class Table:
-    """What games of one ruleset and number of seats share. What not every game needs is made when it is asked for."""
-
-    def __init__(self, rules: Ruleset, executor: EmittingExecutor, plain: bool = False) -> None:
-        """`plain`: whether the program is not refined; reasons are found there."""
-        self.plain = plain
-        self.rules = rules
-        self.executor = executor
-        self.asker = Asker(executor.program, Words(rules.world, self._told_way))
-
-    def _told_way(self, source: str, start: int, way: int, lang: str) -> str | None:
-        from solenia_rules.api.explaining import topics
-
-        return topics(self.rules, lang).way(source, start, way)
-
-    @cached_property
-    def beginning(self) -> list[int]:
-        """The state before the first event."""
-        return self.executor.silent.ready(0)
-
-    @cached_property
-    def teller(self) -> Teller:
-        from solenia_rules.api.events import Teller
-
-        return Teller(self.asker, self.rules.open_texts())
-
-    @cached_property
-    def viewer(self) -> Viewer:
-        from solenia_rules.runtime.views import Viewer
-
-        return Viewer(self.executor.program)
-
-    @cached_property
-    def reasons(self) -> Reasons:
-        from solenia_rules.api.reasons import Reasons
-        from solenia_rules.api.saying import Saying
-
-        return Reasons(self.executor.silent, self.asker, Saying(self.teller), self.rules.checked)
-
-    @cached_property
-    def spelling(self) -> Spelling:
-        from solenia_rules.api.spelling import Spelling
-
-        return Spelling(self.executor.program.layout)
-
-    @cached_property
-    def resampler(self) -> Resampler:
-        from solenia_rules.runtime.resample import Resampler
-
-        return Resampler(self.executor.silent)
-
-    @cached_property
-    def unhurried(self) -> Table:
-        """The same, of a program that also asks where there is one answer only."""
-        from solenia_rules.compiler.program import compile_program
-        from solenia_rules.runtime.unhurried import Unhurried
-
-        program, _no_problems = compile_program(self.rules.checked, self.executor.program.layout.seats, refined=False)
-        assert program is not None, "the refined program was made of the same texts"
-        return Table(self.rules, EmittingExecutor(Unhurried(program)), plain=True)
-
-
-def table_for(rules: Ruleset, seats: int) -> Table:
-    """Made once for each number of seats."""
-    if seats not in rules._tables:
-        rules._tables[seats] = Table(rules, rules.telling(seats))
-    return rules._tables[seats]
-
-
-def _plain_table(rules: Ruleset, seats: int) -> Table:
-    """The same for the program as it stands in the texts: slower, but nothing in it is worked out ahead."""
-    if seats not in rules._plain:
-        from solenia_rules.compiler.program import compile_program
-
-        program, _no_problems = compile_program(rules.checked, seats, refined=False)
-        assert program is not None, "the refined program was made of the same texts"
-        rules._plain[seats] = Table(rules, EmittingExecutor(Executor(program)), plain=True)
-    return rules._plain[seats]
-
-
 def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
     """The positions of a game from its beginning, run by another program of the same rules and seats."""
     if game.imagined:
         raise SetupError("an imagined game has no answers that lead to it")
-    made = _begun(game.rules, game.seats, game.seed, game.position, Table(game.rules, executor))
+    made = begun(game.rules, game.seats, game.seed, game.position, Table(game.rules, executor))
     yield made
     for answer in game.answers:
         made = made.choose(answer)
@@ -189,22 +103,22 @@ class Game:
     def _option(self, answer: object) -> Option:
         decision = self.decision
         if decision is None:
-            raise _refused(StaleAnswer, "over")
+            raise refused(StaleAnswer, "over")
         if isinstance(answer, Option):
             if answer.key != self._key():
                 asked = {lang: decision.text(lang) for lang in LANGUAGES}
-                raise _refused(StaleAnswer, "stale", asked, what=answer.id)
+                raise refused(StaleAnswer, "stale", asked, what=answer.id)
             if answer not in decision.options:
-                raise _refused(IllegalAnswer, "forged", what=answer.id)
+                raise refused(IllegalAnswer, "forged", what=answer.id)
             return answer
         if isinstance(answer, bool) or not isinstance(answer, int | str):
-            raise _refused(UnreadableAnswer, "no answer")
+            raise refused(UnreadableAnswer, "no answer")
         if isinstance(answer, int):
             if 0 <= answer < len(decision.options):
                 return decision.options[answer]
-            raise _refused(IllegalAnswer, "index", count=len(decision.options))
+            raise refused(IllegalAnswer, "index", count=len(decision.options))
         if not readable(answer):
-            raise _refused(UnreadableAnswer, "unreadable")
+            raise refused(UnreadableAnswer, "unreadable")
         for option in decision.options:
             if option.id == answer:
                 return option
@@ -217,7 +131,7 @@ class Game:
     def reason(self, what: str) -> Reason:
         """Why something is not on offer: the condition that failed, where it stands, what it found, what would do."""
         if not readable(what):
-            raise _refused(UnreadableAnswer, "unreadable")
+            raise refused(UnreadableAnswer, "unreadable")
         twin = self._twin()
         return twin._table.reasons.why_not(twin._state, twin.decision, what)
 
@@ -234,7 +148,7 @@ class Game:
                 origin, seat, seed = game._origin
                 made = origin._twin().resample(seat, seed)
             elif made is None:
-                made = _begun(game.rules, game.seats, game.seed, game.position, _plain_table(game.rules, game.seats))
+                made = begun(game.rules, game.seats, game.seed, game.position, plain_table(game.rules, game.seats))
             else:
                 assert game._answer is not None
                 made = made.choose(game._answer)
@@ -403,16 +317,17 @@ def new_game(
     rules: Ruleset, seats: int | None = None, seed: int = 0, position: Mapping[str, object] | None = None
 ) -> Game:
     """A game after its setup, at the first decision; with a sketch, from that position."""
-    count = _asked_for(rules, seats, seed)
+    count = seats_asked_for(rules, seats)
+    check_seed(seed)
     sketch: dict[str, Json] | None = None
     if position is not None:
         from solenia_rules.api.positions import plain
 
         sketch = plain(position)
-    return _begun(rules, count, seed, sketch, table_for(rules, count))
+    return begun(rules, count, seed, sketch, table_for(rules, count))
 
 
-def _begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, table: Table) -> Game:
+def begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, table: Table) -> Game:
     if sketch is None:
         state, news = table.executor.start(seed)
         return Game(rules, count, seed, table, state, news, None, None)
@@ -420,17 +335,6 @@ def _begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None
 
     state, news = begin(table.executor, table.asker, table.spelling, seed, sketch)
     return Game(rules, count, seed, table, state, news, None, None, position=sketch)
-
-
-def _asked_for(rules: object, seats: object, seed: object) -> int:
-    """The number of seats, if a game can be started like this."""
-    if not isinstance(rules, Ruleset):
-        raise SetupError("a game needs a ruleset: use load() first")
-    count = rules.seats[0] if seats is None else seats
-    check_count(count)
-    check_seed(seed)
-    assert isinstance(count, int)
-    return count
 
 
 def check_game(game: object) -> None:
@@ -442,36 +346,3 @@ def resample(game: Game, seat: int | None, seed: int) -> Game:
     """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
     check_game(game)
     return game.resample(seat, seed)
-
-
-def random_answer(game: Game) -> Option:
-    """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
-    check_game(game)
-    if game.decision is None:
-        raise _refused(StaleAnswer, "over")
-    key = chance.answer_key(*chance.split_seed(game.seed))
-    options = game.decision.options
-    return options[chance.answer(key, game.decisions, len(options))]
-
-
-@frozen
-class Playout:
-    """The end of a game played inside the stepping core."""
-
-    scores: dict[int, int]
-    winners: tuple[int, ...]
-    decisions: int
-    state: tuple[int, ...] = field(repr=False)
-
-
-def playout(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Playout:
-    """A whole game with uniformly random answers."""
-    count = _asked_for(rules, seats, seed)
-    executor = rules.executor(count)
-    s = executor.playout(seed)
-    program = executor.program
-    scores: Mapping[int, int] = {}
-    if program.score is not None:
-        base = program.layout.counters[program.score]
-        scores = {seat: s[base + seat] for seat in range(count)}
-    return Playout(dict(scores), BITS[s[at.WINNERS]], s[at.DECISIONS], tuple(s))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.game import Playout, playout
-from solenia_rules.api.requests import check_count, check_seed
+from solenia_rules.api.random_games import Playout, playout
+from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.table import seats_asked_for
 from solenia_rules.fast import Unsupported, available
 from solenia_rules.text.frozen import field, frozen
 
@@ -41,10 +42,7 @@ def playouts(
 ) -> Playouts:  # fmt: skip
     """The games that `playout` plays, one for each seed. `accelerated`: True asks for machine code, False for plain
     Python, None takes what there is. Their `state` is empty unless `states` are asked for."""
-    if not isinstance(rules, Ruleset):
-        raise SetupError("a game needs a ruleset: use load() first")
-    count = rules.seats[0] if seats is None else seats
-    check_count(count)
+    count = seats_asked_for(rules, seats)
     if accelerated not in (None, True, False):
         raise SetupError("`accelerated` is True, False or None")
     given = _checked(seeds)

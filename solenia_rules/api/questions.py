@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.api.game import Game, _begun
+from solenia_rules.api.game import Game, begun
 from solenia_rules.runtime.events import CHANCE_EVENTS
 
 
@@ -12,7 +12,7 @@ def asked_since(game: Game) -> Game:
     they had been put, too."""
     if game.imagined or game.decision is None:
         return game
-    made = _begun(game.rules, game.seats, game.seed, game.position, game._table.unhurried)
+    made = begun(game.rules, game.seats, game.seed, game.position, game._table.unhurried)
     since = [made]
     for answer in game.answers:
         for position in _single(made):

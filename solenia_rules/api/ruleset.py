@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.errors import RulesetError
-    from solenia_rules.api.game import Table
     from solenia_rules.api.origins import Front, Origin
+    from solenia_rules.api.table import Table
     from solenia_rules.compiler.checker import Checked
     from solenia_rules.fast.accelerated import Accelerated
     from solenia_rules.rules.layers import LoaderMaker

@@ -6,7 +6,8 @@ from collections.abc import Callable, Iterator
 
 from solenia_rules.api.decision import Asker, Option
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.game import Game, new_game, play_again, random_answer
+from solenia_rules.api.game import Game, new_game, play_again
+from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
 from solenia_rules.compiler import layout as at

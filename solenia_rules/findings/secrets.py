@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.api.game import Game, new_game, random_answer
+from solenia_rules.api.game import Game, new_game
+from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.runtime.views import Json
 from solenia_rules.text.diagnostics import Diagnostic

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from solenia_rules.api.course import Course
-from solenia_rules.api.game import playout
 from solenia_rules.api.playouts import playouts
+from solenia_rules.api.random_games import playout
 from solenia_rules.api.ruleset import Ruleset, load_text
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.judge import Judge, judge_for

@@ -8,8 +8,9 @@ from attrs import frozen
 
 from solenia_rules.api.errors import Error
 from solenia_rules.api.events import Event
-from solenia_rules.api.game import Game, new_game, random_answer
+from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.questions import asked_since
+from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 
 MOST_NAMED = 6

@@ -9,10 +9,11 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api import speaking
-from solenia_rules.api.game import Game, table_for
+from solenia_rules.api.game import Game
 from solenia_rules.api.refusals import REFUSALS
 from solenia_rules.api.saying import PARTS, SENTENCES
 from solenia_rules.api.speaking import SAID, Speaker
+from solenia_rules.api.table import table_for
 from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS, Words
 from tests.engine.playing import Seated, last, loaded, some_positions
 from tests.engine.test_secrets import named

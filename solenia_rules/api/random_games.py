@@ -1,0 +1,52 @@
+"""Answers drawn at random, and whole games of them inside the stepping core."""
+
+from __future__ import annotations
+
+from solenia_rules.api.decision import Option
+from solenia_rules.api.errors import StaleAnswer
+from solenia_rules.api.game import Game, check_game, refused
+from solenia_rules.api.requests import check_seed
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.table import seats_asked_for
+from solenia_rules.compiler import layout as at
+from solenia_rules.runtime import chance
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.text.frozen import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+def random_answer(game: Game) -> Option:
+    """The answer that `playout` gives here: uniform, by the game's seed and the number of answers given."""
+    check_game(game)
+    if game.decision is None:
+        raise refused(StaleAnswer, "over")
+    key = chance.answer_key(*chance.split_seed(game.seed))
+    options = game.decision.options
+    return options[chance.answer(key, game.decisions, len(options))]
+
+
+@frozen
+class Playout:
+    """The end of a game played inside the stepping core."""
+
+    scores: dict[int, int]
+    winners: tuple[int, ...]
+    decisions: int
+    state: tuple[int, ...] = field(repr=False)
+
+
+def playout(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Playout:
+    """A whole game with uniformly random answers."""
+    count = seats_asked_for(rules, seats)
+    check_seed(seed)
+    executor = rules.executor(count)
+    s = executor.playout(seed)
+    program = executor.program
+    scores: Mapping[int, int] = {}
+    if program.score is not None:
+        base = program.layout.counters[program.score]
+        scores = {seat: s[base + seat] for seat in range(count)}
+    return Playout(dict(scores), BITS[s[at.WINNERS]], s[at.DECISIONS], tuple(s))
