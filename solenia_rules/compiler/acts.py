@@ -228,9 +228,9 @@ class ActsCode:
             case "shuffle":
                 code.emit(c.Prim("shuffle", (self.u.stored.zone_index(args[0], code),)))
             case "turn_over":
-                code.emit(c.Prim("turn", (self.u.terms.val(args[0], code),)))
+                code.emit(c.Prim("turn", (self.u.stored.fitting(args[0], self.u.layout.is_faced, code),)))
             case "roll":
-                code.emit(c.Prim("roll", (self.u.terms.val(args[0], code),)))
+                code.emit(c.Prim("roll", (self.u.stored.fitting(args[0], self.u.layout.is_die, code),)))
             case "show":
                 code.emit(c.Prim("show", tuple(self.u.terms.val(x, code) for x in args)))
             case _:
@@ -258,7 +258,7 @@ class ActsCode:
             code.emit(c.Prim("show", (const(0), const(0))))
         made = self.u.terms.val(value, code)
         if op == "builtin_field":
-            piece = self.u.terms.val(holder[0], code)
+            piece = self.u.stored.fitting(holder[0], self.u.layout.is_faced, code)
             code.emit(c.Prim("set_face", (piece, made)))
             return
         index: Ex | None = None

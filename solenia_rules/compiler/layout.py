@@ -71,7 +71,11 @@ class Layout:
     cell_fields: dict[str, int] = field(factory=dict)
     locations: int = 0
     faces: int = 0
+    faced: int = 0
+    """Pieces, from the first on, that have room for a face; those behind them have only one."""
     dice: int = 0
+    rolled: int = 0
+    """Pieces, from the first on, that have room for what they show and for their chance; none behind them is a die."""
     at: int = 0
     """Base of the masks of pieces on each cell."""
     zone_masks: int = 0
@@ -134,6 +138,12 @@ class Layout:
         """Whether it belongs to whoever's place it lies in, not to a seat of its own."""
         return self.names.pieces[piece.kind].per != "seat"
 
+    def is_faced(self, piece: Piece) -> bool:
+        return self.names.pieces[piece.kind].faces is not None
+
+    def is_die(self, piece: Piece) -> bool:
+        return self.names.pieces[piece.kind].sides is not None
+
     def row_pieces(self, board: r.Board) -> list[Piece]:
         """Pieces whose faces are the rows of a board."""
         return [p for p in self.pieces if self.names.pieces[p.kind].faces == board.id]
@@ -161,8 +171,10 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
         out.states[variable.id] = out.take(seats if variable.per == "seat" else 1)
     count, cells = len(out.pieces), len(out.cells)
     out.locations = out.take(count)
-    out.faces = out.take(count)
-    out.dice = out.take(count)
+    out.faced = 1 + max((p.index for p in out.pieces if out.is_faced(p)), default=-1)
+    out.faces = out.take(out.faced)
+    out.rolled = 1 + max((p.index for p in out.pieces if out.is_die(p)), default=-1)
+    out.dice = out.take(out.rolled)
     for name in stored_piece:
         out.piece_fields[name] = out.take(count)
     for name in stored_cell:
@@ -178,7 +190,7 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
             base = out.take(seats)
             for seat in range(seats):
                 out.occupied[kind.id, seat] = base + seat
-    out.streams = out.take(len(out.zones) + count)
+    out.streams = out.take(len(out.zones) + out.rolled)
     return out
 
 

@@ -9,6 +9,9 @@ from solenia_rules.compiler.core import Ex, const, ex
 from solenia_rules.compiler.terms import Term
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from solenia_rules.compiler.layout import Piece
     from solenia_rules.compiler.lowering import Unit
 
 
@@ -105,9 +108,9 @@ class Stored:
                 place = ex(guard + "load", holder, imm=layout.locations)
                 return ex(guard + "table", place, imm=self.u.table(self.u.place_cells()))
             case "face":
-                return ex(guard + "load", holder, imm=layout.faces)
+                return self._shown(holder, subject, layout.faces, layout.is_faced, code)
             case "shows":
-                return ex(guard + "load", holder, imm=layout.dice)
+                return self._shown(holder, subject, layout.dice, layout.is_die, code)
             case "row":
                 return ex("gtable", holder, imm=self.u.table(tuple(c.row for c in layout.cells)))
             case "column":
@@ -116,6 +119,26 @@ class Stored:
                 if subject.kind.base == "cell":
                     return ex("gtable", holder, imm=self.u.table(tuple(c.seat for c in layout.cells)))
                 return self.owner(holder, subject.kind.of, code)
+
+    def _shown(self, holder: Ex, subject: Term, base: int, fits: Callable[[Piece], bool], code: Code) -> Ex:
+        """The face of a piece; none of what has none."""
+        guard = "g" if subject.kind.optional else ""
+        if subject.kind.of is not None:
+            return ex(guard + "load", holder, imm=base)
+        holder = code.keep(holder)
+        nothing = ex("ite", ex("lt", holder, const(0)), const(-1), const(0)) if guard else const(0)
+        return ex("ite", ex("has", const(self._mask(fits)), holder), ex("load", holder, imm=base), nothing)
+
+    def fitting(self, piece: Term, fits: Callable[[Piece], bool], code: Code) -> Ex:
+        """A piece that is to show another face; none if it has no other."""
+        made = self.u.terms.val(piece, code)
+        if piece.kind.of is not None:
+            return made
+        made = code.keep(made)
+        return ex("ite", ex("has", const(self._mask(fits)), made), made, const(-1))
+
+    def _mask(self, fits: Callable[[Piece], bool]) -> int:
+        return sum(1 << piece.index for piece in self.u.layout.pieces if fits(piece))
 
     def owner(self, holder: Ex, kind: str | None, code: Code) -> Ex:
         """Seat a piece belongs to: by declaration, else by the place it lies in."""

@@ -105,11 +105,11 @@ class Shapes(Classes):
             self.sequence(self.slot(layout.zone_orders))
         # a part without slots begins where the next one does
         taken = [*((base, 1) for base in (*layout.counters.values(), *layout.states.values()))]
-        taken += [(base, self.pieces) for base in (layout.locations, layout.faces, layout.dice)]
+        taken += [(layout.locations, self.pieces), (layout.faces, layout.faced), (layout.dice, layout.rolled)]
         taken += [(base, self.pieces) for base in layout.piece_fields.values()]
         taken += [(base, self.cells) for base in layout.cell_fields.values()]
         taken += [(base, self.pieces + self.cells) for base in layout.started.values()]
-        taken.append((layout.streams, len(layout.zones) + self.pieces))
+        taken.append((layout.streams, len(layout.zones) + layout.rolled))
         for base, count in taken:
             if count:
                 self.number(self.slot(base))

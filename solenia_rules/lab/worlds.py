@@ -90,7 +90,7 @@ class Worlds:
         self.seats = layout.seats
         self.estimate = program.estimate
         self.score = None if program.score is None else layout.counters[program.score]
-        self.streams = slice(layout.streams, layout.streams + len(layout.zones) + len(layout.pieces))
+        self.streams = slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled)
         self.code: Accelerated | None = None
         self._maker = maker
         self._made = 0

@@ -182,7 +182,7 @@ class Laying:
     def _store(self, slot: int, value: int) -> None:
         if self.s[slot] != value:
             self.s[slot] = value
-            if not self.layout.dice <= slot < self.layout.dice + len(self.layout.pieces):
+            if not self.layout.dice <= slot < self.layout.dice + self.layout.rolled:
                 self.executor.log.add("set", (slot, value))
 
     def _foresee(self, rolls: Rolls) -> None:
