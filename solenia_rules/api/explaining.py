@@ -7,6 +7,7 @@ from functools import lru_cache
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.sentences.lexicon import LANGUAGES
+from solenia_rules.sentences.places import Places
 from solenia_rules.sentences.topics import Topic, Topics
 from solenia_rules.text.places import Span
 
@@ -16,6 +17,16 @@ def topics(rules: Ruleset, lang: str = "en") -> Topics:
     if lang not in LANGUAGES:
         raise SetupError(f"the languages are {', '.join(LANGUAGES)}, not {lang!r}")
     return _topics(rules, lang)
+
+
+def places(rules: Ruleset, lang: str) -> Places:
+    """The same by where its texts stand."""
+    return _places(rules, lang)
+
+
+@lru_cache(maxsize=8)
+def _places(rules: Ruleset, lang: str) -> Places:
+    return Places(topics(rules, lang))
 
 
 @lru_cache(maxsize=8)
@@ -30,4 +41,4 @@ def explain(rules: Ruleset, ident: str, lang: str = "en") -> Topic | None:
 
 def explain_at(rules: Ruleset, place: Span, lang: str = "en") -> str | None:
     """What the text at a place says, on one line; None where no text of the language stands."""
-    return topics(rules, lang).at(place.source.name, place.start)
+    return places(rules, lang).at(place.source.name, place.start)

@@ -1,20 +1,20 @@
-"""Reasons in words, in each language: no word is bent, so that a sentence is right with the words of any ruleset."""
+"""Reasons in words, in each language: what stands in the way is told by the explainer, from the text that runs."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TypeAlias, assert_never
 
 from solenia_rules.api.events import Teller
 from solenia_rules.api.grounds import Become, Fact, Shift, Wanted, Without
 from solenia_rules.api.remedies import Change, Lane
 from solenia_rules.api.requests import check_lang
-from solenia_rules.api.speaking import COLON, Speaker
 from solenia_rules.api.words import WORDS
 from solenia_rules.compiler.core import Spec
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.runtime.inquiry import Asked
 from solenia_rules.runtime.physics import BITS
+from solenia_rules.sentences.places import Places
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
@@ -25,12 +25,12 @@ SENTENCES = {
         "unknown": "nothing here is called `{what}`",
         "near": "nothing here is called `{what}`; did you mean `{near}`?",
         "unseen": "it is not among those to choose from",
-        "elsewhere": "it is not among those to choose from: `{text}` ({place})",
-        "condition": "`{text}` does not hold ({place})",
-        "unpaid": "then this could not be done: `{text}` ({place})",
-        "needed": "then this could not be done: `{text}` ({place})",
-        "undone": "then this could not be done: `{text}` ({place})",
-        "no choice": "then nothing could be chosen at `{text}` ({place})",
+        "elsewhere": "it is not among those to choose from: {said} ({place})",
+        "condition": "this condition is not met: {said} ({place})",
+        "unpaid": "then this could not be paid: {said} ({place})",
+        "needed": "then this condition would not be met: {said} ({place})",
+        "undone": "then this could not be done: {said} ({place})",
+        "no choice": "then nothing could be chosen: “{said}” ({place})",
         "short": "you have none of it to spare",
         "idle": "its rule does not apply now",
         "picked": "it was picked already",
@@ -47,7 +47,7 @@ SENTENCES = {
         "condition": "condition non remplie : {said} ({place})",
         "unpaid": "ensuite, le paiement serait impossible : {said} ({place})",
         "needed": "ensuite, la condition ne serait pas remplie : {said} ({place})",
-        "undone": "ensuite, ceci serait impossible : `{text}` ({place})",
+        "undone": "ensuite, ceci serait impossible : {said} ({place})",
         "no choice": "ensuite, il n'y aurait rien à choisir : « {said} » ({place})",
         "short": "vous n'en avez pas assez pour cela",
         "idle": "sa règle ne s'applique pas maintenant",
@@ -65,7 +65,7 @@ SENTENCES = {
         "condition": "niespełniony warunek: {said} ({place})",
         "unpaid": "potem nie dałoby się zapłacić: {said} ({place})",
         "needed": "potem nie byłby spełniony warunek: {said} ({place})",
-        "undone": "potem nie dałoby się wykonać: `{text}` ({place})",
+        "undone": "potem nie dałoby się wykonać: {said} ({place})",
         "no choice": "potem nie byłoby z czego wybrać: „{said}” ({place})",
         "short": "masz tego za mało",
         "idle": "ta zasada teraz nie działa",
@@ -81,6 +81,7 @@ PARTS = {
         "enough": "; enough would be: {parts}",
         "or": " or ",
         "value": "{x} = {value}",
+        "of": "{x}: {value}",
         "there": "{value}",
         "have": "you have {value}",
         "lies": "it lies in: {value}",
@@ -88,16 +89,16 @@ PARTS = {
         "less": "{n} fewer {thing}",
         "by more": "{x}: {n} more",
         "by less": "{x}: {n} less",
-        "become": "{x} = {value}",
         "without": "without {value}",
         "cheaper": "another {thing} that costs less",
-        "another": "another {thing}, one with: {x}",
+        "another": "another {thing}, such that {x}",
     },
     "fr": {
         "found": " ; constaté : {parts}",
         "enough": " ; il suffirait de : {parts}",
         "or": " ou ",
         "value": "{x} = {value}",
+        "of": "{x} : {value}",
         "there": "{value}",
         "have": "vous avez {value}",
         "lies": "cela se trouve dans : {value}",
@@ -105,7 +106,6 @@ PARTS = {
         "less": "{n} {thing} de moins",
         "by more": "{x} : {n} de plus",
         "by less": "{x} : {n} de moins",
-        "become": "{x} = {value}",
         "without": "sans {value}",
         "cheaper": "un autre choix, moins cher ({thing})",
         "another": "un autre choix ({thing}) : {x}",
@@ -115,6 +115,7 @@ PARTS = {
         "enough": "; wystarczyłoby: {parts}",
         "or": " albo ",
         "value": "{x} = {value}",
+        "of": "{x}: {value}",
         "there": "{value}",
         "have": "masz: {value}",
         "lies": "leży w: {value}",
@@ -122,7 +123,6 @@ PARTS = {
         "less": "o {n} mniej ({thing})",
         "by more": "{x}: o {n} więcej",
         "by less": "{x}: o {n} mniej",
-        "become": "{x} = {value}",
         "without": "bez: {value}",
         "cheaper": "coś tańszego ({thing})",
         "another": "inny wybór ({thing}): {x}",
@@ -193,12 +193,12 @@ class Reason:
 class Saying:
     """Speaks for one program."""
 
-    def __init__(self, teller: Teller) -> None:
+    def __init__(self, teller: Teller, places: Callable[[str], Places]) -> None:
         self.teller = teller
+        self.places = places
         self.asker = teller.asker
         self.words = teller.words
         self.names = teller.program.names
-        self.speaker = Speaker(teller.words)
 
     def text(self, reason: Reason, lang: str) -> str:
         gaps = {"what": reason.what, "near": reason.near, "text": reason.rule, "place": reason.place}
@@ -215,10 +215,14 @@ class Saying:
     def _said(self, reason: Reason, span: Span, lang: str) -> str:
         if reason.spec is not None:
             return self.asker.asked(reason.spec, (), lang)
-        text = span.text
-        for verb in ("pay ", "need "):
-            text = text.removeprefix(verb)
-        return self.speaker.condition(text, lang)
+        if reason.key == "undone":
+            return self.places(lang).at(span.source.name, span.start) or f"`{reason.rule}`"
+        return self.label(span, lang)
+
+    def label(self, span: Span, lang: str) -> str:
+        """A value or test in words; one that cannot be told stands as it is written."""
+        start = span.start + sum(len(verb) for verb in ("pay ", "need ") if span.text.startswith(verb))
+        return self.places(lang).value(span.source.name, start, span.end) or f"`{' '.join(span.text.split())}`"
 
     # ---- values ----------------------------------------------------------------------------------------------
 
@@ -226,9 +230,9 @@ class Saying:
         value = self.value(fact.kind, fact.value, lang)
         if fact.whose is not None:
             whose = self.value(fact.whose[0], fact.whose[1], lang)
-            return f"{whose}{COLON[lang]}{value}"
-        label = "" if fact.span == NOWHERE else self.speaker.condition(fact.span.text, lang)
-        return PARTS[lang][fact.sort].format(x=label, value=value)
+            return PARTS[lang]["of"].format(x=whose, value=value)
+        label = "" if fact.span == NOWHERE else self.label(fact.span, lang)
+        return PARTS[lang][_sort(fact.sort, fact.kind)].format(x=label, value=value)
 
     def value(self, kind: Kind, value: int | Asked, lang: str) -> str:
         if isinstance(value, Asked):
@@ -294,14 +298,14 @@ class Saying:
                 return " + ".join(self._more(thing, n, lang) for thing, n in pairs)
             case Shift(span, by):
                 key = "by more" if by > 0 else "by less"
-                return parts[key].format(x=self.speaker.condition(span.text, lang), n=abs(by))
+                return parts[key].format(x=self.label(span, lang), n=abs(by))
             case Become(span, kind, value):
-                said = self.speaker.condition(span.text, lang)
-                return parts["become"].format(x=said, value=self.value(kind, value, lang))
+                said = self.label(span, lang)
+                return parts[_sort("value", kind)].format(x=said, value=self.value(kind, value, lang))
             case Without(kind, value):
                 return parts["without"].format(value=self.value(kind, value, lang))
             case Another(spec, values, span, cheaper):
-                thing, said = self.asker.thing(spec, values, lang), self.speaker.condition(span.text, lang)
+                thing, said = self.asker.thing(spec, values, lang), self.label(span, lang)
                 return parts["cheaper" if cheaper else "another"].format(thing=thing, x=said)
             case _:
                 assert_never(remedy)
@@ -309,3 +313,8 @@ class Saying:
     def _more(self, thing: str, number: int, lang: str) -> str:
         said = self.words.word(thing, lang, abs(number))
         return PARTS[lang]["more" if number > 0 else "less"].format(n=abs(number), thing=said)
+
+
+def _sort(sort: str, kind: Kind) -> str:
+    """How a value is put: a test is answered, anything else is equal to something."""
+    return "of" if sort == "value" and kind.base == "test" else sort

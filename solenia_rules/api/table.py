@@ -33,9 +33,9 @@ class Table:
         self.asker = Asker(executor.program, Words(rules.world, self._told_way))
 
     def _told_way(self, source: str, start: int, way: int, lang: str) -> str | None:
-        from solenia_rules.api.explaining import topics
+        from solenia_rules.api.explaining import places
 
-        return topics(self.rules, lang).way(source, start, way)
+        return places(self.rules, lang).way(source, start, way)
 
     @cached_property
     def beginning(self) -> list[int]:
@@ -56,10 +56,12 @@ class Table:
 
     @cached_property
     def reasons(self) -> Reasons:
+        from solenia_rules.api.explaining import places
         from solenia_rules.api.reasons import Reasons
         from solenia_rules.api.saying import Saying
 
-        return Reasons(self.executor.silent, self.asker, Saying(self.teller), self.rules.checked)
+        saying = Saying(self.teller, lambda lang: places(self.rules, lang))
+        return Reasons(self.executor.silent, self.asker, saying, self.rules.checked)
 
     @cached_property
     def spelling(self) -> Spelling:

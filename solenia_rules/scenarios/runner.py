@@ -242,9 +242,10 @@ class _Play:
             if decision is not None and decision.find(text) is not None:
                 yield Failure("refused", f"`{text}` not on offer", _options(decision), span, place=place)
             elif reason is not None:
-                why = self.game.why_not(text)
-                if reason not in why:
-                    yield Failure(f"reason against `{text}`", reason, why, span, place=place)
+                why = self.game.reason(text)
+                if reason not in why.text() and reason not in why.rule:
+                    found = f"{why.text()}; the rule: {why.rule}" if why.rule else why.text()
+                    yield Failure(f"reason against `{text}`", reason, found, span, place=place)
 
     def _happened(self, expected: Expected) -> Iterator[Failure]:
         """The lines in this order; others may stand between them."""

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from attrs import evolve
+
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.terms import Act, CheckedRule, CheckedText, Term
+from solenia_rules.compiler.terms import ME, Act, CheckedRule, CheckedText, Term
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.bundles import Bundles
 from solenia_rules.sentences.clauses import Clauses
@@ -56,8 +58,9 @@ class Explainer:
         assert text.value is not None
         return self.term(text.value, text)
 
-    def term(self, term: Term, text: CheckedText) -> str:
-        c = self.context(text)
+    def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
+        """A part of a text, told to the seat that acts there: by its variable."""
+        c = evolve(self.context(text), me=me)
         if term.kind.base == "test":
             return self.g.finish(self.values.clauses.test(term, c))
         if term.kind.base == "bundle":

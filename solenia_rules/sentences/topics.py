@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from attrs import frozen
 
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText
+from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.terms import Act, CheckedText
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.explainer import Explainer
-from solenia_rules.text.places import Span
 
 SECTIONS = ("setup", "play", "scoring", "result")
 
@@ -175,7 +175,7 @@ class Topics:
     def phases(self) -> dict[str, list[tuple[Act, CheckedText]]]:
         found: dict[str, list[tuple[Act, CheckedText]]] = {}
         for text in self.texts():
-            for act in _every(text.acts):
+            for act in walk(text.acts):
                 if act.op == "phase":
                     found.setdefault(str(act.data[0]), []).append((act, text))
         return found
@@ -195,51 +195,3 @@ class Topics:
         yield from (text for _section, text in checked.steps)
         for group in (checked.verbs, checked.queries, checked.held, checked.active_while, checked.limits):
             yield from group.values()
-
-    def way(self, source: str, start: int, number: int) -> str | None:
-        """What one way of a choice between effects does, on one line; the choice by its place."""
-        rules = [rule for group in self.checked.rules.values() for rule in group]
-        rules += [rule for group in self.checked.held_by_field.values() for rule in group]
-        for text in (*self.texts(), *(rule.body for rule in rules)):
-            for act in _every(text.acts):
-                if act.op == "choose_effect" and (act.span.source.name, act.span.start) == (source, start):
-                    e = self.explainer
-                    return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
-        return None
-
-    # ---- places -----------------------------------------------------------------------------------
-
-    def at(self, source: str, offset: int) -> str | None:
-        """What stands at a place of a file, on one line: the innermost statement, value or rule there."""
-        for text in self.texts():
-            if not _covers(text.span, source, offset):
-                continue
-            if text.value is not None:
-                return self.explainer.value(text)
-            act = _innermost(text.acts, source, offset)
-            return self.explainer.line(self.explainer.act(act, text) if act else self.explainer.effect(text))
-        rules: list[tuple[CheckedRule, bool]] = [(x, False) for group in self.checked.rules.values() for x in group]
-        rules += [(x, True) for group in self.checked.held_by_field.values() for x in group]
-        for rule, held in rules:
-            if _covers(rule.span, source, offset):
-                return self.explainer.line(self.explainer.lasting([rule], held))
-        return None
-
-
-def _covers(span: Span, source: str, offset: int) -> bool:
-    return span.source.name == source and span.start <= offset <= span.end
-
-
-def _every(acts: Acts) -> Iterator[Act]:
-    for act in acts:
-        yield act
-        for block in act.blocks:
-            yield from _every(block)
-
-
-def _innermost(acts: Acts, source: str, offset: int) -> Act | None:
-    for act in acts:
-        if _covers(act.span, source, offset):
-            inner = (found for block in act.blocks if (found := _innermost(block, source, offset)))
-            return next(inner, act)
-    return None

@@ -8,13 +8,12 @@ import re
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.api import speaking
+from solenia_rules.api.explaining import topics
 from solenia_rules.api.game import Game
 from solenia_rules.api.refusals import REFUSALS
 from solenia_rules.api.saying import PARTS, SENTENCES
-from solenia_rules.api.speaking import SAID, Speaker
 from solenia_rules.api.table import table_for
-from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS, Words
+from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS
 from tests.engine.playing import Seated, last, loaded, some_positions
 from tests.engine.test_secrets import named
 
@@ -69,34 +68,38 @@ effect = 'as seats { phase turn { TURN } }'
 free = { params = { cell = "cell" }, value = 'not taken of cell', source = "ours" }
 
 [words.fr]
-tile = { one = "tuile", other = "tuiles" }
+tile = { one = "tuile", other = "tuiles", gender = "f" }
 needs = "exigence"
 free = "libre"
 barn = "grange"
 tower = "tour"
 ore = { one = "minerai", other = "minerais" }
 clay = { one = "argile", other = "argiles" }
-worth = "valeur"
+worth = { one = "valeur", gender = "f" }
+asks = { one = "prix", gender = "m" }
+coin = { one = "pièce", other = "pièces", gender = "f" }
 row = "étalage"
 point = { one = "point", other = "points" }
 good = { one = "ressource", other = "ressources" }
 field = "champ"
-taken = "occupation"
+taken = "occupé"
 
 [words.pl]
-tile = { one = "płytka", few = "płytki", many = "płytek" }
+tile = { one = "płytka", few = "płytki", many = "płytek", other = "płytki", gender = "f" }
 needs = "wymaganie"
 free = "wolne"
 barn = "stodoła"
 tower = "wieża"
 ore = { one = "ruda", few = "rudy", many = "rud" }
 clay = { one = "glina", few = "gliny", many = "glin" }
-worth = "wartość"
+worth = { one = "wartość", gender = "f" }
+asks = { one = "cena", gender = "f" }
+coin = { one = "moneta", few = "monety", many = "monet" }
 row = "wystawka"
 point = { one = "punkt", few = "punkty", many = "punktów" }
 good = { one = "surowiec", few = "surowce", many = "surowców" }
-field = "plansza"
-taken = "zajęcie"
+field = { one = "plansza", loc = "planszy", gender = "f" }
+taken = "zajęte"
 """
 
 
@@ -104,37 +107,51 @@ def market(turn: str) -> Game:
     return sr.new_game(sr.load_text(MARKET.replace("TURN", turn), "market"), seed=1)
 
 
+DIG = "or rest { gain 1 point } or wait { gain 2 points }"
 BUY = "choose t in row where needs of t and worth of t > 0; pay asks of t; move t to my won; do gives of t"
 
 
 @pytest.mark.parametrize(
     ("turn", "answer", "en", "fr", "pl"),
     [
-        (BUY, "t=tower", "`my points >= 2` does not hold", "condition non remplie : points (vous) ≥ 2",
-         "niespełniony warunek: punkty (ty) ≥ 2"),
-        (BUY, "t=well", "`worth of t > 0` does not hold", "condition non remplie : valeur (t) > 0",
-         "niespełniony warunek: wartość (t) > 0"),
-        (BUY, "t=forge", "then this could not be done: `pay asks of t`",
-         "ensuite, le paiement serait impossible : asks (t)", "potem nie dałoby się zapłacić: asks (t)"),
-        (BUY, "t=barm", "nothing here is called `t=barm`; did you mean `t=barn`?",
+        (BUY, "t=tower",
+         "this condition is not met: you have at least 2 points",
+         "condition non remplie : vous avez au moins 2 points",
+         "niespełniony warunek: masz co najmniej 2 punkty"),
+        (BUY, "t=well",
+         "this condition is not met: the worth of the tile is at least 1",
+         "condition non remplie : la valeur de la tuile est d'au moins 1",
+         "niespełniony warunek: wartość płytki wynosi co najmniej 1"),
+        (BUY, "t=forge",
+         "then this could not be paid: the asks of the tile",
+         "ensuite, le paiement serait impossible : le prix de la tuile",
+         "potem nie dałoby się zapłacić: cena płytki"),
+        (BUY, "t=barm",
+         "nothing here is called `t=barm`; did you mean `t=barn`?",
          "rien ne s'appelle « t=barm » ici ; vouliez-vous dire « t=barn » ?",
          "nic tu się nie nazywa „t=barm”; może chodzi o „t=barn”?"),
-        ("choose c in field where c is free; set taken of c to true", "c=field.a1", "`c is free` does not hold",
-         "condition non remplie : c : libre", "niespełniony warunek: c: wolne"),
+        ("choose c in field where c is free; set taken of c to true", "c=field.a1",
+         "this condition is not met: the space is free",
+         "condition non remplie : l'emplacement est libre",
+         "niespełniony warunek: pole jest wolne"),
         ("choose c in neighbours(field(1, 1)); set taken of c to true", "c=field.b2",
-         "it is not among those to choose from: `neighbours(field(1, 1))`",
-         "cela ne fait pas partie du choix : voisinage (champ (1, 1))",
-         "tego nie ma do wyboru: sąsiedztwo (plansza (1, 1))"),
-        ("choose dig { pay 9 coins } or rest { gain 1 point } or wait { gain 2 points }", "dig",
-         "then this could not be done: `pay 9 coins`", "ensuite, le paiement serait impossible : 9 coins",
-         "potem nie dałoby się zapłacić: 9 coins"),
-        ("choose ask { need my points > 3 } or rest { gain 1 point } or wait { gain 2 points }", "ask",
-         "then this could not be done: `need my points > 3`",
-         "ensuite, la condition ne serait pas remplie : points (vous) > 3",
-         "potem nie byłby spełniony warunek: punkty (ty) > 3"),
-        ("choose seek { choose t in row where worth of t > 9; move t to my won } or rest { gain 1 point } "
-         "or wait { gain 2 points }", "seek", "then nothing could be chosen at `choose t in row where worth of t > 9`",
-         "ensuite, il n'y aurait rien à choisir : « choisissez : t »", "potem nie byłoby z czego wybrać: „wybierz: t”"),
+         "it is not among those to choose from: the spaces next to the space in row 1 and column 1 in the "
+         "field",
+         "cela ne fait pas partie du choix : les emplacements à côté de l'emplacement de la rangée 1 et de "
+         "la colonne 1 dans le champ",
+         "tego nie ma do wyboru: pola obok pola w rzędzie 1 i kolumnie 1 w planszy"),
+        (f"choose dig {{ pay 9 coins }} {DIG}", "dig",
+         "then this could not be paid: 9 coins",
+         "ensuite, le paiement serait impossible : 9 pièces",
+         "potem nie dałoby się zapłacić: 9 monet"),
+        (f"choose ask {{ need my points > 3 }} {DIG}", "ask",
+         "then this condition would not be met: you have at least 4 points",
+         "ensuite, la condition ne serait pas remplie : vous avez au moins 4 points",
+         "potem nie byłby spełniony warunek: masz co najmniej 4 punkty"),
+        (f"choose seek {{ choose t in row where worth of t > 9; move t to my won }} {DIG}", "seek",
+         "then nothing could be chosen: “choose: t”",
+         "ensuite, il n'y aurait rien à choisir : « choisissez : t »",
+         "potem nie byłoby z czego wybrać: „wybierz: t”"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_in_each_language(turn: str, answer: str, en: str, fr: str, pl: str) -> None:
@@ -179,41 +196,41 @@ def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(
                     "choose tile in shown of side where can_pay(price(tile))"}  # fmt: skip
 
 
-DIG = "or rest { gain 1 point } or wait { gain 2 points }"
-
-
 @pytest.mark.parametrize(
     ("turn", "answer", "en", "fr", "pl"),
     [
-        (BUY, "t=tower", "; found: your points = 0; enough would be: 2 more points",
-         " ; constaté : points (vous) = 0 ; il suffirait de : 2 points de plus",
-         "; jest: punkty (ty) = 0; wystarczyłoby: o 2 więcej (punkty)"),
-        (BUY, "t=well", "; found: worth of t = 0; enough would be: worth of t: 1 more",
-         " ; constaté : valeur (t) = 0 ; il suffirait de : valeur (t) : 1 de plus",
-         "; jest: wartość (t) = 0; wystarczyłoby: wartość (t): o 1 więcej"),
-        (BUY, "t=forge", "; found: asks of t = 3 clay, you have 3 ore; enough would be: 3 more clay + 3 fewer ore",
-         " ; constaté : asks (t) = 3 argiles, vous avez 3 minerais ; il suffirait de : 3 argiles de plus"
-         " + 3 minerais de moins",
-         "; jest: asks (t) = 3 gliny, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + o 3 mniej (rudy)"),
+        (BUY, "t=tower",
+         "; found: the number of your points = 0; enough would be: 2 more points",
+         " ; constaté : le nombre de vos points = 0 ; il suffirait de : 2 points de plus",
+         "; jest: liczba twoich punktów = 0; wystarczyłoby: o 2 więcej (punkty)"),
+        (BUY, "t=well",
+         "; found: the worth of the tile = 0; enough would be: the worth of the tile: 1 more",
+         " ; constaté : la valeur de la tuile = 0 ; il suffirait de : la valeur de la tuile : 1 de plus",
+         "; jest: wartość płytki = 0; wystarczyłoby: wartość płytki: o 1 więcej"),
+        (BUY, "t=forge",
+         "; found: the asks of the tile = 3 clay, you have 3 ore; enough would be: 3 more clay + 3 fewer ore",
+         " ; constaté : le prix de la tuile = 3 argiles, vous avez 3 minerais ; il suffirait de : 3 argiles "
+         "de plus + 3 minerais de moins",
+         "; jest: cena płytki = 3 gliny, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + o 3 mniej (rudy)"),
         ("choose c in field where c is free; set taken of c to true", "c=field.a1",
-         "; found: taken of space = yes; enough would be: taken of space = no",
-         " ; constaté : occupation (emplacement) = oui ; il suffirait de : occupation (emplacement) = non",
-         "; jest: zajęcie (pole) = tak; wystarczyłoby: zajęcie (pole) = nie"),
+         "; found: the space is taken: yes; enough would be: the space is taken: no",
+         " ; constaté : l'emplacement est occupé : oui ; il suffirait de : l'emplacement est occupé : non",
+         "; jest: pole jest zajęte: tak; wystarczyłoby: pole jest zajęte: nie"),
         ("choose n in range(1, my coins); gain n of points", "n=6",
-         "; found: your coins = 4; enough would be: 2 more coins",
-         " ; constaté : coins (vous) = 4 ; il suffirait de : 2 coins de plus",
-         "; jest: coins (ty) = 4; wystarczyłoby: o 2 więcej (coins)"),
+         "; found: the number of your coins = 4; enough would be: 2 more coins",
+         " ; constaté : le nombre de vos pièces = 4 ; il suffirait de : 2 pièces de plus",
+         "; jest: liczba twoich monet = 4; wystarczyłoby: o 2 więcej (monety)"),
         (f"choose dig {{ lose 3 ore; gain 1 clay; pay 2 goods; gain 3 points }} {DIG}", "dig",
          "; found: you have 1 clay; enough would be: 1 more clay + 1 fewer ore",
          " ; constaté : vous avez 1 argile ; il suffirait de : 1 argile de plus + 1 minerai de moins",
          "; jest: masz: 1 glina; wystarczyłoby: o 1 więcej (glina) + o 1 mniej (ruda)"),
         (f"choose buy {{ choose t in row where can_pay(asks of t) and worth of t > 2; pay asks of t }} {DIG}", "buy",
-         "; found: barn: 2, forge: 3 clay, tower: 1, inn: 1, you have 3 ore; enough would be: 3 more clay + 3 fewer ore"
-         " or another tile that costs less",
-         " ; constaté : grange : 2, forge : 3 argiles, tour : 1, inn : 1, vous avez 3 minerais ; il suffirait de : "
-         "3 argiles de plus + 3 minerais de moins ou un autre choix, moins cher (tuile)",
-         "; jest: stodoła: 2, forge: 3 gliny, wieża: 1, inn: 1, masz: 3 rudy; wystarczyłoby: o 3 więcej (gliny) + "
-         "o 3 mniej (rudy) albo coś tańszego (płytka)"),
+         "; found: barn: 2, forge: 3 clay, tower: 1, inn: 1, you have 3 ore; enough would be: 3 more clay + "
+         "3 fewer ore or another tile that costs less",
+         " ; constaté : grange : 2, forge : 3 argiles, tour : 1, inn : 1, vous avez 3 minerais ; il "
+         "suffirait de : 3 argiles de plus + 3 minerais de moins ou un autre choix, moins cher (tuile)",
+         "; jest: stodoła: 2, forge: 3 gliny, wieża: 1, inn: 1, masz: 3 rudy; wystarczyłoby: o 3 więcej "
+         "(gliny) + o 3 mniej (rudy) albo coś tańszego (płytka)"),
     ],
 )  # fmt: skip
 def test_a_refusal_tells_what_was_found_and_what_would_do(turn: str, answer: str, en: str, fr: str, pl: str) -> None:
@@ -246,32 +263,8 @@ def test_a_stale_answer_says_what_is_asked_instead() -> None:
     assert caught.value.text("pl") == "„g=ore” należy do innej decyzji; pytanie brzmi: wybierz: płytka"
 
 
-@pytest.mark.parametrize(
-    ("text", "en", "fr", "pl"),
-    [
-        ("my points + 2 ore is not none", "your points + 2 ores is not nothing", "points (vous) + 2 minerais ≠ rien",
-         "punkty (ty) + 2 rudy ≠ nic"),
-        ("5 clay", "5 clay", "5 argiles", "5 glin"),
-        ("not (cell is free and me is in others)", "not: space: free and you in “the other seats”",
-         "non : emplacement : libre et vous dans « les autres joueurs »",
-         "nie: pole: wolne i ty w zbiorze „pozostali gracze”"),
-        ("count(t in row where worth of t >= 2) <= 1 or true", "number (row, worth of t ≥ 2) ≤ 1 or yes",
-         "nombre (étalage, valeur (t) ≥ 2) ≤ 1 ou oui", "liczba (wystawka, wartość (t) ≥ 2) ≤ 1 lub tak"),
-        ("if 1 < 2 then ore else clay", "if 1 < 2: ore, else: clay", "si 1 < 2 : minerai, sinon : argile",
-         "jeśli 1 < 2: ruda, inaczej: glina"),
-        ("(1 + ) 2", "`(1 + ) 2`", "`(1 + ) 2`", "`(1 + ) 2`"),
-    ],
-)  # fmt: skip
-def test_conditions_are_said_in_the_words_of_the_ruleset(text: str, en: str, fr: str, pl: str) -> None:
-    world = sr.load_text(
-        MARKET.replace("TURN", BUY) + '\n[words.en]\nore = { one = "ore", other = "ores" }\n', "market"
-    )
-    speaker = Speaker(Words(world.world))
-    assert [speaker.condition(text, lang) for lang in LANGUAGES] == [en, fr, pl]
-
-
 def test_all_sentences_stand_in_all_languages() -> None:
-    for table in (SENTENCES, PARTS, SAID, EVENT_TEXTS, PROMPTS, WORDS):
+    for table in (SENTENCES, PARTS, EVENT_TEXTS, PROMPTS, WORDS):
         gaps = [{key: sorted(re.findall(r"{\w+}", text)) for key, text in table[lang].items()} for lang in LANGUAGES]
         assert set(gaps[0]) == set(gaps[1]) == set(gaps[2])
         if table is not SENTENCES:
@@ -280,32 +273,16 @@ def test_all_sentences_stand_in_all_languages() -> None:
         assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in texts}) == 1
 
 
-def unsaid(name: str, monkeypatch: pytest.MonkeyPatch) -> set[tuple[str, str]]:
-    """Names in what a refusal may quote that have no words in some language."""
-    found: set[tuple[str, str]] = set()
-    honest = Speaker.name
-
-    def noting(self: Speaker, ident: str, lang: str) -> str:
-        single = self.words.singular(ident)
-        if len(ident) > 2 and not self.words.has(single, lang) and single not in SAID[lang]:
-            found.add((lang, ident))
-        return honest(self, ident, lang)
-
-    monkeypatch.setattr(speaking.Speaker, "name", noting)
-    table = table_for(loaded(name), loaded(name).seats[0])
-    core = table.executor.program.flat.core
-    spans = [span for why in table.executor.program.whys.values() for _function, span in why.tests]
-    spans += [span for span in core.places if span.text.startswith(("pay ", "need "))]
-    for span in spans:
-        for lang in LANGUAGES:
-            table.reasons.saying.speaker.condition(re.sub(r"^(pay|need) ", "", span.text), lang)
-    return found
-
-
 @pytest.mark.parametrize("name", ["summer", "winter", "improvements", "day_and_night", "solo"])
-def test_refusals_of_our_games_find_words_for_everything(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    sets_nobody_is_asked_about = {(lang, word) for lang in LANGUAGES for word in ("site", "edge")}
-    assert unsaid(name, monkeypatch) <= sets_nobody_is_asked_about
+def test_everything_that_stands_in_the_way_is_told_in_words(name: str) -> None:
+    table = table_for(loaded(name), loaded(name).seats[0])
+    program = table.executor.program
+    spans = [span for why in program.whys.values() for _function, span in why.tests]
+    spans += [span for span in program.flat.core.places if span.text.startswith(("pay ", "need "))]
+    assert spans
+    for lang in LANGUAGES:
+        assert not [span.text for span in spans if "`" in table.reasons.saying.label(span, lang)]
+        assert list(topics(loaded(name), lang).g.lexicon.missing) == []
 
 
 def test_refusals_in_french_and_polish_are_not_in_english(seated: Seated) -> None:
@@ -364,7 +341,7 @@ def test_the_log_says_which_power_did_it_and_what_there_was_no_room_for() -> Non
 def test_a_field_in_the_log_names_its_cell_without_english_words() -> None:
     event = next(event for event in market(BUY).log if event.kind == "set")
     assert [event.text(lang) for lang in LANGUAGES] == [
-        "taken of a1 is now yes", "occupation (a1) vaut maintenant oui", "zajęcie (a1): teraz tak",
+        "taken of a1 is now yes", "occupé (a1) vaut maintenant oui", "zajęte (a1): teraz tak",
     ]  # fmt: skip
 
 

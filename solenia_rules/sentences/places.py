@@ -1,0 +1,88 @@
+"""What stands at a place of a ruleset: the way of a choice, the statement, the value there, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+
+from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.terms import ME, Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.sentences.topics import Topics
+from solenia_rules.text.places import Span
+
+
+class Places:
+    """Texts of one ruleset in one language, found by where they stand."""
+
+    def __init__(self, topics: Topics) -> None:
+        self.checked, self.explainer = topics.checked, topics.explainer
+        self.texts = tuple(topics.texts())
+
+    def way(self, source: str, start: int, number: int) -> str | None:
+        """What one way of a choice between effects does, on one line; the choice by its place."""
+        e = self.explainer
+        for text in (*self.texts, *(rule.body for rule, _held in self._rules())):
+            for act in walk(text.acts):
+                if act.op == "choose_effect" and (act.span.source.name, act.span.start) == (source, start):
+                    return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
+        return None
+
+    def at(self, source: str, offset: int) -> str | None:
+        """What stands at a place of a file, on one line: the innermost statement, value or rule there."""
+        for text in self.texts:
+            if not _covers(text.span, source, offset):
+                continue
+            if text.value is not None:
+                return self.explainer.value(text)
+            act = _innermost(text.acts, source, offset)
+            return self.explainer.line(self.explainer.act(act, text) if act else self.explainer.effect(text))
+        for rule, held in self._rules():
+            if _covers(rule.span, source, offset):
+                return self.explainer.line(self.explainer.lasting([rule], held))
+        return None
+
+    def value(self, source: str, start: int, end: int) -> str | None:
+        """The value or test that stands from one place to another."""
+        found = self._values.get((source, start, end))
+        return None if found is None else self.explainer.term(*found)
+
+    @cached_property
+    def _values(self) -> dict[tuple[str, int, int], tuple[Term, CheckedText, int]]:
+        """Values with their text and the variable of the seat that acts there."""
+        found: dict[tuple[str, int, int], tuple[Term, CheckedText, int]] = {}
+
+        def note(terms: Iterable[Term], text: CheckedText, me: int) -> None:
+            for term in terms:
+                found.setdefault((term.span.source.name, term.span.start, term.span.end), (term, text, me))
+                note(term.args, text, me)
+
+        def follow(acts: Acts, text: CheckedText, me: int) -> None:
+            for act in acts:
+                note(act.terms, text, me)
+                for block in act.blocks:
+                    follow(block, text, int(str(act.data[0])) if act.op == "as" else me)
+
+        rules = [rule for rule, _held in self._rules()]
+        for text in (*self.texts, *(rule.body for rule in rules)):
+            note(() if text.value is None else (text.value,), text, ME)
+            follow(text.acts, text, ME)
+        for rule in rules:
+            note(() if rule.where is None else (rule.where,), rule.body, ME)
+        return found
+
+    def _rules(self) -> Iterator[tuple[CheckedRule, bool]]:
+        """Lasting rules, and whether a piece or cell holds them."""
+        yield from ((rule, False) for group in self.checked.rules.values() for rule in group)
+        yield from ((rule, True) for group in self.checked.held_by_field.values() for rule in group)
+
+
+def _covers(span: Span, source: str, offset: int) -> bool:
+    return span.source.name == source and span.start <= offset <= span.end
+
+
+def _innermost(acts: Acts, source: str, offset: int) -> Act | None:
+    for act in acts:
+        if _covers(act.span, source, offset):
+            inner = (found for block in act.blocks if (found := _innermost(block, source, offset)))
+            return next(inner, act)
+    return None
