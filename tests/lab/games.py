@@ -70,10 +70,10 @@ as seats { phase move {
 )
 
 
-def play(rules: sr.Ruleset, words: Sequence[str], seed: int) -> Course:
-    """A whole game between bots."""
+def play(rules: sr.Ruleset, words: Sequence[str], seed: int, judge: Judge | None = None) -> Course:
+    """A whole game between bots, who think in plain Python unless a judge is given."""
     course = Course.begin(rules, len(words), seed)
-    judge = Judge(rules.executor(len(words)))
+    judge = judge or Judge(rules.executor(len(words)))
     bots: list[Bot] = [bot_maker(word)(seed, seat) for seat, word in enumerate(words)]
     while not course.over:
         course.answer(bots[course.asked].answer(Seen(course, judge)))

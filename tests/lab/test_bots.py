@@ -10,7 +10,7 @@ import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.lab.bots import Seen
 from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.judge import Judge, all_win_or_lose
+from solenia_rules.lab.judge import Judge, all_win_or_lose, judge_for
 from solenia_rules.lab.roster import bot_maker
 from tests.lab.games import GUESSING, STEPS, play
 
@@ -73,6 +73,18 @@ def test_greedy_beats_random(name: str) -> None:
         words = ["greedy", "random"] if seed % 2 else ["random", "greedy"]
         won += play(rules, words, seed).game().winners == (words.index("greedy"),)
     assert won >= 5
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", SMALL)
+def test_tree_search_beats_greedy(name: str) -> None:
+    rules = sr.load(name)
+    judge, won = judge_for(rules, 2), 0.0
+    for seed in range(24):
+        words = ["mcts:200", "greedy"] if seed % 2 else ["greedy", "mcts:200"]
+        winners = play(rules, words, seed, judge).game().winners
+        won += (words.index("mcts:200") in winners) / max(1, len(winners))
+    assert won > 12
 
 
 def test_where_nobody_opposes_all_win_or_lose() -> None:
