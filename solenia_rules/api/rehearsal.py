@@ -13,11 +13,8 @@ from solenia_rules.text.diagnostics import Diagnostic
 SEED = 0
 
 
-class Rehearsal(Executor):
-    """Sets a game up, as far as its first phase or decision, and notes where it got stuck.
-
-    Not further: between two of them there is a bound on what can happen, in a whole game there is hardly any.
-    """
+class Noting(Executor):
+    """Notes where it got stuck."""
 
     def __init__(self, program: Program) -> None:
         self.stuck_at: list[int] = []
@@ -27,6 +24,13 @@ class Rehearsal(Executor):
         if not s[at.TRIAL]:
             self.stuck_at.append(place)
         return super().stuck(s, place)
+
+
+class Rehearsal(Noting):
+    """Sets a game up, as far as its first phase or decision.
+
+    Not further: between two of them there is a bound on what can happen, in a whole game there is hardly any.
+    """
 
     def told(self) -> Container[int]:
         return range(len(self.program.phases))

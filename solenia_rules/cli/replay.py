@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-import solenia_rules as sr
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
-from solenia_rules.cli.saves import restore_at_home
+from solenia_rules.cli.saves import looked_into
 from solenia_rules.cli.texts import LANGUAGES, text
 
 if TYPE_CHECKING:
@@ -45,13 +44,9 @@ def replay(
     Exit code 0: told, 1: the save cannot be read, 2: wrong usage.
     """
     lang = lang or language_of_environment()
-    try:
-        game = restore_at_home(save, lang)
-    except sr.Error as problem:
-        click.echo(str(problem), err=True)
+    game = looked_into(save, seat, lang)
+    if game is None:
         return PROBLEMS
-    if seat is not None and seat > game.seats:
-        raise click.UsageError(text("no_such_seat", lang, n=game.seats))
     lines = [Told(step, seat, lang, traced) for step in game.trace()]
     lines = [line for line in lines if line.text is not None]
     narrowed = first > 1 or last is not None or grep is not None

@@ -45,6 +45,18 @@ def restore_at_home(name: str, lang: str) -> Game:
     return again
 
 
+def looked_into(name: str, seat: int | None, lang: str) -> Game | None:
+    """A saved game that a seat looks into, counted from 1; nothing, and it is told why, if it cannot be read."""
+    try:
+        game = restore_at_home(name, lang)
+    except sr.Error as problem:
+        click.echo(str(problem), err=True)
+        return None
+    if seat is not None and seat > game.seats:
+        raise click.UsageError(text("no_such_seat", lang, n=game.seats))
+    return game
+
+
 def _at_home(saved: Ruleset, folder: Path) -> Ruleset | None:
     """The same rules from the bundle, or from a file beside the save."""
     params = {ident: param.value for ident, param in saved.params.items()}

@@ -10,7 +10,7 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.phrases import Reading, read_phrase
-from solenia_rules.cli.saves import restore_at_home
+from solenia_rules.cli.saves import looked_into
 from solenia_rules.cli.texts import LANGUAGES, text
 
 if TYPE_CHECKING:
@@ -31,13 +31,9 @@ def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) 
     Exit code 0: told, 1: the save cannot be read, 2: wrong usage.
     """
     lang = lang or language_of_environment()
-    try:
-        game = restore_at_home(save, lang)
-    except sr.Error as problem:
-        click.echo(str(problem), err=True)
+    game = looked_into(save, seat, lang)
+    if game is None:
         return PROBLEMS
-    if seat is not None and seat > game.seats:
-        raise click.UsageError(text("no_such_seat", lang, n=game.seats))
     if not any(part.strip(" ,;") for part in answers.split()):
         raise click.UsageError(text("why_what", lang))
     if game.decision is not None and seat is not None and seat - 1 != game.decision.seat:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl import tables as t
+from solenia_rules.dsl.blame import blame
 from solenia_rules.dsl.builder import HANDED_ON, LISTS, MAKERS
-from solenia_rules.dsl.explainer import explain
 from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token, without_comments
 from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
@@ -151,7 +151,7 @@ class Parser:
             before = [part[0] for part in stack]
             while (action := rows[stack[-1][0]].get(kind, REFUSED)) < 0:
                 if action == REFUSED:
-                    raise SyntaxProblem(explain(Mistake(text, start, seen, self._accepted(before)), span))
+                    raise SyntaxProblem(blame(Mistake(text, start, seen, self._accepted(before)), span))
                 origin, size, maker, make, take = rules[~action]
                 if size == 1 and maker == t.PASS:
                     _, value, begin, end, depth = stack.pop()

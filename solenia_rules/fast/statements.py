@@ -99,21 +99,13 @@ class Statements(Expressions):
         w.store_split(found, *self.slot(base, where, type_))
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt]) -> None:
-        w = self.w
         if not _anything(then) and not _anything(otherwise):
             return
-        first, second, after = w.label(), w.label(), w.label()
-        self.fork(test, first, second if otherwise else after)
-        w.here(first)
-        self.stmts(then)
-        if w.open:
-            w.jump(after)
-        if otherwise:
-            w.here(second)
-            self.stmts(otherwise)
-            if w.open:
-                w.jump(after)
-        w.here(after)
+        self.w.either(
+            lambda first, second: self.fork(test, first, second),
+            lambda: self.stmts(then),
+            (lambda: self.stmts(otherwise)) if otherwise else None,
+        )
 
     def fork(self, test: Ex, then: str, otherwise: str) -> None:
         """Two ways; a test of several parts is left at the first that settles it."""

@@ -115,18 +115,11 @@ class _Function(KernelValues):
             assert isinstance(known, int)
             self._body(then if known else otherwise)
             return
-        first, second, after = w.label(), w.label(), w.label()
-        w.branch(self.test(test), first, second if otherwise else after)
-        w.here(first)
-        self._body(then)
-        if w.open:
-            w.jump(after)
-        if otherwise:
-            w.here(second)
-            self._body(otherwise)
-            if w.open:
-                w.jump(after)
-        w.here(after)
+        w.either(
+            lambda first, second: w.branch(self.test(test), first, second),
+            lambda: self._body(then),
+            (lambda: self._body(otherwise)) if otherwise else None,
+        )
 
     def _loop(self, inside: str, body: list[ast.stmt], again: str, head: str, after: str) -> None:
         w = self.writer

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from attrs import frozen
 
 NUMBER = "i64"
@@ -75,6 +77,21 @@ class Writer:
 
     def branch(self, test: Value, then: str, otherwise: str) -> None:
         self.end(f"br i1 {self.as_test(test).text}, label %{then}, label %{otherwise}")
+
+    def either(
+        self, fork: Callable[[str, str], None], then: Callable[[], None], otherwise: Callable[[], None] | None
+    ) -> None:
+        """Two ways that meet again: `fork` ends the block before with a branch to their labels."""
+        first, second, after = self.label(), self.label(), self.label()
+        fork(first, second if otherwise else after)
+        for label, body in ((first, then), (second, otherwise)):
+            if body is None:
+                continue
+            self.here(label)
+            body()
+            if self.open:
+                self.jump(after)
+        self.here(after)
 
     def variable(self, type_: str) -> str:
         name = self.fresh()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from solenia_rules.api.rehearsal import Noting
 from solenia_rules.api.ruleset import Ruleset, load
 from solenia_rules.api.seatings import try_seats
 from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.compiler.program import compile_program
 from solenia_rules.findings.own import Own
 from solenia_rules.findings.players import RandomPlayer
 from solenia_rules.rules.errors import RulesetError
@@ -19,19 +20,6 @@ GAMES = 2
 """For each end and the smallest and largest number of seats."""
 LONGEST = 3000
 """Answers after which a game is left as it is: whether games end is asked elsewhere."""
-
-
-class Trying(Executor):
-    """Notes where it got stuck."""
-
-    def __init__(self, program: Program) -> None:
-        self.stuck_at: list[int] = []
-        super().__init__(program)
-
-    def stuck(self, s: list[int], place: int) -> int:
-        if not s[at.TRIAL]:
-            self.stuck_at.append(place)
-        return super().stuck(s, place)
 
 
 def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterator[Diagnostic]:
@@ -63,7 +51,7 @@ def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span
         program, problems = compile_program(rules.checked, seats, refined=False)
         if program is None:
             return f"it cannot be played: {problems[0].message}", problems[0].span
-        executor = Trying(program)
+        executor = Noting(program)
         for number in range(GAMES):
             _play(executor, seed + number)
             for place in executor.stuck_at:

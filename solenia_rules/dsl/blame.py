@@ -21,7 +21,7 @@ RULE = "a lasting rule is `after VERB by me { ... }`, `instead of VERB by me { .
 _COMPARING = frozenset({"_IS", "LESS", "AT_MOST", "MORE", "AT_LEAST"})
 
 
-def explain(m: Mistake, span: Span) -> Diagnostic:
+def blame(m: Mistake, span: Span) -> Diagnostic:
     """The diagnostic of a mistake in the text that stands at `span`."""
     finding = next(found for check in _CHECKS if (found := check(m)))
     place = Span(span.source, span.start + finding.start, span.start + finding.end)
