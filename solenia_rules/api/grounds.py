@@ -141,7 +141,7 @@ class Grounds:
         index = self.inquiry.value(s, holder, env)
         if index < 0:
             return None, env
-        text = self.unit.held_texts(str(term.data[0]), holder.kind.base)[index]
+        text = self.unit.given.held_texts(str(term.data[0]), holder.kind.base)[index]
         return (None, env) if text is None else (text.value, {t.ME: env[t.ME], t.THIS: index})
 
     def _passing(self, s: list[int], term: Term, env: Env) -> tuple[Kind, int]:

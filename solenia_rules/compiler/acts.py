@@ -212,7 +212,7 @@ class ActsCode:
                 place = self.place(args[1], code)
                 if args[1].kind.base == "place":
                     place = code.keep(place)
-                    pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.welcome())))
+                    pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.given.welcome())))
                 if len(args) > 2:
                     code.emit(c.Prim("move_at", (pieces, place, self.u.terms.val(args[2], code))))
                 else:
@@ -223,7 +223,7 @@ class ActsCode:
                 if any(x.kind.base == "place" for x in args[1:3]):
                     zones = [code.keep(x) for x in zones]
                     pair = ex("add", ex("imul", zones[0], const(len(self.u.layout.zones))), zones[1])
-                    number = ex("ite", ex("table", pair, imm=self.u.table(self.u.passages())), number, const(0))
+                    number = ex("ite", ex("table", pair, imm=self.u.table(self.u.given.passages())), number, const(0))
                 code.emit(c.Prim("draw", (number, *zones)))
             case "shuffle":
                 code.emit(c.Prim("shuffle", (self.u.stored.zone_index(args[0], code),)))

@@ -124,7 +124,7 @@ class Filters:
             return None
         base = subject.args[0].kind.base
         if subject.op == "field" and not self.u.stored.is_stored(str(subject.data[0]), base):
-            values = self.u.field_values(str(subject.data[0]), base)
+            values = self.u.given.field_values(str(subject.data[0]), base)
             return self._where_equal(values, value, code)
         if subject.op == "builtin_field" and subject.data[0] in ("row", "column"):
             cells = self.u.layout.cells

@@ -72,7 +72,7 @@ class Holders:
         if holder.sort == "rules":
             return (-1,)
         each_its_own = [owner for _index, owner in holder.instances if owner >= 0]
-        started = self._field(rule) in self.u.starts
+        started = self._field(rule) in self.u.layout.started
         if rule.by == "me" and len(each_its_own) == len(holder.instances) == self.u.layout.seats and not started:
             return (-1,)
         return tuple(range(len(holder.instances)))
@@ -99,7 +99,7 @@ class Holders:
             this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
             self._instance(holder, rule, this, actor, actor, owner_is, code, body, bind, -1, fires)
             return
-        started = self._field(rule) in self.u.starts
+        started = self._field(rule) in self.u.layout.started
         for number in numbers if only is None else (only,):
             index, owner = holder.instances[number]
             this = const(index)
@@ -145,7 +145,7 @@ class Holders:
             code.env[t.ACTOR] = actor
             code.env[t.THIS] = this
             active = self.u.queries.active_of(holder.kind, owner, this, code)
-            if self._field(rule) in self.u.starts:
+            if self._field(rule) in self.u.layout.started:
                 active = ex("lor", ex("lt", const(0), self._mark(holder, rule, this)), active)
             self._guarded(active, rule, number, code, body, bind, fires)
         code.emit(c.If(guard, then, []))

@@ -11,12 +11,12 @@ from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.code import Code, Lane
 from solenia_rules.compiler.commuting import Commuting
 from solenia_rules.compiler.core import Core, Ex, Function, Spec, const, ex, local
-from solenia_rules.compiler.failing import Failing, Rest, walk
+from solenia_rules.compiler.failing import Failing, Rest
 from solenia_rules.compiler.filters import Filters
 from solenia_rules.compiler.footprint import Footprint
+from solenia_rules.compiler.given import Given
 from solenia_rules.compiler.handing import Handing
 from solenia_rules.compiler.holders import Holders
-from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.lines import straight_line
 from solenia_rules.compiler.lookahead import Lookahead
 from solenia_rules.compiler.lower_terms import Terms
@@ -24,10 +24,10 @@ from solenia_rules.compiler.numbers import EVENTS as EVENTS
 from solenia_rules.compiler.numbers import PAST_LIMIT as PAST_LIMIT
 from solenia_rules.compiler.payments import Payments
 from solenia_rules.compiler.queries import Queries
+from solenia_rules.compiler.rooms import lay_out_for
 from solenia_rules.compiler.stored import Stored
-from solenia_rules.compiler.terms import Acts, CheckedRule, CheckedText
+from solenia_rules.compiler.terms import CheckedRule, CheckedText
 from solenia_rules.compiler.why import Ground, Why, note_counted
-from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -47,7 +47,6 @@ class Unit:
         self._labels = 0
         self._vars = 1_000_000
         self._tables: dict[tuple[int, ...], int] = {}
-        self._values: dict[tuple[str, str], tuple[int, ...]] = {}
         self._verbs: dict[tuple[str, bool], Function] = {}
         self._held: dict[tuple[str, str, bool], Function] = {}
         self._helpers: dict[str, Function] = {}
@@ -58,8 +57,8 @@ class Unit:
         """Place where an effect may fail -> where the variables of its test are."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep for the reasons of a refusal."""
-        self.starts = _started_fields(checked)
-        self.layout = self._lay_out(seats)
+        self.layout = lay_out_for(checked, seats)
+        self.given = Given(checked, self.layout)
         self.resources = [
             (counter.id, word) for counter in self.names.world.counters for word in range(self.layout.width(counter))
         ]
@@ -83,115 +82,6 @@ class Unit:
         self.lookahead = Lookahead(self)
         self.asking = Asking(checked)
         self.acts = ActsCode(self)
-
-    # ---- layout --------------------------------------------------------------------------
-
-    def _lay_out(self, seats: int) -> Layout:
-        pieces, cells = _written_fields(self.checked)
-        for board in self.names.world.boards:
-            if isinstance(board.rows, str):
-                cells += [f.id for f in board.fields if f.id not in cells]
-        for decl in self._field_decls("cell"):
-            if (decl.resets or decl.starts is not None) and decl.id not in cells:
-                cells.append(decl.id)
-        for decl in self._field_decls("piece"):
-            if decl.resets and decl.id not in pieces:
-                pieces.append(decl.id)
-        layout = lay_out(self.names, seats, pieces, cells)
-        for field in self.starts:
-            layout.started[field] = layout.take(len(layout.pieces) + len(layout.cells))
-        return layout
-
-    def _field_decls(self, base: str) -> list[r.FieldDecl]:
-        if base == "piece":
-            return [f for p in self.names.world.pieces for f in p.fields]
-        return [f for x in self.names.world.cells for f in x.fields] + [
-            f for b in self.names.world.boards for f in b.fields
-        ]
-
-    def cell_mask(self, board: str, seat: int) -> int:
-        return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
-
-    def place_cells(self) -> tuple[int, ...]:
-        return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
-
-    def welcome(self) -> tuple[int, ...]:
-        """The pieces that may lie in each place."""
-        everything = (1 << len(self.layout.pieces)) - 1
-        zones = [
-            sum(1 << p.index for p in self.layout.pieces if p.kind in self.names.zones[z.zone].of)
-            for z in self.layout.zones
-        ]
-        return (everything, *zones, *(everything for _cell in self.layout.cells))
-
-    def passages(self) -> tuple[int, ...]:
-        """For two zones each: whether all pieces of the one may lie in the other."""
-        kinds = [set(self.names.zones[z.zone].of) for z in self.layout.zones]
-        return tuple(int(source <= target) for source in kinds for target in kinds)
-
-    def seat_values(self, field: str) -> tuple[int, ...]:
-        decl, values = self.names.seat_fields[field]
-        kind = self.names.kind(decl.kind)
-        assert kind is not None
-        made = []
-        for seat in range(self.layout.seats):
-            value = values[seat % len(values)]
-            made.append(
-                self.names.word_kinds[kind.of].words.index(str(value))
-                if kind.base == "word" and kind.of
-                else int(value)
-            )
-        return tuple(made)
-
-    def field_values(self, field: str, base: str) -> tuple[int, ...]:
-        """A field's value at the start for every piece or cell; -1 where it has none."""
-        key = (field, base)
-        if key not in self._values:
-            self._values[key] = tuple(self._initial(field, base))
-        return self._values[key]
-
-    def _initial(self, field: str, base: str) -> list[int]:
-        things: list[tuple[str, str | None, int]]
-        if base == "piece":
-            things = [(p.kind, p.record, p.word) for p in self.layout.pieces]
-        else:
-            boards = self.names.boards
-            things = [(boards[x.board].cells or x.board, x.record, -1) for x in self.layout.cells]
-        made = []
-        for kind_id, record_id, word in things:
-            decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
-            if decl is None:
-                per = self.names.pieces[kind_id].per if kind_id in self.names.pieces else None
-                made.append(word if per == field else -1)
-                continue
-            kind = self.names.kind(decl.kind)
-            assert kind is not None
-            record = self.names.records.get(record_id) if record_id is not None else None
-            value: r.FieldValue | None = decl.starts
-            if record is not None:
-                value = next((v for key, v, _s in record.fields if key == field), decl.starts)
-            made.append(self._plain(value, kind))
-        return made
-
-    def _plain(self, value: r.FieldValue | None, kind) -> int:  # type: ignore[no-untyped-def]
-        none = 0 if kind.base in ("number", "test") else -1
-        if kind.base == "number" and kind.low is not None and kind.low > 0:
-            none = kind.low
-        if value is None:
-            return none
-        if isinstance(value, bool | int):
-            return int(value)
-        text = value.text if isinstance(value, r.Text) else value
-        if kind.base == "word" and kind.of is not None:
-            words = self.names.word_kinds[kind.of].words
-            return words.index(text) if text in words else -1
-        if kind.base == "name":
-            return self.names.atoms.get(text, -1)
-        return none
-
-    def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
-        records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
-        return [None if x is None else self.checked.held.get((x, field)) for x in records]
 
     # ---- numbers given out ---------------------------------------------------------------------
 
@@ -363,31 +253,3 @@ class Unit:
         code.emit(c.Return())
         self.core.main = main.id
         return self.core
-
-
-def _acts(checked: Checked) -> list[Acts]:
-    blocks = [text.acts for _s, text in checked.steps] + [text.acts for text in checked.verbs.values()]
-    blocks += [text.acts for text in checked.held.values()]
-    for rules in (*checked.rules.values(), *checked.held_rules.values()):
-        blocks += [rule.body.acts for rule in rules]
-    return blocks
-
-
-def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
-    """Fields that some text gives a value: of pieces, of cells; in order of declaration."""
-    written: set[tuple[str, str]] = set()
-    for block in _acts(checked):
-        for act in walk(block):
-            if act.op in ("set", "add") and act.data[0] == "field":
-                written.add((act.terms[0].kind.base, str(act.data[1])))
-    world = checked.names.world
-    pieces = [f.id for p in world.pieces for f in p.fields if ("piece", f.id) in written]
-    groups = [f for x in world.cells for f in x.fields] + [f for b in world.boards for f in b.fields]
-    cells = [f.id for f in groups if ("cell", f.id) in written]
-    return list(dict.fromkeys(pieces)), list(dict.fromkeys(cells))
-
-
-def _started_fields(checked: Checked) -> list[str]:
-    """Fields whose rules some text starts."""
-    acts = [act for block in _acts(checked) for act in walk(block)]
-    return list(dict.fromkeys(str(act.data[0]) for act in acts if act.op == "start"))

@@ -132,7 +132,7 @@ def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plai
                 given = cell
         else:
             given = dict(cell).get(decl.id, decl.starts)
-        values[decl.id] = unit._plain(given, kind)
+        values[decl.id] = unit.given.plain(given, kind)
     return values
 
 
@@ -149,17 +149,13 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
             add(counter.resets, layout.counters[counter.id], (counter.starts,) * count)
     for variable in names.world.state:
         if variable.resets is not None:
-            kind = names.kind(variable.kind)
-            add(
-                variable.resets,
-                layout.states[variable.id],
-                (unit._plain(variable.starts, kind),) * (layout.seats if variable.per else 1),
-            )
+            count = layout.seats if variable.per else 1
+            add(variable.resets, layout.states[variable.id], (unit.given.state_value(variable),) * count)
     for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
         for name, base in table.items():
             phases = {f.resets for _g, f in names.holders(name, base_kind) if f.resets is not None}
             for phase in sorted(phases):
-                add(phase, base, unit.field_values(name, base_kind))
+                add(phase, base, unit.given.field_values(name, base_kind))
     for holder, rule in unit.holders.once_rules():
         if rule.once != "game" and rule.once is not None:
             add(rule.once, unit.once_slot(rule), (0,) * max(layout.seats, len(holder.instances)))
@@ -179,12 +175,11 @@ def _initial(unit: Unit) -> list[int]:
         base = layout.counters[counter.id]
         state[base : base + count] = [counter.starts] * count
     for variable in names.world.state:
-        kind = names.kind(variable.kind)
         base, count = layout.states[variable.id], layout.seats if variable.per else 1
-        state[base : base + count] = [unit._plain(variable.starts, kind)] * count
+        state[base : base + count] = [unit.given.state_value(variable)] * count
     for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
         for name, base in table.items():
-            values = unit.field_values(name, base_kind)
+            values = unit.given.field_values(name, base_kind)
             state[base : base + len(values)] = values
     count_watched(layout, state)
     return state
@@ -197,6 +192,6 @@ def _start_words(unit: Unit) -> list[dict[str, int]]:
         for decl in unit.names.fields_of(piece.kind):
             kind = unit.names.kind(decl.kind)
             if kind is not None and kind.base == "word" and kind.of is not None:
-                words.setdefault(kind.of, unit.field_values(decl.id, "piece")[piece.index])
+                words.setdefault(kind.of, unit.given.field_values(decl.id, "piece")[piece.index])
         made.append(words)
     return made

@@ -167,7 +167,7 @@ class Queries:
         field, base = str(term.data[0]), term.args[0].kind.base
         holder = self.u.terms.val(term.args[0], code)
         default = 1 if term.kind.base == "test" else 0
-        texts = self.u.held_texts(field, base)
+        texts = self.u.given.held_texts(field, base)
         constants = [default if x is None else _constant(x) for x in texts]
         holder = code.keep(holder)
         if all(v is not None for v in constants):
@@ -196,7 +196,7 @@ class Queries:
     def held_bundle(self, term: Term, code: Code) -> Bundle:
         field, base = str(term.data[0]), term.args[0].kind.base
         holder = code.keep(self.u.terms.val(term.args[0], code))
-        texts = self.u.held_texts(field, base)
+        texts = self.u.given.held_texts(field, base)
         per_holder: list[dict[Lane, int]] = []
         for text in texts:
             if text is None or text.value is None:

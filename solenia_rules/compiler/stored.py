@@ -46,7 +46,7 @@ class Stored:
                 return self._builtin_field(term, code)
             case "seat_field":
                 seat = self.u.terms.val(term.args[0], code)
-                return ex("table", seat, imm=self.u.table(self.u.seat_values(str(term.data[0]))))
+                return ex("table", seat, imm=self.u.table(self.u.given.seat_values(str(term.data[0]))))
             case "counter":
                 return ex("load", self.counter_index(term, code), imm=self.u.layout.counters[str(term.data[0])])
             case "state":
@@ -94,7 +94,7 @@ class Stored:
         guard = "g" if subject.kind.optional else ""
         if self.is_stored(field, subject.kind.base):
             return ex(guard + "load", holder, imm=self.field_base(field, subject.kind.base))
-        return ex(guard + "table", holder, imm=self.u.table(self.u.field_values(field, subject.kind.base)))
+        return ex(guard + "table", holder, imm=self.u.table(self.u.given.field_values(field, subject.kind.base)))
 
     def _builtin_field(self, term: Term, code: Code) -> Ex:
         subject = term.args[0]
@@ -106,7 +106,7 @@ class Stored:
                 return ex("add", holder, const(1))
             case "cell":
                 place = ex(guard + "load", holder, imm=layout.locations)
-                return ex(guard + "table", place, imm=self.u.table(self.u.place_cells()))
+                return ex(guard + "table", place, imm=self.u.table(self.u.given.place_cells()))
             case "face":
                 return self._shown(holder, subject, layout.faces, layout.is_faced, code)
             case "shows":
@@ -185,9 +185,9 @@ class Stored:
             zone = ex("load", const(layout.zone_base(board.rows)), imm=layout.zone_masks)
             return ex("table", ex("popcount", zone), imm=self.u.table(masks))
         if term.args:
-            masks = tuple(self.u.cell_mask(board.id, seat) for seat in range(layout.seats))
+            masks = tuple(self.u.given.cell_mask(board.id, seat) for seat in range(layout.seats))
             return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(masks))
-        return const(self.u.cell_mask(board.id, -1))
+        return const(self.u.given.cell_mask(board.id, -1))
 
     def _cells(self, term: Term, code: Code) -> Ex:
         boards = [b for b in self.u.names.world.boards if b.cells == term.data[0]]
@@ -198,7 +198,7 @@ class Stored:
             return const(mask)
         masks = []
         for seat in range(self.u.layout.seats):
-            masks.append(sum(self.u.cell_mask(b.id, seat) for b in boards if b.per == "seat"))
+            masks.append(sum(self.u.given.cell_mask(b.id, seat) for b in boards if b.per == "seat"))
         return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(tuple(masks)))
 
     def _board_cell(self, term: Term, code: Code) -> Ex:

@@ -1,0 +1,107 @@
+"""What a ruleset gives from the start, by piece, cell, seat and place: values of fields, texts, what may lie where."""
+
+from __future__ import annotations
+
+from solenia_rules.compiler.checker import Checked
+from solenia_rules.compiler.layout import Layout
+from solenia_rules.compiler.terms import CheckedText
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.rules import records as r
+
+
+class Given:
+    """Of one ruleset and layout."""
+
+    def __init__(self, checked: Checked, layout: Layout) -> None:
+        self.checked, self.names, self.layout = checked, checked.names, layout
+        self._values: dict[tuple[str, str], tuple[int, ...]] = {}
+
+    def cell_mask(self, board: str, seat: int) -> int:
+        return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
+
+    def place_cells(self) -> tuple[int, ...]:
+        return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
+
+    def welcome(self) -> tuple[int, ...]:
+        """The pieces that may lie in each place."""
+        everything = (1 << len(self.layout.pieces)) - 1
+        zones = [
+            sum(1 << p.index for p in self.layout.pieces if p.kind in self.names.zones[z.zone].of)
+            for z in self.layout.zones
+        ]
+        return (everything, *zones, *(everything for _cell in self.layout.cells))
+
+    def passages(self) -> tuple[int, ...]:
+        """For two zones each: whether all pieces of the one may lie in the other."""
+        kinds = [set(self.names.zones[z.zone].of) for z in self.layout.zones]
+        return tuple(int(source <= target) for source in kinds for target in kinds)
+
+    def seat_values(self, field: str) -> tuple[int, ...]:
+        decl, values = self.names.seat_fields[field]
+        kind = self.names.kind(decl.kind)
+        assert kind is not None
+        made = []
+        for seat in range(self.layout.seats):
+            value = values[seat % len(values)]
+            made.append(
+                self.names.word_kinds[kind.of].words.index(str(value))
+                if kind.base == "word" and kind.of
+                else int(value)
+            )
+        return tuple(made)
+
+    def state_value(self, variable: r.StateVariable) -> int:
+        """Where a variable of the game begins."""
+        kind = self.names.kind(variable.kind)
+        assert kind is not None
+        return self._plain(variable.starts, kind)
+
+    def field_values(self, field: str, base: str) -> tuple[int, ...]:
+        """A field's value at the start for every piece or cell; -1 where it has none."""
+        key = (field, base)
+        if key not in self._values:
+            self._values[key] = tuple(self._initial(field, base))
+        return self._values[key]
+
+    def _initial(self, field: str, base: str) -> list[int]:
+        things: list[tuple[str, str | None, int]]
+        if base == "piece":
+            things = [(p.kind, p.record, p.word) for p in self.layout.pieces]
+        else:
+            boards = self.names.boards
+            things = [(boards[x.board].cells or x.board, x.record, -1) for x in self.layout.cells]
+        made = []
+        for kind_id, record_id, word in things:
+            decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
+            if decl is None:
+                per = self.names.pieces[kind_id].per if kind_id in self.names.pieces else None
+                made.append(word if per == field else -1)
+                continue
+            kind = self.names.kind(decl.kind)
+            assert kind is not None
+            record = self.names.records.get(record_id) if record_id is not None else None
+            value: r.FieldValue | None = decl.starts
+            if record is not None:
+                value = next((v for key, v, _s in record.fields if key == field), decl.starts)
+            made.append(self._plain(value, kind))
+        return made
+
+    def _plain(self, value: r.FieldValue | None, kind: Kind) -> int:
+        none = 0 if kind.base in ("number", "test") else -1
+        if kind.base == "number" and kind.low is not None and kind.low > 0:
+            none = kind.low
+        if value is None:
+            return none
+        if isinstance(value, bool | int):
+            return int(value)
+        text = value.text if isinstance(value, r.Text) else value
+        if kind.base == "word" and kind.of is not None:
+            words = self.names.word_kinds[kind.of].words
+            return words.index(text) if text in words else -1
+        if kind.base == "name":
+            return self.names.atoms.get(text, -1)
+        return none
+
+    def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
+        records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
+        return [None if x is None else self.checked.held.get((x, field)) for x in records]
