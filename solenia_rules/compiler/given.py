@@ -54,7 +54,7 @@ class Given:
         """Where a variable of the game begins."""
         kind = self.names.kind(variable.kind)
         assert kind is not None
-        return self._plain(variable.starts, kind)
+        return self.plain(variable.starts, kind)
 
     def field_values(self, field: str, base: str) -> tuple[int, ...]:
         """A field's value at the start for every piece or cell; -1 where it has none."""
@@ -83,10 +83,10 @@ class Given:
             value: r.FieldValue | None = decl.starts
             if record is not None:
                 value = next((v for key, v, _s in record.fields if key == field), decl.starts)
-            made.append(self._plain(value, kind))
+            made.append(self.plain(value, kind))
         return made
 
-    def _plain(self, value: r.FieldValue | None, kind: Kind) -> int:
+    def plain(self, value: r.FieldValue | None, kind: Kind) -> int:
         none = 0 if kind.base in ("number", "test") else -1
         if kind.base == "number" and kind.low is not None and kind.low > 0:
             none = kind.low
