@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.expressions import Expressions
+from solenia_rules.compiler.lasting_rules import LastingRules
 from solenia_rules.compiler.mentions import Mentions
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.scope import Problems, Scope, Wrong
 from solenia_rules.compiler.soundness import check_handling, check_soundness
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
-from solenia_rules.compiler.watching import WATCHED, event_params, watch
+from solenia_rules.compiler.watching import watch
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
 from solenia_rules.rules import records as r
@@ -56,6 +56,7 @@ class Checker:
         self.out = Checked(self.names)
         self.x = Expressions(self)
         self.s = Statements(self.x)
+        self.lasting = LastingRules(self)
         self._trees: dict[int, tuple[r.Text, n.Tree | None]] = {}
         """By identity of the text, which is kept alive with its tree."""
         self._mentions = Mentions(world.queries)
@@ -70,7 +71,7 @@ class Checker:
             except Wrong:
                 continue
         for verb in self.world.verbs:
-            self.out.verbs[verb.id] = self._effect(verb.id, verb.effect, self._params(verb.params, verb.span))
+            self.out.verbs[verb.id] = self._effect(verb.id, verb.effect, self.params(verb.params))
         for step in self.world.steps:
             self.out.steps.append((step.section, self._effect(f"{step.section}.{step.id}", step.effect, [])))
         self._counters()
@@ -79,8 +80,7 @@ class Checker:
         for record in self.world.records:
             self._record(record)
         for rule in self.world.rules:
-            scope = self._scope([])
-            self.out.rules[rule.id] = self._lasting(f"rules.{rule.id}", rule.rules, scope, None)
+            self.out.rules[rule.id] = self.lasting.rules(f"rules.{rule.id}", rule.rules, None)
         if self.world.estimate is not None:
             self.out.estimate = self._value("estimate", self.world.estimate, k.NUMBER, [])
         self.out.diagnostics = self.problems.found
@@ -98,7 +98,7 @@ class Checker:
             self._trees[id(text)] = (text, tree)
         return self._trees[id(text)][1]
 
-    def _params(self, params: tuple[r.ParamDecl, ...], span: Span) -> list[tuple[str, Kind]]:
+    def params(self, params: tuple[r.ParamDecl, ...]) -> list[tuple[str, Kind]]:
         made = []
         for param in params:
             kind = self.names.kind(param.kind)
@@ -106,7 +106,7 @@ class Checker:
             made.append((param.id, kind))
         return made
 
-    def _scope(
+    def scope(
         self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False
     ) -> Scope:
         """`given`: the names are the engine's, so that one the ruleset uses itself keeps its meaning there."""
@@ -120,21 +120,21 @@ class Checker:
                 scope.bind(name, kind, span or self.world.span)
         return scope
 
-    def _made(self, name: str, params: list[tuple[str, Kind]], scope: Scope, span: Span) -> CheckedText:
+    def made(self, name: str, params: list[tuple[str, Kind]], scope: Scope, span: Span) -> CheckedText:
         numbered = tuple((p, t.FIRST_FREE + i, kind) for i, (p, kind) in enumerate(params))
         return CheckedText(name, numbered, scope.counter[0], span=span)
 
     def _effect(self, name: str, text: r.Text, params: list[tuple[str, Kind]], this: Kind | None = None) -> CheckedText:
-        scope = self._scope(params, this, text.span)
+        scope = self.scope(params, this, text.span)
         tree = self.tree(text, "effect")
         acts = self.s.block(tree, scope) if isinstance(tree, n.Block) else ()
-        made = self._made(name, params, scope, text.span)
+        made = self.made(name, params, scope, text.span)
         return CheckedText(made.name, made.params, made.variables, acts, None, span=text.span)
 
     def _value(
         self, name: str, text: r.Text, wanted: Kind, params: list[tuple[str, Kind]], this: Kind | None = None
     ) -> CheckedText | None:
-        scope = self._scope(params, this)
+        scope = self.scope(params, this)
         tree = self.tree(text, "value")
         if tree is None or isinstance(tree, n.Block | n.Rules):
             return None
@@ -142,7 +142,7 @@ class Checker:
             term = self.x.expect(tree, wanted, scope)
         except Wrong:
             return None
-        made = self._made(name, params, scope, text.span)
+        made = self.made(name, params, scope, text.span)
         return CheckedText(made.name, made.params, made.variables, (), term, span=text.span)
 
     # ---- queries ------------------------------------------------------------------------
@@ -190,11 +190,11 @@ class Checker:
         return {rule.query.text for tree in trees for rule in tree.rules if isinstance(rule, n.Modifier)}
 
     def _query(self, query: r.Query) -> Kind:
-        params = self._params(query.params, query.span)
-        scope = self._scope(params, None, query.span)
+        params = self.params(query.params)
+        scope = self.scope(params, None, query.span)
         if query.table is not None:
             kind = k.NUMBER if query.id in self._modified else k.number_in(min(query.table), max(query.table))
-            made = self._made(query.id, params, scope, query.span)
+            made = self.made(query.id, params, scope, query.span)
             self.out.queries[query.id] = made
             return kind
         assert query.value is not None
@@ -208,7 +208,7 @@ class Checker:
         kind = term.kind
         if kind.base == "number":
             kind = k.NUMBER if query.id in self._modified else k.number_in(kind.low, kind.high)
-        made = self._made(query.id, params, scope, query.value.span)
+        made = self.made(query.id, params, scope, query.value.span)
         self.out.queries[query.id] = CheckedText(
             made.name, made.params, made.variables, (), term, span=query.value.span
         )
@@ -268,8 +268,7 @@ class Checker:
             if kind.base == "effect":
                 self.out.held[record.id, key] = self._effect(name, value, [], this)
             elif kind.base == "rules":
-                scope = self._scope([], this)
-                made = self._lasting(name, value, scope, this)
+                made = self.lasting.rules(name, value, this)
                 self.out.held_by_field[record.id, key] = made
                 self.out.held_rules.setdefault(record.id, []).extend(made)
             else:
@@ -295,83 +294,13 @@ class Checker:
                 words = self.names.word_kinds[kind.of].words
                 if text in words:
                     return words.index(text)
-                raise_ = self.problems.unknown("E201", f"no {kind.of} is called", text, span, list(words))
-                del raise_
+                self.problems.unknown("E201", f"no {kind.of} is called", text, span, list(words))
                 return None
             if kind.base == "name":
                 return self.names.atoms.get(text, -1)
         spelled = text if text is not None else str(value).lower()
         self.problems.report("E301", f"expected a {kind}, found `{spelled}`", span)
         return None
-
-    # ---- lasting rules ------------------------------------------------------------------------
-
-    def _lasting(self, name: str, text: r.Text, scope: Scope, this: Kind | None) -> list[CheckedRule]:
-        tree = self.tree(text, "rules")
-        if not isinstance(tree, n.Rules):
-            return []
-        made = []
-        for index, rule in enumerate(tree.rules):
-            try:
-                made.append(self._rule(f"{name}.{index + 1}", rule, this))
-            except Wrong:
-                continue
-        return made
-
-    def _rule(self, name: str, rule: n.LastingRule, this: Kind | None) -> CheckedRule:
-        if rule.by.text not in ("me", "others", "anyone"):
-            self.problems.report("E211", f"who acts is `me`, `others` or `anyone`, not `{rule.by.text}`", rule.by.span)
-        if this is None and rule.by.text == "others":
-            hint = "in `[rules]` the seat that acts is `me`; write `by me` or `by anyone`"
-            self.problems.report("E211", "nobody but `me` acts here", rule.by.span, hint)
-        if isinstance(rule, n.Modifier):
-            return self._modifier(name, rule, this)
-        params, built_in = self._event_params(rule.verb)
-        scope = self._scope(params, this, rule.span, built_in)
-        scope.special("actor", t.ACTOR, k.SEAT)
-        where = None if rule.where is None else self.x.test(rule.where, scope)
-        acts = self.s.block(rule.body, scope.block())
-        base = self._made(name, params, scope, rule.span)
-        body = CheckedText(base.name, base.params, scope.counter[0], acts, span=rule.span)
-        sort = rule.moment if isinstance(rule, n.Trigger) else "instead"
-        once, told = (None, rule.span) if rule.once is None else (rule.once.text, rule.once.span)
-        return CheckedRule(
-            sort, rule.verb.text, rule.by.text, once, where, body, built_in, span=rule.span, once_span=told
-        )
-
-    def _event_params(self, verb: n.Name) -> tuple[list[tuple[str, Kind]], bool]:
-        declared = self.names.verbs.get(verb.text)
-        if declared is not None:
-            return self._params(declared.params, declared.span), False
-        built_in = VERBS.get(verb.text)
-        if built_in is None:
-            raise self.problems.unknown("E202", "no verb is called", verb.text, verb.span, self.names.known_verbs())
-        if built_in.name not in WATCHED:
-            hint = "do it in a verb of your own and name that"
-            self.problems.report("E311", f"`{verb.text}` is no event that rules can hang on", verb.span, hint)
-            raise Wrong
-        return event_params(verb.text), True
-
-    def _modifier(self, name: str, rule: n.Modifier, this: Kind | None) -> CheckedRule:
-        query = self.names.queries.get(rule.query.text)
-        if query is None:
-            raise self.problems.unknown(
-                "E201", "no query is called", rule.query.text, rule.query.span, list(self.names.queries)
-            )
-        kind = self.query_kind(query.id, rule.query.span)
-        if query.id in self.out.zone_queries:
-            self.problems.report("E311", f"`{query.id}` names a zone and cannot be changed", rule.query.span)
-            raise Wrong
-        params = self._params(query.params, query.span)
-        scope = self._scope(params, this)
-        wide = k.NUMBER if kind.base == "number" else kind
-        scope.special("it", t.IT, wide)
-        scope.special("actor", t.ACTOR, k.SEAT)
-        where = None if rule.where is None else self.x.test(rule.where, scope)
-        value = self.x.expect(rule.value, wide, scope)
-        base = self._made(name, params, scope, rule.span)
-        body = CheckedText(base.name, base.params, scope.counter[0], (), value, span=rule.span)
-        return CheckedRule("modifier", query.id, rule.by.text, None, where, body, False, span=rule.span)
 
 
 def check_world(world: r.World) -> Checked:

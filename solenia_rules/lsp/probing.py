@@ -54,10 +54,10 @@ class Probe(Checker):
     def kind_of_query(self, query: str) -> Kind | None:
         return self._kinds.get(query)
 
-    def _scope(
+    def scope(
         self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False
     ) -> Scope:
-        scope = super()._scope(params, this, span, given)
+        scope = super().scope(params, this, span, given)
         scope.variables.update(self._injected)
         return scope
 
@@ -104,7 +104,7 @@ class Probe(Checker):
                     for rule in rules:
                         self._one_rule(rule, writing.this)
                 case n.Block():
-                    self.s.block(tree, self._scope(list(writing.params), writing.this))
+                    self.s.block(tree, self.scope(list(writing.params), writing.this))
                 case _:
                     self._one_value(tree, writing)
         finally:
@@ -113,12 +113,12 @@ class Probe(Checker):
 
     def _one_rule(self, rule: n.LastingRule, this: Kind | None) -> None:
         try:
-            self._rule("hole", rule, this)
+            self.lasting.rule("hole", rule, this)
         except Wrong:
             return
 
     def _one_value(self, tree: n.Expr, writing: Writing) -> None:
-        scope = self._scope(list(writing.params), writing.this)
+        scope = self.scope(list(writing.params), writing.this)
         try:
             if writing.wanted is None:
                 self.x.check(tree, scope)
