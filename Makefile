@@ -52,7 +52,7 @@ tests: $(STAMP) compiled
 	$(BIN)/pytest -n auto --dist worksteal
 
 thorough: $(STAMP)
-	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,report,cluster]'
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,report,cluster,toml]'
 	$(BIN)/pytest -n auto -m thorough
 
 bench: $(STAMP)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
+import sys
 import tomllib
 from collections.abc import Callable
 from functools import cache
@@ -154,12 +156,17 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_taplo_and_tombi_take_our_rulesets_and_see_a_slip(
     command: Callable[[list[str]], list[str]], marked: Path
 ) -> None:
-    program = command([])[0]
-    if shutil.which(program) is None:
-        pytest.skip(f"{program} is not installed")
-    files = sorted(file.name for file in marked.glob("fine_*.toml"))
-    fine = subprocess.run(command(files), cwd=marked, capture_output=True, text=True, check=False)
+    name, *_ = command([])
+    program = shutil.which(name, path=f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}")
+    if program is None:
+        pytest.skip(f"{name} is not installed")
+
+    def run(files: list[str]) -> subprocess.CompletedProcess[str]:
+        called = [program, *command(files)[1:]]
+        return subprocess.run(called, cwd=marked, capture_output=True, text=True, check=False)
+
+    fine = run(sorted(file.name for file in marked.glob("fine_*.toml")))
     assert fine.returncode == 0, fine.stdout + fine.stderr
-    slip = subprocess.run(command(["slip.toml"]), cwd=marked, capture_output=True, text=True, check=False)
+    slip = run(["slip.toml"])
     assert slip.returncode != 0
     assert "valeu" in slip.stdout + slip.stderr
