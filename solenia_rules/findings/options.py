@@ -14,7 +14,7 @@ WORD = "word:"
 
 @frozen
 class Choosable:
-    """`kind`: of a record; for a way or a word the choice that it belongs to is its place."""
+    """`kind`: of a record or a word; a way has none, and the choice that it belongs to is its place."""
 
     name: str
     kind: str
@@ -29,7 +29,8 @@ def choosable(program: Program, spec: Spec, value: int) -> Choosable | None:
     if value >= domain_count(layout, spec.domain):
         return None
     if spec.domain.startswith(WORD):
-        return Choosable(names.word_kinds[spec.domain.removeprefix(WORD)].words[value], "", spec.span)
+        kind = names.word_kinds[spec.domain.removeprefix(WORD)]
+        return Choosable(kind.words[value], kind.id, kind.span)
     if spec.domain not in ("piece", "cell"):
         return None
     id = layout.pieces[value].record if spec.domain == "piece" else layout.cells[value].record

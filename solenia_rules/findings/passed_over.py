@@ -35,15 +35,15 @@ FEWEST = 6
 ENOUGH = 20
 """Seats that must have had it on offer: were one in seven to take it, all would pass it by once in 20 times."""
 PLAYOUTS = 60
-TRIALS = 20
-"""Positions, each of another seat, in which search is asked and from which games are played on."""
-POOR = 1 / 3
-"""With 95 % certainty fewer of the games with it end as well: more would say that it is good for something."""
+TRIALS = 40
+"""Positions in which search is asked and from which games are played on."""
+POOR = 1 / 2
+"""With 95 % certainty fewer of the games with it end better: about a third of those tried."""
 LONGER = 2
 """Games that take so many times as long as without it are left as they are."""
 OUTLIERS = 1 / 5
-"""Share of the records of a kind, or one of them, that may be passed by; if it is more, bots do not know what they are
-good for, or they are there to be chosen from for something else than to be had."""
+"""Share of the records or words of a kind, or one of them, that may be passed by; if it is more, bots do not know what
+they are good for, or they are there to be chosen from for something else than to be had."""
 TAKING = ("choose", "branch", "may", "gain", "pick")
 """Choices of what one wants: not of what to pay, lose or spare, nor of an order."""
 
@@ -68,9 +68,13 @@ class Use:
     """By game and seat."""
 
     def some(self) -> Iterator[Moment]:
-        """One of each game and seat, early and late ones."""
-        for number, moments in enumerate(list(self.moments.values())[:TRIALS]):
-            yield moments[number * 7 % len(moments)]
+        """Of all games and seats in turn, early and late ones."""
+        seats = list(self.moments.values())
+        for number in range(TRIALS):
+            turn, place = divmod(number, len(seats))
+            moments = seats[place]
+            if turn < len(moments):
+                yield moments[(place * 7 + turn * 5) % len(moments)]
 
 
 class PassedOver:
@@ -98,15 +102,15 @@ class PassedOver:
         self._play(games, seed)
         for option, use in self.uses.items():
             if (option.span, option.name) not in beaten and self._odd(option, use) and not self._wanted(option, use):
-                tried, well = self._try(use)
-                if wilson(well, tried).interval.high < POOR:
-                    yield self._found(option, use, tried, well)
+                tried, better = self._try(use)
+                if wilson(better, tried).interval.high < POOR:
+                    yield self._found(option, use, tried, better)
 
-    def _found(self, option: Choosable, use: Use, tried: int, well: int) -> Diagnostic:
+    def _found(self, option: Choosable, use: Use, tried: int, better: float) -> Diagnostic:
         message = (
             f"`{option.name}` was on offer to {len(use.moments)} seats in {len(self.games)} games of good bots,"
             f" {use.times} times, and something else was better each time;"
-            f" played on with it, {well} of {tried} games ended as well"
+            f" played on with it, {better:g} of {tried} games ended better"
         )
         hint = "let it bring more or cost less; what other options bring is better whenever it is on offer"
         return Diagnostic("W607", message, option.span, hint, "warning")
@@ -168,7 +172,9 @@ class PassedOver:
     def _anything_own(self) -> bool:
         """Whether anything that could be found belongs to this ruleset."""
         specs = self.rules.executor(self.seats[0]).program.outline.specs
-        places = [x.span for x in specs if x.reads in TAKING] + [x.span for x in self.rules.world.records]
+        world = self.rules.world
+        ways = [spec.span for spec in specs if spec.domain == "branch"]
+        places = [*ways, *(record.span for record in world.records), *(kind.span for kind in world.kinds)]
         return any(self.own.holds(span) for span in places)
 
     def _ignored(self, option: Choosable, use: Use) -> bool:
@@ -203,9 +209,9 @@ class PassedOver:
                 return True
         return False
 
-    def _try(self, use: Use) -> tuple[int, int]:
-        """Games that were played on with it, and how many of them ended as well as they had without."""
-        tried = well = 0
+    def _try(self, use: Use) -> tuple[int, float]:
+        """Games that were played on with it, and how many of them ended better than without; alike is a half."""
+        tried, better = 0, 0.0
         for moment in use.some():
             first, course = self.games[moment.game], self._at(moment)
             judge, bots = self.judges[course.seats], self._bots(course)
@@ -216,10 +222,11 @@ class PassedOver:
                 continue
             tried += 1
             with_it, without = (judge.worlds.plain(game.state).standing() for game in (course, first))
-            well += judge.value(with_it, moment.seat) >= judge.value(without, moment.seat)
-            if wilson(well, TRIALS).interval.high >= POOR:
+            now, then = judge.value(with_it, moment.seat), judge.value(without, moment.seat)
+            better += 1 if now > then else 0.5 if now == then else 0
+            if wilson(better, TRIALS).interval.high >= POOR:
                 break
-        return tried, well
+        return tried, better
 
     def _at(self, moment: Moment) -> Course:
         game = self.games[moment.game]

@@ -18,6 +18,8 @@ from solenia_rules.runtime.physics import BITS
 
 SORTS = ("random", "greedy", "helped random", "helped greedy")
 """In turn, so that any number of games has some of each."""
+GREED = 60
+"""Answers by greed for each game that is asked for; where games are long, more would take too long."""
 HELPED = "helped"
 KEPT = 60
 """Positions kept of a choice between ways, to try them all later."""
@@ -94,13 +96,10 @@ class Referee:
         player: Player = GreedyPlayer(seed, self.judge) if greedy else RandomPlayer(seed)
         return HelpedPlayer(seed, self.purse, self.places, player) if sort.startswith(HELPED) else player
 
-    def play(self, seed: int, sort: str) -> None:
-        """One game to its end."""
-        self._play(seed, sort)
+    def play(self, seed: int, sort: str) -> int:
+        """One game to its end; how many answers it took."""
         self.evidence.games[sort] += 1
         self.evidence.seats[self.seats] += 1
-
-    def _play(self, seed: int, sort: str) -> None:
         player = self.player(sort, seed)
         trouble = Trouble(self.seats, seed, sort)
         s, events = self.executor.start(seed)
@@ -114,6 +113,7 @@ class Referee:
             option = player.answer(s)
             s, events = self.executor.answer(s, option)
             self._note(events, trouble)
+        return s[at.DECISIONS]
 
     def _keep(self, s: list[int], spec: int) -> None:
         kept = self.positions.setdefault(spec, [])
@@ -189,9 +189,14 @@ def play_games(
 ) -> list[Referee]:
     """So many games in all, shared out among the numbers of seats and the sorts of players."""
     referees = [Referee(rules, count, evidence, refined) for count in seats]
+    greed = GREED * games
     for number in range(games):
         referee = referees[number % len(referees)]
-        referee.play(seed + number, SORTS[number // len(referees) % len(SORTS)])
+        sort = SORTS[number // len(referees) % len(SORTS)]
+        if greed <= 0:
+            sort = sort.replace("greedy", "random")
+        answers = referee.play(seed + number, sort)
+        greed -= answers if "greedy" in sort else 0
         if referee.tired():
             break
     for referee in referees:

@@ -36,7 +36,7 @@ ROUNDS = 3
 
 @frozen
 class End:
-    """Where a way led: what the seat has, and all the rest."""
+    """Where a way led: what the seat has, whether it has won, and all the rest."""
 
     goods: tuple[int, ...]
     rest: tuple[int, ...]
@@ -119,9 +119,10 @@ class Ways:
     def _end(self, s: list[int], seat: int) -> End:
         slots = [slot for base, width in self.goods for slot in range(base + seat * width, base + (seat + 1) * width)]
         rest = s[: self.layout.size]
-        for slot in (*slots, at.FRAME, at.DECISIONS, at.MASK, at.DEST):
+        for slot in (*slots, at.FRAME, at.DECISIONS, at.MASK, at.DEST, at.WINNERS):
             rest[slot] = 0
-        return End(tuple(s[slot] for slot in slots), (*rest, *self._course(s)), s[at.MASK])
+        goods = (*(s[slot] for slot in slots), _won(s, seat))
+        return End(goods, (*rest, *self._course(s)), s[at.MASK])
 
     def _course(self, s: list[int]) -> Iterator[int]:
         """The texts that are unfinished; what their variables hold is left out."""
@@ -219,6 +220,12 @@ class Ways:
             names.append(self.asker.named(self.specs[made[at.SPEC]], option, made[at.ASKED])[0])
             self.executor.answer(made, option)
         return names
+
+
+def _won(s: list[int], seat: int) -> int:
+    """2 for a seat that has won alone, 1 with others."""
+    winners = BITS[s[at.WINNERS]] if s[at.OVER] else ()
+    return (seat in winners) + (winners == (seat,))
 
 
 def _labels(spec: Spec, pair: tuple[int, int]) -> tuple[str, str]:

@@ -27,6 +27,7 @@ TOLD_BY: dict[str, tuple[str, ...]] = {
     "endless": ("E604",),
     "unreachable": ("E508", "W504", "W601", "W602", "W603", "W605"),
     "dominated": ("W606",),
+    "never_taken": ("W606", "W607"),
     "unused": ("W201",),
     "without_effect": ("W031", "W604"),
     "trigger_cycle": ("E502", "E503", "E504"),
