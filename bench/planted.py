@@ -10,15 +10,21 @@ from pathlib import Path
 
 from tests.planted.growing import grown_mistakes
 from tests.planted.planting import WRITTEN, Mistake, check_all, plant, telling, written_mistakes
+from tests.planted.sowing import SOWERS, sown_mistakes
 
 GROWN = ("misspelt", "mistyped", "misapplied")
 NUMBER = 24
 """Mistakes by lot of each of these kinds."""
+FRESH, FEW = 2, 6
+"""Seed and number of each kind of those that the checker was finished without."""
 
 
 def all_mistakes() -> dict[str, list[Mistake]]:
     made = {file: written_mistakes(file) for file in WRITTEN}
-    return {**made, "grown": [m for kind in GROWN for m in grown_mistakes(kind, NUMBER)]}
+    made["grown"] = [m for kind in GROWN for m in grown_mistakes(kind, NUMBER)]
+    made["fresh"] = [m for kind in GROWN for m in grown_mistakes(kind, FEW, FRESH)]
+    made["fresh"] += [m for kind in SOWERS for m in sown_mistakes(kind, FEW, FRESH)]
+    return made
 
 
 def main() -> None:
@@ -36,10 +42,12 @@ def main() -> None:
                     hit = try_one(mistake, Path(folder), wanted.games, wanted.list)
                     counts[mistake.kind][origin][0] += hit
                     counts[mistake.kind][origin][1] += 1
-    print("| kind | blind | known | by lot | found |\n|---|---|---|---|---|")
+    print("| kind | blind | known | by lot | fresh | found |\n|---|---|---|---|---|---|")
     for kind, by_origin in counts.items():
         hits, total = (sum(by_origin[x][i] for x in by_origin) for i in (0, 1))
-        cells = [f"{by_origin[x][0]} of {by_origin[x][1]}" if x in by_origin else "" for x in (*WRITTEN, "grown")]
+        cells = [
+            f"{by_origin[x][0]} of {by_origin[x][1]}" if x in by_origin else "" for x in (*WRITTEN, "grown", "fresh")
+        ]
         print(f"| {kind} | {' | '.join(cells)} | {100 * hits / total:.0f} % |")
 
 
