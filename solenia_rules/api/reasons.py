@@ -195,7 +195,7 @@ class Reasons:
         """A choice with nothing to choose: what every candidate lacks."""
         spec = self.program.outline.specs[-1 - end.place]
         ground = self.program.grounds.get(end.place)
-        reason = Reason("no choice", span=spec.span, spec=spec)
+        reason = Reason("no choice", span=spec.span)
         if ground is None or spec.id not in self.program.whys:
             return reason
         facts: list[Fact] = []

@@ -155,7 +155,6 @@ class Reason:
     near: str = ""
     span: Span | None = field(default=None, repr=False)
     """The text that stands in the way; for a choice that would be empty the choice."""
-    spec: Spec | None = field(default=None, repr=False)
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     remedies: tuple[Remedy, ...] = field(default=(), repr=False)
     _saying: Saying | None = field(default=None, repr=False, eq=False)
@@ -213,9 +212,7 @@ class Saying:
         return made
 
     def _said(self, reason: Reason, span: Span, lang: str) -> str:
-        if reason.spec is not None:
-            return self.asker.asked(reason.spec, (), lang)
-        if reason.key == "undone":
+        if reason.key in ("undone", "no choice"):
             return self.places(lang).at(span.source.name, span.start) or f"`{reason.rule}`"
         return self.label(span, lang)
 
