@@ -134,7 +134,7 @@ EVENT_TEXTS = {
         "set": "{what} vaut maintenant {value}",
         "added": "{what} vaut maintenant {value}",
         "moved": "{piece} : {old} vers {new}",
-        "drawn": "{piece} : pioche de {old} vers {new}",
+        "drawn": "{piece} : pioche, {old} vers {new}",
         "shuffled": "{zone} : mélange",
         "rolled": "{piece} montre {value}",
         "shown": "{piece} : montré à {seats}",

@@ -158,7 +158,9 @@ class Pages:
             extra = f"<br><span class='signs'>{' '.join(shown)}</span>" if shown else ""
             if counter.limit is not None and counter.id in self.rules.checked.limits:
                 limit = self.topics.explainer.value(self.rules.checked.limits[counter.id])
-                extra += f' <span class="meta">({self.label("limit", n=limit)})</span>'
+                chosen = "limit_chosen" if counter.past_limit == "owner gives up" and shown else "limit"
+                told = self.label("limit_lost" if counter.past_limit == "lost" else chosen, n=limit)
+                extra += f' <span class="meta">({told})</span>'
             rows.append(f"<tr><td class='count'>{self.icon(counter.id)}</td><td>{named}{extra}</td></tr>")
         return f"<table>{''.join(rows)}</table>"
 
@@ -181,7 +183,7 @@ class Pages:
             noun = self.g.lexicon.noun(kind.id)
             made.append(f"<h3>{self.capital(self.g.np(noun, 'bare', noun.countable).text)}</h3>")
             if kind.id in self.rules.checked.active_while:
-                said = self.topics.explainer.value(self.rules.checked.active_while[kind.id])
+                said = self.topics.explainer.test(self.rules.checked.active_while[kind.id])
                 made.append(f"<p>{self.capital(self.g.finish(self.g.say('holds while', test=said)))}.</p>")
             if any(field.kind.rstrip("?") in TEXTS for field in kind.fields) or any(x.front for x in found):
                 made.append(f"<div class='grid'>{''.join(map(self._piece, found))}</div>")

@@ -58,7 +58,8 @@ class Tellers:
             case "add":
                 return [Said(self.deeds.add(act, c, mood))]
             case "do":
-                noun, holder = self.v.noun(str(act.data[0])), self.v.np(act.terms[1], c.asking())
+                field = str(act.data[0])
+                noun, holder = self.v.noun(field), self.v.holder(act.terms[1], field, c.asking())
                 return [Said(self.deeds.said("do", mood, effect=g.of(g.np(noun, "the", noun.plural_only), holder)))]
             case "start":
                 return [Said(self.deeds.start(act, c, mood))]
@@ -118,7 +119,8 @@ class Tellers:
         var, choice, name = int(str(act.data[0])), act.data[1], str(act.data[2])
         source, where = act.terms[0], act.terms[1]
         noun = self.v.noun(name) if g.lexicon.has(name) else None
-        each = self.v.sets.member(source, where, var, "each", c.asking(), noun)
+        whose = c.asking() if any(inner.op == "as" for inner in act.blocks[0]) else c
+        each = self.v.sets.member(source, where, var, "each", whose, noun)
         order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, c.asking())
         lead = g.say("for", x=each) + (f" ({order})" if order else "")
         member = noun or self.v.sets.members(source, c).noun
@@ -142,7 +144,7 @@ class Tellers:
         same = self._same_verb(act)
         if same is not None:
             bundles = [self.v.bundles.np(block[0].terms[1], c) for block in act.blocks]
-            return [Said(self.deeds.said(same, mood, what=g.join(bundles, "or")))]
+            return [Said(self.deeds.said(same, mood, what=g.join(bundles, "either")))]
         ways: list[Said] = []
         for name, block in zip(act.data, act.blocks, strict=True):
             steps = self.block(block, c, "you" if mood == "inf" else mood)
@@ -166,11 +168,11 @@ class Tellers:
         source, where, count = act.terms
         noun = self.v.noun(name) if g.lexicon.has(name) else None
         if not quota:
-            one = self.v.sets.member(source, where, var, "a", c, noun)
+            one = self.v.sets.member(source, where, var, "a", c, noun, way="from")
             said = self.deeds.said("choose", mood, what=one)
             steps = self.block(act.blocks[0], c.named(var, name), mood) if act.blocks else ()
             return [Said(said, steps)]
-        found = self.v.sets.members(source, c)
+        found = self.v.sets.members(source, c, "from")
         where_from = found.where if found.whole is None else g.say("out of", x=found.whole)
         many = self.v.bundles.amount(count, noun if noun and found.whole is None else found.noun, c, where_from)
         many = self.v.sets.related(many, where, var, c)

@@ -130,32 +130,30 @@ class Bundles:
         return None if one is None else self.g.count(factor, noun).then(self.g.say("for each", x=one))
 
     def _one(self, inner: Term, c: Context) -> NP | None:
-        asked = c.asking()
         if inner.op == "phrase" and inner.data[0] == "count":
             source, where, var = inner.args[0], inner.args[1], int(str(inner.data[1]))
-            return self.v.sets.member(source, where, var, "each", asked)
+            return self.v.sets.member(source, where, var, "each", c)
         if inner.op == "builtin" and inner.data[0] == "count" and inner.args[0].kind.base == "set":
-            return self.v.sets.member(inner.args[0], t.TRUE_TERM, -1, "each", asked)
+            return self.v.sets.member(inner.args[0], t.TRUE_TERM, -1, "each", c)
         if inner.op == "builtin" and inner.data[0] == "count" and inner.args[0].op == "counter_bundle":
             noun = self.v.noun(self._kind(str(inner.args[0].data[0])))
-            return self.g.np(noun, "each").then(self.g.place(self.np(inner.args[0], asked), "in"))
+            return self.g.np(noun, "each").then(self.g.place(self.np(inner.args[0], c), "in"))
         if self.v.countable(inner):
             query = self.v.checked.names.queries[str(inner.data[0])]
             noun = self.v.noun(query.id)
             head = self.g.np(noun, "each")
-            return self.v.with_arguments(head, noun, [p.id for p in query.params], inner.args[1:], asked)
+            return self.v.with_arguments(head, noun, [p.id for p in query.params], inner.args[1:], c)
         if inner.op == "counter" and inner.data[1] and not inner.data[2]:
             noun = self.v.noun(str(inner.data[0]))
-            return self.g.among("each", self.v.owned(noun, inner.args[0], asked, True), noun)
+            return self.g.among("each", self.v.owned(noun, inner.args[0], c, True), noun)
         return None
 
     def _several(self, inner: Term, number: int, c: Context) -> NP | None:
-        asked = c.asking()
         if inner.op == "builtin" and inner.data[0] == "count":
             if inner.args[0].op == "counter_bundle":
                 noun = self.v.noun(self._kind(str(inner.args[0].data[0])))
-                return self.g.count(number, noun).then(self.g.place(self.np(inner.args[0], asked), "in"))
-            found = self.v.sets.members(inner.args[0], asked)
+                return self.g.count(number, noun).then(self.g.place(self.np(inner.args[0], c), "in"))
+            found = self.v.sets.members(inner.args[0], c)
             return self.g.count(number, found.noun).then(
                 found.where if found.whole is None else self.g.say("out of", x=found.whole)
             )
@@ -163,7 +161,7 @@ class Bundles:
             noun = self.v.noun(str(inner.data[0]))
             if not noun.countable:
                 return None
-            whose = self.v.np(inner.args[0], asked)
+            whose = self.v.np(inner.args[0], c)
             return self.g.attach(self.g.count(number, noun), self.g.agree(self.g.say("that one has", x=whose), whose))
         return None
 

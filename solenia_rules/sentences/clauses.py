@@ -32,7 +32,7 @@ class Clauses:
         if parts is not None:
             word, terms, inner = parts
             said = [self._grouped(self.test(x, c, inner), x) for x in terms]
-            return self.g.join([NP(x) for x in said], "and" if word == "and" else "or").text
+            return self.g.listed([said[0], *(self.g.again(x) for x in said[1:])], "and" if word == "and" else "or")
         return self.g.sentence(self.clause(term, c, negated))
 
     def relative(self, term: Term, var: int, np: NP, c: Context, negated: bool = False) -> str:
@@ -42,13 +42,21 @@ class Clauses:
         if parts is not None:
             word, terms, inner = parts
             said = [self._grouped(self.relative(x, var, np, c, inner), x) for x in terms]
-            return f" {self.g.patterns['and' if word == 'and' else 'or']} ".join(said)
+            return self.g.listed(said, "and" if word == "and" else "or")
         clause = self.clause(term, c, negated)
         if clause.root == var:
             return self.g.agree(clause.relative, np) if clause.relative else self.g.relative(np, clause)
         pronoun = evolve(self.g.np(self.g.lexicon.engine("it is"), "bare"), gender=np.gender)
         shown = c.telling(var, self._pronoun(np) or pronoun)
         return self.g.agree(self.g.say("such that", test=self.test(term, shown, negated)), np)
+
+    def relatives(self, term: Term, var: int, np: NP, c: Context) -> list[str]:
+        """The same, each of several conditions by itself."""
+        term = fold(term, self.v.number)
+        parts = self._parts(term, False)
+        if parts is None or parts[0] == "or":
+            return [self._grouped(self.relative(term, var, np, c), term)]
+        return [self._grouped(self.relative(x, var, np, c, parts[2]), x) for x in parts[1]]
 
     def _grouped(self, said: str, term: Term) -> str:
         """Parts that have parts stand in brackets."""
@@ -132,6 +140,9 @@ class Clauses:
             counted = self._counted(left, "at least" if sign == ">=" else "at most", number, c)
             if counted is not None:
                 return counted
+            if left.op == "builtin_field" and left.data[0] in ("row", "column"):
+                where = self.g.say(f"is in {left.data[0]} {sign}", n=str(number))
+                return self._about(_lying(left.args[0]), where, c)
             return self._about(left, self.g.say(f"is {sign}", x=str(number)), c)
         return self._about(left, self.g.say(f"is {sign} as", x=self.v.np(right, c)), c)
 
@@ -194,7 +205,7 @@ class Clauses:
             where = g.say(_no(f"is in {left.data[0]}", negated), n=self.v.np(right, c))
             return self._about(_lying(left.args[0]), where, c)
         if left.op == "builtin_field" and left.data[0] == "cell":
-            return self._about(left.args[0], g.say(_no("lies on", negated), x=self.v.np(right, c)), c)
+            return self._about(left.args[0], self._lies_on(self.v.np(right, c), negated), c)
         if left.op == "builtin_field" and left.data[0] == "shows":
             return self._about(left.args[0], g.say(_no("shows", negated), x=self.v.np(right, c)), c)
         if left.op == "builtin_field" and left.data[0] == "owner":
@@ -208,12 +219,18 @@ class Clauses:
             if counted is not None:
                 return counted
         if left.kind.base == "number":
-            key = "equals" if number is not None else "equals as"
+            place = left.op == "builtin_field" and left.data[0] == "place"
+            key = "equals as" if number is None else "equals place" if place else "equals"
             return self._about(left, g.say(_no(key, negated), x=self.v.np(right, c)), c)
         made = self._about(left, g.say(_no("is", negated), x=self.v.np(right, c)), c)
         if made.root is None or made.head is not None:
             return made
         return evolve(made, relative=g.say(_no("who is", negated), x=self.v.np(right, c)))
+
+    def _lies_on(self, cell: NP, negated: bool) -> str:
+        """`lies on the cell`, or in it, by the words of the cell."""
+        where = self.g.place(cell, "in") if cell.noun and cell.noun.form("in") else self.g.say("on", x=cell)
+        return self.g.say(_no("lies", negated), x=where)
 
     def _none(self, left: Term, c: Context, there: bool) -> Clause:
         """`has a city`, `lies on no space`, `there is no such slot`"""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from solenia_rules.compiler.knowledge import inside
 from solenia_rules.compiler.terms import Act, Term
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Clause, Mood
@@ -78,7 +79,8 @@ class Deeds:
             return self.said("remove", mood, pieces=pieces)
         target = self.v.np(terms[1], c)
         on_cell = terms[1].kind.base == "cell"
-        where = g.say("onto", x=target) if on_cell else g.place(target, "to")
+        own_words = target.noun is not None and target.noun.form("to", "in") is not None
+        where = g.say("onto", x=target) if on_cell and not own_words else g.place(target, "to")
         if self._same_zone(terms):
             where = g.say("end of", x=target)
         said = self.said("move", mood, pieces=pieces, where=plain(where))
@@ -102,8 +104,8 @@ class Deeds:
         g = self.g
         number, source, target = terms
         noun = self.v.noun_of_kind(source.kind)
-        start = g.place(self.v.np(source, c), "from")
-        end = g.place(self.v.np(target, c), "to")
+        start = g.drawn(self.v.np(source, c))
+        end = g.place(self._other_zone(source, target, c), "to")
         if number.op == "arith" and number.data[0] == "-" and number.args[1].op == "builtin":
             counted = number.args[1]
             if counted.data[0] == "count" and counted.args[0] == target:
@@ -113,7 +115,16 @@ class Deeds:
                     "fill long" if full.listing else "fill", mood, start=plain(start), inside=plain(inside), full=full
                 )
                 return g.agree(filled, full)
-        return self.said("draw", mood, many=self.v.bundles.amount(number, noun, c), start=plain(start), end=plain(end))
+        many = self.v.bundles.amount(number, noun, c)
+        verb = "draw long" if many.listing else "draw"
+        return g.agree(self.said(verb, mood, many=many, start=plain(start), end=plain(end)), many)
+
+    def _other_zone(self, source: Term, target: Term, c: Context) -> NP:
+        """Where it is said of one zone that it is one's own, it need not be said of the other."""
+        mine = target.op == "zone" and target.args and self.v.is_me(target.args[0], c)
+        if self.g.reflexive and mine and any(self.v.is_me(x, c) for x in inside(source)):
+            return self.g.np(self.v.noun(str(target.data[0])), "bare")
+        return self.v.np(target, c)
 
     def _win(self, seats: Term, c: Context) -> str:
         g = self.g
@@ -171,7 +182,15 @@ class Deeds:
         term = act.terms[0]
         noun = self.v.noun_of_variable(let_name(act), term.kind)
         name = self.g.np(noun, "the", term.kind.base == "set" and noun.countable)
-        value = self.argument(term, c) if term.kind.base != "test" else plain(self.v.clauses.test(term, c.asking()))
+        if term.op == "phrase" and term.data[0] in ("first", "last"):
+            found = self.v.np(term, c)
+            if found.noun is not None and found.noun.id == noun.id:
+                return self.said("find", mood, value=found)
+        value = (
+            self.argument(term, c.asking())
+            if term.kind.base != "test"
+            else plain(self.v.clauses.test(term, c.asking()))
+        )
         return self.said("let", mood, name=name, value=value)
 
 

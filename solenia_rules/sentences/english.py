@@ -24,6 +24,7 @@ class English(Grammar):
     verbs = VERBS
     nouns = NOUNS
     events = EVENTS
+    first_of = "in"
 
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
         plural = plural or noun.plural_only

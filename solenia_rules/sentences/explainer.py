@@ -58,6 +58,11 @@ class Explainer:
         assert text.value is not None
         return self.term(text.value, text)
 
+    def test(self, text: CheckedText) -> str:
+        """A test that a conjunction is still to stand before, so not finished."""
+        assert text.value is not None
+        return self.values.clauses.test(text.value, self.context(text))
+
     def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
         """A part of a text, told to the seat that acts there: by its variable."""
         c = evolve(self.context(text), me=me)
@@ -76,7 +81,7 @@ class Explainer:
 
     def line(self, steps: Sequence[Said]) -> str:
         """Steps on one line; ways to choose are set apart by brackets."""
-        colon, semicolon, either = (self.g.patterns[key] for key in ("colon", "semicolon", "or"))
+        colon, semicolon, either = (self.g.patterns[key] for key in ("colon", "semicolon", "either"))
         made = []
         for step in steps:
             inner = (f"{w.text} ({self.line(w.steps)})" if w.steps else w.text for w in step.steps)

@@ -20,7 +20,7 @@ _BEFORE: dict[str, tuple[str, str, str]] = {
 _VOWEL = "aeiouàâäéèêëîïôöùûüœæhAEIOUÀÂÉÈÊËÎÏÔÙÛŒH"
 _HARD = "(?:onz|oui|hauteur|haut|hasard|héros|hache|halle|hangar|hutte|huit|hibou|homard|harpe|haricot|hérisson)"
 _ELIDED = re.compile(
-    rf"\b([Dd]|[Ll]|[Nn]|[Ss]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)(?:e|a(?<=[Ll]a)) (?!{_HARD})(?=[{_VOWEL}])"
+    rf"(?<!-)\b([Dd]|[Ll]|[Nn]|[Ss]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)(?:e|a(?<=[Ll]a)) (?!{_HARD})(?=[{_VOWEL}])"
 )
 _SHORTER = (
     (re.compile(r"\b([Dd])e les\b"), r"\1es"),
@@ -38,6 +38,11 @@ _WHICH: dict[str, tuple[str, str]] = {
     "a": ("un", "une"), "each": ("chacun", "chacune"), "no": ("aucun", "aucune"),
     "first": ("le premier", "la première"), "last": ("le dernier", "la dernière"), "that": ("celui", "celle"),
 }  # fmt: skip
+
+
+AGAIN = "\x03"
+"""Before a clause beside another one: the conjunction before them both is said again."""
+_CONJUNCTION = re.compile(r"\b(si|quand|que) \{test\}")
 
 
 class French(Grammar):
@@ -80,6 +85,19 @@ class French(Grammar):
         )
         return f"{word} {np.text}"
 
+    def drawn(self, np: NP) -> str:
+        return f"{(np.noun.form('from') if np.noun else None) or 'dans'} {np.text}"
+
+    def again(self, clause: str) -> str:
+        return f"{AGAIN}{clause}"
+
+    def say(self, key: str, **slots: NP | str) -> str:
+        """`si a et si b`, `quand a et que b`"""
+        found = _CONJUNCTION.search(self.patterns[key])
+        if found is not None and isinstance(test := slots["test"], str):
+            slots["test"] = test.replace(AGAIN, "si " if found[1] == "si" else "que ")
+        return super().say(key, **slots)
+
     def attach(self, np: NP, said: str) -> NP:
         return np.then(said)
 
@@ -93,6 +111,7 @@ class French(Grammar):
         return options[(2 if np.plural else 0) + (1 if np.gender == "f" else 0)]
 
     def finish(self, text: str) -> str:
+        text = text.replace(AGAIN, "")
         for pattern, shorter in _SHORTER:
             text = pattern.sub(shorter, text)
         return _ELIDED.sub(r"\1'", _before_vowel(text))

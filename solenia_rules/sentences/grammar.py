@@ -17,7 +17,8 @@ from solenia_rules.sentences.plurals import plural_form
 How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
 Which = Literal["a", "each", "no", "first", "last", "that"]
 Mood = Literal["you", "third", "inf"]
-Join = Literal["and", "or"]
+Join = Literal["and", "or", "either"]
+"""`either`: one of them and no other, as in a choice."""
 
 _CHOICE = re.compile(r"\[([^\[\]]*)\]")
 _GENDER = re.compile(r"<([^<>]*/[^<>]*)>")
@@ -53,6 +54,8 @@ class Grammar(ABC):
     """Behind what leads to a statement without being a clause."""
     reflexive = False
     """Whether what belongs to the subject has a word of its own."""
+    first_of: Literal["in", "from"] = "from"
+    """Whether the first piece of a line is told as lying in it or as taken from it."""
 
     def __init__(self, world: World) -> None:
         self.lexicon = Lexicon(world, self.lang, self.nouns)
@@ -78,6 +81,10 @@ class Grammar(ABC):
     @abstractmethod
     def place(self, np: NP, way: Literal["in", "to", "from"]) -> str:
         """`in your hand`, `to your hand`, `from your hand`"""
+
+    def drawn(self, np: NP) -> str:
+        """Where pieces are drawn from."""
+        return self.place(np, "from")
 
     @abstractmethod
     def attach(self, np: NP, said: str) -> NP:
@@ -133,6 +140,14 @@ class Grammar(ABC):
         genders = {x.gender for x in items}
         gender = genders.pop() if len(genders) == 1 else "m"
         return NP(text, cases, gender, word == "and" or items[0].plural, listing=True)
+
+    def listed(self, said: Sequence[str], word: Join) -> str:
+        """Clauses side by side: `a, b and c`"""
+        return self.join([NP(x) for x in said], word).text
+
+    def again(self, clause: str) -> str:
+        """A clause that stands beside another one behind the same conjunction."""
+        return clause
 
     # ---- patterns ------------------------------------------------------------------------
 

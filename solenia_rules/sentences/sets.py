@@ -67,10 +67,13 @@ class Sets:
 
     # ---- members ----------------------------------------------------------------------------
 
-    def members(self, source: Term, c: Context) -> Members:
+    def members(self, source: Term, c: Context, way: Literal["in", "from"] = "in") -> Members:
+        """`way`: whether pieces of a zone are told as lying in it or as taken from it."""
         g = self.g
         match source.op:
-            case "zone" | "board":
+            case "zone":
+                return Members(self.v.noun_of_kind(source.kind), g.place(self.np(source, c), way))
+            case "board":
                 return Members(self.v.noun_of_kind(source.kind), g.place(self.np(source, c), "in"))
             case "pieces" | "words" | "seats":
                 return Members(self.v.noun_of_kind(source.kind))
@@ -79,12 +82,12 @@ class Sets:
             case "others":
                 return Members(g.lexicon.engine("other seat"))
             case "phrase" if source.data[0] == "all":
-                inner = self.members(source.args[0], c)
+                inner = self.members(source.args[0], c, way)
                 if source.args[1] == t.TRUE_TERM:
                     return inner
                 return Members(inner.noun, whole=self.phrase(source, c))
             case "builtin" if source.data[0] in ("all", "reverse"):
-                return self.members(source.args[0], c)
+                return self.members(source.args[0], c, way)
             case "builtin" if source.data[0] == "seats_from":
                 return Members(self.v.noun_of_kind(source.kind), g.say("from", x=self.v.np(source.args[0], c)))
             case "builtin" if source.data[0] == "range":
@@ -94,13 +97,14 @@ class Sets:
                 return Members(self.v.noun_of_kind(source.kind), whole=self.np(source, c))
 
     def member(
-        self, source: Term, where: Term, var: int, how: How, c: Context, noun: Noun | None = None, plural: bool = False
-    ) -> NP:
+        self, source: Term, where: Term, var: int, how: How, c: Context, noun: Noun | None = None,
+        plural: bool = False, way: Literal["in", "from"] = "in",
+    ) -> NP:  # fmt: skip
         """One of a set: `a token in your hand that is free`; in the plural, all of them."""
         listed = listed_members(source)
         if listed is not None and how == "a" and not plural:
-            return self.related(self.g.join([self.v.np(x, c) for x in listed], "or"), where, var, c)
-        found = self.members(source, c)
+            return self.related(self.g.join([self.v.np(x, c) for x in listed], "either"), where, var, c)
+        found = self.members(source, c, way)
         word = noun if noun is not None and found.whole is None else found.noun
         if found.whole is not None:
             which: Which = "each" if how == "each" else "no" if how == "no" else "a"
@@ -162,16 +166,16 @@ class Sets:
         self, which: Literal["first", "last"], source: Term, where: Term, keys: tuple[Term, ...], var: int, c: Context
     ) -> NP:
         """The first of a set, or the one that is first by something."""
-        g, found = self.g, self.members(source, c)
+        g, found = self.g, self.members(source, c, self.g.first_of)
         if found.whole is not None:
             head = g.among("that" if keys else which, found.whole, found.noun)
         else:
             head = g.np(found.noun, "the" if keys else which).then(found.where)
-        said = [] if where == t.TRUE_TERM else [self.v.clauses.relative(where, var, head, c.asking())]
+        said = [] if where == t.TRUE_TERM else self.v.clauses.relatives(where, var, head, c.asking())
         said += [self._key(key, var, which == "last", head, c) for key in keys[:1]]
         if not said:
             return head
-        whole = f" {g.patterns['and']} ".join(said)
+        whole = g.listed(said, "and")
         for key in keys[1:]:
             whole += g.patterns["in a tie"] + self._key(key, var, which == "last", head, c)
         return g.attach(head, whole)

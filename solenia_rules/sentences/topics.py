@@ -105,21 +105,23 @@ class Topics:
         if query.table is not None:
             low = self.checked.names.kind(query.params[0].kind)
             first = 0 if low is None or low.low is None else low.low
-            yield Said(", ".join(f"{first + i} → {value}" for i, value in enumerate(query.table)))
+            told = [str(first + i) for i in range(len(query.table))]
+            told[-1] = self.g.say("or more", n=told[-1])
+            if first > 0:
+                told[0] = self.g.say("or less", n=told[0])
+            yield Said(", ".join(f"{n} → {value}" for n, value in zip(told, query.table, strict=True)))
         elif query.id in self.checked.queries:
             text = self.checked.queries[query.id]
             assert text.value is not None
-            c, term = self.explainer.context(text), text.value
-            if term.kind.base == "test":
-                yield Said(self.g.finish(self.g.say("only when", test=self.explainer.term(term, text))))
+            if text.value.kind.base == "test":
+                yield Said(self.g.finish(self.g.say("only when", test=self.explainer.test(text))))
             else:
-                yield Said(self.explainer.term(term, text))
-            del c
+                yield Said(self.explainer.value(text))
         else:
             yield Said(self.g.title(query.id))
 
     def _while(self, text: CheckedText) -> Said:
-        return Said(self.g.finish(self.g.say("holds while", test=self.explainer.value(text))))
+        return Said(self.g.finish(self.g.say("holds while", test=self.explainer.test(text))))
 
     def _kind(self, ident: str) -> Iterator[Said]:
         if ident in self.checked.active_while:

@@ -220,8 +220,17 @@ class Values:
             holder = holder.args[0]
         head, pattern = self.g.np(noun, "the", noun.plural_only), noun.form("with")
         if pattern is not None:
-            return head.then(self.g.fill(pattern, {"it": self.np(holder, c)}))
-        return self.g.of(head, self.np(holder, c))
+            return head.then(self.g.fill(pattern, {"it": self.holder(holder, str(term.data[0]), c)}))
+        return self.g.of(head, self.holder(holder, str(term.data[0]), c))
+
+    def holder(self, term: Term, field: str, c: Context) -> NP:
+        """What has a field; where a piece lies is called by the only sort of cells that has it."""
+        names = self.checked.names
+        sorts = [kind.id for kind in self.world.cells if any(f.id == field for f in kind.fields)]
+        shared = any(f.id == field for board in self.world.boards for f in board.fields)
+        if _lies(term) and term.kind.of not in names.cells and len(sorts) == 1 and not shared:
+            return self.g.of(self.g.np(self.noun(sorts[0]), "the"), self.np(term.args[0], c))
+        return self.np(term, c)
 
     def field_noun(self, term: Term) -> Noun:
         name = str(term.data[0])

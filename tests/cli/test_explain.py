@@ -28,7 +28,7 @@ def test_one_thing_is_told_in_the_language_asked_for(capsys: pytest.CaptureFixtu
 
 def test_steps_stand_below_what_they_belong_to(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = explain(capsys, "summer:turn", "--lang", "en")
-    assert "Choose one:\n  - Play a card:\n    - Choose a card in your hand.\n" in out
+    assert "Choose one:\n  - Play a card:\n    - Choose a card from your hand.\n" in out
 
 
 def test_a_name_alone_lists_what_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,7 +95,7 @@ clay = { one = "glina", few = "gliny", many = "glin" }
 worth = { one = "wartość", gender = "f" }
 asks = { one = "cena", gender = "f" }
 coin = { one = "moneta", few = "monety", many = "monet" }
-row = { one = "wystawka", loc = "wystawce", gender = "f" }
+row = { one = "wystawka", other = "wystawki", loc = "wystawce", gender = "f" }
 point = { one = "punkt", few = "punkty", many = "punktów" }
 good = { one = "surowiec", few = "surowce", many = "surowców" }
 field = { one = "plansza", loc = "planszy", gender = "f" }
@@ -149,10 +149,10 @@ BUY = "choose t in row where needs of t and worth of t > 0; pay asks of t; move 
          "ensuite, la condition ne serait pas remplie : vous avez au moins 4 points",
          "potem nie byłby spełniony warunek: masz co najmniej 4 punkty"),
         (f"choose seek {{ choose t in row where worth of t > 9; move t to my won }} {DIG}", "seek",
-         "then nothing could be chosen: “choose a tile in the row whose worth is at least 10”",
-         "ensuite, il n'y aurait rien à choisir : « choisissez une tuile dans l'étalage dont la valeur est "
+         "then nothing could be chosen: “choose a tile from the row whose worth is at least 10”",
+         "ensuite, il n'y aurait rien à choisir : « choisissez une tuile de l'étalage dont la valeur est "
          "d'au moins 10 »",
-         "potem nie byłoby z czego wybrać: „wybierz płytkę w wystawce, której wartość wynosi co najmniej 10”"),
+         "potem nie byłoby z czego wybrać: „wybierz płytkę z wystawki, której wartość wynosi co najmniej 10”"),
     ],
 )  # fmt: skip
 def test_a_refusal_says_why_in_each_language(turn: str, answer: str, en: str, fr: str, pl: str) -> None:

@@ -12,7 +12,7 @@ FILE = Path(__file__).with_name("meanings.txt")
 
 
 def told(key: str, lang: str) -> str:
-    """`ruleset:id` or `ruleset:record.field` on one line."""
+    """`ruleset:id`, `ruleset:record.field` or `ruleset:kind.while` on one line."""
     name, _, ident = key.partition(":")
     topics = Topics(checked(name), lang)
     record, _, field = ident.partition(".")
@@ -20,6 +20,10 @@ def told(key: str, lang: str) -> str:
         topic = topics.topic(ident)
         assert topic is not None, key
         return topic.line()
+    if field == "while":
+        kind = topics.topic(record)
+        assert kind is not None, key
+        return kind.steps[0].text
     found = topics.checked.names.records[record]
     value = next(value for name, value, _span in found.fields if name == field)
     return topics.explainer.line(topics.field(found, field, value))

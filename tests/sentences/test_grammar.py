@@ -71,6 +71,7 @@ def test_plural_categories_are_those_of_the_cldr(lang: str) -> None:
         ("autant de étoiles que elle", "autant d'étoiles qu'elle"),
         ("la hauteur de la herbe", "la hauteur de l'herbe"),
         ("ce emplacement et sa étoile", "cet emplacement et son étoile"),
+        ("prenez 1 carte et mettez-la à la fin", "prenez 1 carte et mettez-la à la fin"),
     ],
 )
 def test_french_words_run_together(said: str, right: str) -> None:
@@ -92,6 +93,26 @@ def test_french_words_run_together(said: str, right: str) -> None:
 )
 def test_polish_commas_and_prepositions(said: str, right: str) -> None:
     assert Polish(WORLD).finish(said) == right
+
+
+@pytest.mark.parametrize(
+    ("key", "right"),
+    [
+        ("if", "si a, si b et si c"),
+        ("only when", "seulement quand a, que b et que c"),
+        ("holds while", "en vigueur tant qu'a, que b et que c"),
+        ("from now on", "désormais, a, b et c"),
+    ],
+)
+def test_french_says_the_conjunction_again(key: str, right: str) -> None:
+    french = French(WORLD)
+    test = french.listed(["a", french.again("b"), french.again("c")], "and")
+    assert french.finish(french.say(key, test=test)) == right
+
+
+def test_polish_tells_a_choice_from_what_may_hold_together() -> None:
+    polish = Polish(WORLD)
+    assert [polish.listed(["a", "b", "c"], word) for word in ("or", "either")] == ["a, b lub c", "a, b albo c"]
 
 
 def test_polish_declines() -> None:
