@@ -61,7 +61,10 @@ def __getattr__(name: str) -> object:
     from importlib import import_module
 
     if name == "__version__":
-        return import_module("solenia_rules.api.version").VERSION
-    if name in _MODULE_OF:
-        return getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
-    raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")
+        found: object = import_module("solenia_rules.api.version").VERSION
+    elif name in _MODULE_OF:
+        found = getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
+    else:
+        raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")
+    globals()[name] = found
+    return found

@@ -189,6 +189,8 @@ FOLD: dict[str, Callable[..., int]] = {
     "bandnot": lambda a, b: a & ~b,
     "bit": lambda a: 1 << a if a >= 0 else 0,
     "popcount": lambda a: a.bit_count(),
+    "lowest": lambda a: (a & -a).bit_length() - 1,
+    "highest": lambda a: a.bit_length() - 1,
     "has": lambda m, a: m >> a & 1 if a >= 0 else 0,
 }
 

@@ -14,7 +14,7 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.core import Core, Ex, Function, Stmt, const, ex, local
 from solenia_rules.compiler.flatten import CUTTING_PRIMS, Flat
 from solenia_rules.compiler.layout import Layout
-from solenia_rules.compiler.python_code import PythonCode
+from solenia_rules.compiler.playing_values import PlayingValues
 from solenia_rules.compiler.rewriting import assigned, blocks_of, parts, walk
 from solenia_rules.compiler.unassigned import unassigned
 
@@ -22,12 +22,20 @@ SMALL = 13
 """Options whose masks are looked up in one table."""
 
 
-class PlayingSource(PythonCode):
+class PlayingSource(PlayingValues):
     """The whole program; `PLAY` is its main function. `stuck` and `win` do not come back."""
 
-    def __init__(self, flat: Flat, layout: Layout, told: Container[int], phase_of: dict[int, int]) -> None:
-        """`told`: phases whose beginning the hook `enter` is told of."""
-        super().__init__(flat, emitting=False)
+    def __init__(
+        self,
+        flat: Flat,
+        layout: Layout,
+        told: Container[int],
+        phase_of: dict[int, int],
+        levels: tuple[int, int] | None = None,
+    ) -> None:
+        """`told`: phases whose beginning the hook `enter` is told of; `levels`: the width and the number of the last of
+        the levels of cells that `reach` gives, if it gives such."""
+        super().__init__(flat, levels)
         self.layout = layout
         self.lasting = bool(layout.started)
         """Whether rules can be started that end with a phase."""
@@ -151,7 +159,7 @@ class PlayingSource(PythonCode):
         zones = range(self.layout.zone_masks, self.layout.zone_masks + len(self.layout.zones))
         if wide and any(part.op == "load" and part.imm in zones for part in parts(mask)):
             return f"BITS[{text}]"
-        return super().members(mask, text)
+        return f"LOW[{text}] if {text} < 8192 else {super().members(mask, text)}"
 
     def _resumable(self, member: int, mask: Ex, body: list[Stmt], label: int, rest: int, indent: int) -> None:
         """A loop that is tried in the middle: the members still to come lie in the frame."""
@@ -167,8 +175,8 @@ class PlayingSource(PythonCode):
     def _cutting(self, name: str, args: tuple[Ex, ...], indent: int) -> None:
         values = ", ".join(self.val(a) for a in args)
         if name == "enter" and not self.lasting and args[0].imm not in self.told:
-            self.put(indent, f"if s[{at.PHASES}] < LAST_PHASE: s[{at.PHASES}] += 1")
-            self.put(indent, f"else: enter(s, {values})")
+            self.put(indent, f"s[{at.PHASES}] = n = s[{at.PHASES}] + 1")
+            self.put(indent, f"if n > LAST_PHASE: s[{at.PHASES}] = LAST_PHASE; enter(s, {values})")
         elif name != "leave" or self.lasting:
             self.put(indent, f"{name}(s, {values})")
 

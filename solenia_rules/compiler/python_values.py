@@ -99,6 +99,8 @@ class PythonValues:
             return f"sort_push({', '.join(self.val(a) for a in args)})"
         if op == "sortseq":
             return f"sort_seq({self.ex(args[0])}, {value.imm})"
+        if op == "seqpush" and args[0].op == "const" and args[0].imm == 0:
+            return f"({self.val(args[1])} + 1)"
         if op in _UNARY:
             return _UNARY[op].format(self.ex(args[0]))
         return _BINARY[op].format(self.ex(args[0]), self.ex(args[1]))

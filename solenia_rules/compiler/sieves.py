@@ -242,16 +242,22 @@ class Sieves:
         made: list[Stmt] = []
         prefix = loop.body[:-1]
         mask = loop.mask
+        ways = (("band", then), ("bandnot", otherwise))
+        match test, found:
+            case Ex("ne", (Ex("load", (Ex("local"),), base), Ex("const"))), Ex("bandnot", (everything, some)):
+                if everything == const(self.watched.everything(base)):
+                    # All but some: members are among all, so the others are just those.
+                    found, ways = some, (("bandnot", then), ("band", otherwise))
         if matters(then) and matters(otherwise):
             mask = self._kept(mask, made)
             found = self._kept(found, made)
         pieces = []
-        for op, body in (("band", then), ("bandnot", otherwise)):
+        for op, body in ways:
             if matters(body):
                 label = self.label()
                 asked = relabelled([*prefix, *body], loop.label, label)
                 inner = c.ForBits(loop.local, ex(op, mask, found), asked, label, loop.rest, free=True)
-                pieces.append(self._sieve(inner, most - 1, without | _excluded(test, op == "band")))
+                pieces.append(self._sieve(inner, most - 1, without | _excluded(test, body is then)))
         pieces.sort(key=_loops)
         if len(pieces) == 2:
             first, second = pieces

@@ -229,9 +229,11 @@ class Simplifier:
 
     def _narrow(self, value: Ex) -> Ex:
         """Folding that looks into tables."""
-        if value.op not in ("max", "add"):
+        if value.op not in ("max", "add", "table"):
             return value
         match value:
+            case Ex("table", (Ex("const", (), index),), table) if 0 <= index < len(self.core.tables[table]):
+                return const(self.core.tables[table][index])
             case Ex("max", (Ex("const", (), low), inner)) if self._entry(inner) is not None:
                 entry = self._entry(inner)
                 assert entry is not None

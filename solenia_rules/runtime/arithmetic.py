@@ -8,7 +8,8 @@ from collections.abc import Callable
 from solenia_rules.compiler.numbers import DIGIT, LIMIT
 from solenia_rules.runtime import sequences
 from solenia_rules.runtime.generated import range_mask
-from solenia_rules.runtime.physics import Physics, clamp, members
+from solenia_rules.runtime.masks import members
+from solenia_rules.runtime.physics import Physics, clamp
 
 Unary = Callable[[int], int]
 Binary = Callable[[int, int], int]

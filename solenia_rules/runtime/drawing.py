@@ -27,6 +27,7 @@ def drawer(
         [one and not (shows or ordered[target] or room[target]) for target, one in enumerate(row)] for row in dealt
     ]
     """Zone drawn from -> zone drawn to -> whether nothing has to be looked after beside."""
+    bits = tuple(1 << index for index in range(len(layout.pieces)))
     known = range(layout.known, layout.known + layout.seats)
 
     def draw(s: list[int], number: int, source: int, target: int) -> int:
@@ -35,7 +36,7 @@ def drawer(
             if not order:
                 return 0
             piece = (order & DIGIT_MASK) - 1
-            bit = 1 << piece
+            bit = bits[piece]
             s[locations + piece] = target + 1
             s[orders + source] = order >> DIGIT
             s[masks + source] ^= bit

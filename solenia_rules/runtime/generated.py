@@ -5,7 +5,8 @@ from __future__ import annotations
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.outcomes import Form
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.physics import BITS, HIGH, LOW, Physics, clamp, narrow
+from solenia_rules.runtime.masks import BITS, HIGH, LOW, narrow
+from solenia_rules.runtime.physics import Physics, clamp
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -81,7 +82,8 @@ def load_playing(
     def make() -> CodeType:
         from solenia_rules.compiler.playing_source import PlayingSource
 
-        source = PlayingSource(program.flat, program.layout, told, program.phase_of).text()
+        levels = physics.reaching.levels
+        source = PlayingSource(program.flat, program.layout, told, program.phase_of, levels).text()
         return compile(source, "<rules>", "exec")
 
     low, high = narrow()

@@ -136,17 +136,20 @@ def _plain_mover(layout: Layout, one: tuple[int, int], two: tuple[int, int], roa
     cells = (*(0 for _place in range(first_cell)), *(1 << index for index in range(len(layout.cells))))
     (all_slot, all_mask), (own_slot, own_mask) = one, two
     both = one != two
+    bits = tuple(1 << index for index in range(len(layout.pieces)))
     push, without = sequences.push, sequences.without
 
     def put(s: list[int], piece: int, place: int) -> None:
         old = s[locations + piece]
         s[locations + piece] = place
-        bit = 1 << piece
+        bit = bits[piece]
         if old >= first_cell:
             s[at + old] = there = s[at + old] ^ bit
             if not there & all_mask:
                 s[all_slot] ^= cells[old]
-            if both and not there & own_mask:
+                if both:
+                    s[own_slot] ^= cells[old]
+            elif both and not there & own_mask:
                 s[own_slot] ^= cells[old]
         elif old:
             s[masks + old] ^= bit

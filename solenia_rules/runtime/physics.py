@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Callable
 from itertools import accumulate
 
 from solenia_rules.compiler import layout as at
@@ -12,71 +11,13 @@ from solenia_rules.compiler.numbers import FAR, LIMIT
 from solenia_rules.compiler.topology import distances, work_out
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.drawing import drawer
+from solenia_rules.runtime.masks import BITS as BITS
+from solenia_rules.runtime.masks import Memo, members
 from solenia_rules.runtime.moving import capacities, mover, movers
 from solenia_rules.runtime.reaching import Reaching, packed
 from solenia_rules.runtime.rows import Rows
 
-MOST_KEPT = 100_000
 FEW_KEPT = 64
-"""Entries a memo holds before it starts anew."""
-
-
-class Memo(dict[int, tuple[int, ...]]):
-    """Results by mask; forgets everything when it grows too large."""
-
-    def __init__(self, work: Callable[[int], tuple[int, ...]], most: int = MOST_KEPT) -> None:
-        super().__init__()
-        self.work = work
-        self.most = most
-
-    def __missing__(self, mask: int) -> tuple[int, ...]:
-        if len(self) > self.most:
-            self.clear()
-        found = self[mask] = self.work(mask)
-        return found
-
-
-_CHUNK = 13
-_LOW = (1 << _CHUNK) - 1
-_NARROW = 1 << 2 * _CHUNK
-
-
-def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
-    """Members of every mask of one chunk of bits."""
-    found: list[tuple[int, ...]] = [()]
-    for index in range(offset, offset + _CHUNK):
-        own = (index,)
-        found += [lower + own for lower in found]
-    return tuple(found)
-
-
-def narrow() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Members of the masks of 26 bits, in two parts of 13 bits: for code that asks for very many. As `LOW` and `HIGH`,
-    which take no time before somebody asks."""
-    return _chunk(0), _chunk(_CHUNK)
-
-
-def _bits(mask: int) -> tuple[int, ...]:
-    """Indices of the bits of a mask, lowest first."""
-    found: list[int] = []
-    offset = 0
-    while mask:
-        low = mask & _LOW
-        if low:
-            found += [offset + i for i in LOW[low]]
-        mask >>= _CHUNK
-        offset += _CHUNK
-    return tuple(found)
-
-
-LOW = Memo(lambda mask: tuple([i for i in range(_CHUNK) if mask >> i & 1]))
-HIGH = Memo(lambda mask: tuple([i + _CHUNK for i in LOW[mask]]))
-BITS = Memo(_bits)
-
-
-def members(mask: int) -> tuple[int, ...]:
-    """As `BITS`, remembering nothing of the masks of small worlds: there are too many to meet one again soon."""
-    return LOW[mask & _LOW] + HIGH[mask >> _CHUNK] if mask < _NARROW else BITS[mask]
 
 
 class Physics:
@@ -106,9 +47,9 @@ class Physics:
         self.unpacked = Memo(lambda order: tuple(item + 1 for item in sequences.unpack(order)), FEW_KEPT)
         """Digits of orders that come again with every game: those before the first shuffle."""
         passable = tuple(cell.passable for cell in layout.cells)
-        self.reaching: Reaching[int] | Reaching[tuple[int, ...]] = packed(
-            self.topology.near, passable, members
-        ) or Reaching(members, self.within, self.nearest)
+        self.reaching: Reaching[int] | Reaching[tuple[int, ...]] = packed(self.topology.near, passable) or Reaching(
+            members, self.within, self.nearest
+        )
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
@@ -160,7 +101,7 @@ class Physics:
 
     def _around(self, mask: int, table: tuple[int, ...]) -> int:
         made = 0
-        for member in _bits(mask):
+        for member in BITS[mask]:
             made |= table[member]
         return made
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.compiler.numbers import FAR
 from solenia_rules.compiler.topology import distances
+from solenia_rules.runtime.masks import BITS, CHUNK, HIGH, LOW, NARROW, WIDTH
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -33,17 +34,18 @@ class Reaching(Generic[Reached]):
         reach: Callable[[int], Reached],
         within: Callable[[Reached, int], int],
         nearest: Callable[[int, Reached], int],
+        levels: tuple[int, int] | None = None,
     ) -> None:
         self.reach = reach
         self.within = within
         """Mask of what was reached in at most so many steps."""
         self.nearest = nearest
         """Steps from a cell to what it was reached from."""
+        self.levels = levels
+        """Where levels lie side by side: how many bits each has, and the number of the last."""
 
 
-def packed(
-    near: tuple[int, ...], passable: tuple[bool, ...], members: Callable[[int], tuple[int, ...]]
-) -> Reaching[int] | None:
+def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] | None:
     """Levels side by side in one integer, those of several cells joined by one `or`; None where they would be too
     many."""
     cells, wide = (1 << len(near)) - 1, len(near)
@@ -63,7 +65,7 @@ def packed(
 
     def reach(mask: int) -> int:
         found = 0
-        for cell in members(mask):
+        for cell in LOW[mask & CHUNK] + HIGH[mask >> WIDTH] if mask < NARROW else BITS[mask]:
             found |= levels[cell] or fill(cell)
         return found
 
@@ -74,7 +76,7 @@ def packed(
         there = reached >> cell & column if cell >= 0 else 0
         return ((there & -there).bit_length() - 1) // wide if there else FAR
 
-    return Reaching(reach, within, nearest)
+    return Reaching(reach, within, nearest, (wide, deep))
 
 
 def _depth(near: tuple[int, ...], passable: tuple[bool, ...]) -> int:

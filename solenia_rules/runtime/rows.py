@@ -7,12 +7,15 @@ from collections.abc import Callable
 from solenia_rules.compiler.layout import Layout, count_watched
 from solenia_rules.compiler.numbers import DIGIT, DIGIT_MASK
 from solenia_rules.runtime import sequences
+from solenia_rules.runtime.masks import CHUNK, LOW, WIDTH
 
 MOST_ORDERS = 10_000
 """Orders of rows remembered before starting anew."""
 
 
 Side = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int], ...]]
+Filling = tuple[tuple[tuple[slice, tuple[int, ...]], ...], int, tuple[tuple[int, int], ...]]
+"""Slots of fields with their values; the cells beside the row as a mask; slots of watched masks with the row's bits."""
 
 
 class Rows:
@@ -23,6 +26,8 @@ class Rows:
         self.layout = layout
         self.faces = faces
         self._orders: dict[int, list[int]] = {}
+        self._fillings: dict[tuple[int, int, int], Filling] = {}
+        """Row piece, its face and the cell where it begins -> what its cells get."""
         self.watches = tuple(w for w in layout.watches if w.base in layout.cell_fields.values())
         self.masks = (*layout.occupied.values(), *(w.slot for w in self.watches))
         """Slots of masks of cells."""
@@ -60,31 +65,42 @@ class Rows:
         return place if place in self.boards else None
 
     def _turner(self, first: int, columns: int, count: int) -> Callable[[list[int]], None]:
+        layout = self.layout
         slices = [(base + first, base + first + columns, base + first + count) for base in self.bases]
-        masks, cells, last = self.masks, ((1 << count) - 1) << first, count - columns
-        start, behind, end = self.layout.at + first, self.layout.at + first + last, self.layout.at + first + count
-        locations = self.layout.locations - 1
+        cells, last = ((1 << count) - 1) << first, count - columns
+        lying = tuple(slot for (_kind, owner), slot in layout.occupied.items() if owner < 0)
+        masks = tuple(slot for slot in self.masks if slot not in lying)
+        at, locations = layout.at + first, layout.locations - 1
+        behind = at + last
 
         def turn(s: list[int]) -> None:
+            there = 0
+            """Cells on which anything lies, as they are now."""
+            for slot in lying:
+                mask = s[slot] & cells
+                if mask:
+                    turned = (mask >> columns | mask << last) & cells
+                    s[slot] ^= mask ^ turned
+                    there |= turned
+            for slot in masks:
+                mask = s[slot] & cells
+                if mask:
+                    s[slot] ^= mask ^ (mask >> columns | mask << last) & cells
             for one, two, three in slices:
                 s[one:three] = s[two:three] + s[one:two]
-            for slot in masks:
-                whole = s[slot]
-                mask = whole & cells
-                if mask == whole:
-                    if mask:
-                        s[slot] = (mask >> columns | mask << last) & cells
-                elif mask:
-                    s[slot] = whole ^ mask ^ (mask >> columns | mask << last) & cells
-            moved, came = sum(s[start:behind]), sum(s[behind:end])
-            while moved:
-                bit = moved & -moved
-                moved ^= bit
-                s[locations + bit.bit_length()] -= columns
-            while came:
-                bit = came & -came
-                came ^= bit
-                s[locations + bit.bit_length()] += last
+            there >>= first
+            begin = at
+            while there:
+                for cell in LOW[there & CHUNK]:
+                    steps = last if begin + cell >= behind else -columns
+                    pieces = s[begin + cell]
+                    while pieces & (pieces - 1):
+                        piece = pieces.bit_length()
+                        s[locations + piece] += steps
+                        pieces ^= 1 << piece - 1
+                    s[locations + pieces.bit_length()] += steps
+                there >>= WIDTH
+                begin += WIDTH
 
         return turn
 
@@ -166,21 +182,31 @@ class Rows:
 
     def turned(self, s: list[int], piece: int) -> None:
         """A row on a board shows its other face."""
-        place = s[self.layout.locations + piece]
-        if place in self.boards:
-            first, columns, _count = self.boards[place]
-            order = s[self.layout.zone_orders + place - 1]
-            row = 0 if order & DIGIT_MASK == piece + 1 else self._rows(order).index(piece)
-            self._fill(s, piece, first + row * columns, columns)
+        layout = self.layout
+        board = self.boards.get(s[layout.locations + piece])
+        if board is not None:
+            first, columns, _count = board
+            order = s[layout.zone_orders + s[layout.locations + piece] - 1]
+            if order & DIGIT_MASK != piece + 1:
+                first += self._rows(order).index(piece) * columns
+            self._fill(s, piece, first, columns)
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:
         """The cells of a row get the values of its face."""
-        sides = self.sides.get(piece)
-        if sides is None:
-            return
-        values, masks = sides[s[self.layout.faces + piece]]
-        for base, row in values:
-            s[base + start : base + start + columns] = row
-        cells = ~(((1 << columns) - 1) << start)
+        key = (piece, s[self.layout.faces + piece], start)
+        found = self._fillings.get(key)
+        if found is None:
+            found = self._fillings[key] = self._filling(*key, columns)
+        values, beside, masks = found
+        for where, row in values:
+            s[where] = row
         for slot, bits in masks:
-            s[slot] = s[slot] & cells | bits << start
+            s[slot] = s[slot] & beside | bits
+
+    def _filling(self, piece: int, face: int, start: int, columns: int) -> Filling:
+        fields, masks = self.sides[piece][face] if piece in self.sides else ((), ())
+        return (
+            tuple((slice(base + start, base + start + columns), row) for base, row in fields),
+            ~(((1 << columns) - 1) << start),
+            tuple((slot, bits << start) for slot, bits in masks),
+        )

@@ -96,20 +96,21 @@ def insert(sequence: int, item: int, position: int) -> int:
 
 def sort_push(digits: int, item: int, *keys: int) -> int:
     """Insert an item by its keys, after those with equal keys."""
-    width = DIGIT + _KEY * len(keys)
     key = 0
     for value in keys:
         if not -_OFFSET < value < _OFFSET:
             value = _OFFSET - 1 if value > 0 else -_OFFSET + 1
         key = key << _KEY | value + _OFFSET
-    if not digits:
-        return key << DIGIT | item + 1
-    shift = 0
-    while digits >> shift:
-        if digits >> shift + DIGIT & (1 << width - DIGIT) - 1 > key:
-            break
-        shift += width
     entry = key << DIGIT | item + 1
+    if not digits:
+        return entry
+    width = DIGIT + _KEY * len(keys)
+    if not digits >> width:
+        return digits | entry << width if digits >> DIGIT <= key else entry | digits << width
+    rest, shift, bits = digits >> DIGIT, 0, (1 << width - DIGIT) - 1
+    while rest and rest & bits <= key:
+        rest >>= width
+        shift += width
     return digits & (1 << shift) - 1 | entry << shift | (digits >> shift) << shift + width
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 import pytest
 
 from solenia_rules.compiler import closed_forms
 from solenia_rules.compiler import core as c
 from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.core import FAR, Function, const, ex, local
+from solenia_rules.compiler.core import FAR, Ex, Function, const, ex, local
+from solenia_rules.compiler.playing_source import PlayingSource
 from solenia_rules.compiler.program import Program, compile_program
 from solenia_rules.compiler.topology import distances
 from solenia_rules.compiler.unassigned import unassigned
@@ -17,7 +19,7 @@ from solenia_rules.rules.resolver import resolve
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.reaching import packed
-from tests.engine.playing import fewest_seatings, seatings_marked
+from tests.engine.playing import fewest_seatings, loaded, seatings_marked
 
 
 def program(name: str, seats: int, refined: bool) -> Program:
@@ -80,7 +82,7 @@ def ring(size: int) -> tuple[int, ...]:
 def test_levels_side_by_side_are_distances(size: int) -> None:
     passable = tuple(i != 1 for i in range(size + 1))
     near = tuple(0 if i == 1 else mask & ~2 for i, mask in enumerate(ring(size)))
-    reaching = packed(near, passable, BITS.__getitem__)
+    reaching = packed(near, passable)
     assert reaching is not None
     chance = random.Random(size)
     for _ in range(40):
@@ -93,3 +95,39 @@ def test_levels_side_by_side_are_distances(size: int) -> None:
         for most in range(-1, size + 3):
             found = sum(1 << cell for cell, step in enumerate(steps) if step <= most)
             assert reaching.within(reached, most) == found
+
+
+def test_distances_written_out_are_those_of_the_functions() -> None:
+    executor = loaded("summer").executor(2)
+    made = executor.program
+    reaching = packed(executor.physics.topology.near, tuple(cell.passable for cell in made.layout.cells))
+    assert reaching is not None
+    assert reaching.levels == executor.physics.reaching.levels
+    cells = (1 << len(made.layout.cells)) - 1
+    tables = made.flat.core.tables
+    board = next(number for number, table in enumerate(tables) if max(table) == (1 << 25) - 1 and min(table) == 0)
+    source = PlayingSource(made.flat, made.layout, (), made.phase_of, reaching.levels)
+    source.present = {2}
+    mask, most, cell = local(0), local(1), local(2)
+    among = ex("bandnot", ex("table", cell, imm=board), mask)
+    near, more = Ex("within", (mask, most)), Ex("within", (mask, ex("add", most, const(1))))
+    asked: dict[str, Callable[[int], int]] = {
+        source.ex(near): lambda n: near_to(n),
+        source.ex(Ex("within", (mask, const(2)))): lambda _: near_to(2),
+        source.ex(ex("ite", ex("le", const(0), most), more, const(0))): lambda n: near_to(n + 1) if n >= 0 else 0,
+        source.ex(ex("band", among, near)): lambda n: (*tables[board], -1)[v["v2"]] & ~v["v0"] & near_to(n),
+        source.ex(ex("band", mask, near)): lambda n: v["v0"] & near_to(n),
+        source.ex(Ex("dist", (cell, mask))): lambda _: reaching.nearest(v["v2"], reaching.reach(v["v0"])),
+    }
+    assert not any("within(" in text or "nearest(" in text for text in asked)
+    chance = random.Random(4)
+    v = {"v0": 0, "v1": 0, "v2": 0}
+
+    def near_to(steps: int) -> int:
+        return reaching.within(reaching.reach(v["v0"]), steps)
+
+    for _ in range(60):
+        v |= {"v0": chance.getrandbits(49) & chance.getrandbits(49) & cells, "v1": chance.randrange(-2, 12)}
+        v["v2"] = chance.randrange(len(tables[board]))
+        for text, expected in asked.items():
+            assert eval(text, {**v, "reach": reaching.reach, f"T{board}": (*tables[board], -1)}) == expected(v["v1"])
