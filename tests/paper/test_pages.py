@@ -101,6 +101,34 @@ def test_examples_are_scenarios_played() -> None:
     assert label("example", "en", n=2) in text
 
 
+LARDER = """
+ruleset = "larder"
+language = 1
+source = "ours"
+seats = { range = [1, 2] }
+title = { en = "Larder", fr = "Cellier", pl = "Spiżarnia" }
+kinds.food = { plural = "foods", words = ["bread", "honey"], source = "ours" }
+counters.store = { per = ["seat", "food"], limit = '5', PAST source = "ours" }
+counters.point = { per = ["seat"], plural = "points", limit = '9', score = true, source = "ours" }
+play.all = { effect = 'as seats { gain 1 bread }', source = "ours" }
+"""
+
+
+@pytest.mark.parametrize(
+    ("past", "told"),
+    [
+        ("", "(at most 5; whoever has more gives up the rest at once, as they choose)"),
+        ('past_limit = "lost",', "(at most 5; what is more is lost)"),
+    ],
+)
+def test_what_becomes_of_more_than_the_limit_is_told(past: str, told: str, tmp_path: Path) -> None:
+    path = tmp_path / "larder.toml"
+    path.write_text(LARDER.replace("PAST", past), "utf-8")
+    text = read(Pages(sr.load(str(path)), str(path), "en").rulebook())
+    assert told in text
+    assert "(at most 9)" in text
+
+
 def test_what_people_write_is_shown_as_it_stands() -> None:
     assert "<b>" not in icon({"glyph": "<b>", "colour": "red"}, "a<b")
     assert icon({}, "x") == ""
