@@ -75,7 +75,11 @@ def _dispatch(args: list[str], lang: str) -> int:
         return FINE
     name, rest = args[0], args[1:]
     if name not in COMMANDS:
-        print(f"solenia: {text('no_command', lang, name=name)}", file=sys.stderr)
+        from solenia_rules.text.suggestions import closest
+
+        near = closest(name, COMMANDS)
+        said = text("near_command", lang, name=name, near=near) if near else text("no_command", lang, name=name)
+        print(f"solenia: {said}", file=sys.stderr)
         return WRONG_USAGE
     return _run(name, rest)
 

@@ -14,10 +14,13 @@ from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
+from solenia_rules.api.explaining import topics
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
+from solenia_rules.cli.explain import lines
 from solenia_rules.cli.grid import MARK
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.marks import mark_scene
+from solenia_rules.cli.naming import meant, numbered
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.scores import draw_scores
@@ -189,19 +192,40 @@ class Session:
         if not name:
             self.refuse("why_what")
             return
-        self.out.print(Text(said(read_phrase(self.game, name, self.looks.lang), self.looks.lang)), soft_wrap=True)
+        option = numbered(self.game.decision, name)
+        line = name if option is None else option.id
+        self.out.print(Text(said(read_phrase(self.game, line, self.looks.lang), self.looks.lang)), soft_wrap=True)
 
     def say_what(self, name: str) -> None:
-        """All that the ruleset says of a card or another record, in its words."""
-        folded = name.casefold()
-        for record in self.game.rules.world.records:
-            if folded in (record.id, self.looks.name(record.id).casefold()):
-                self.out.print(Text(self.looks.name(record.id), style="bold"))
-                for id_, value in self.looks.records[record.id]:
-                    shown = self.looks.fact(record.id, id_, value)
-                    self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
-                return
-        self.refuse("what_unknown", name=name) if name else self.refuse("what_what")
+        """All that the ruleset says of a card or another thing that can be explained, in its words."""
+        if not name:
+            self.refuse("what_what")
+            return
+        fits = meant(self.game, name, self.looks.name, self.looks.lang)
+        called = list(dict.fromkeys(map(self.looks.name, fits)))
+        if len(called) > 1:
+            which = "; ".join(called[:LISTED]) + ("; …" if len(called) > LISTED else "")
+            self.refuse("what_several", name=name, which=which)
+        elif not called:
+            option = numbered(self.game.decision, name)
+            key, shown = ("what_unknown", name) if option is None else ("no_more", self.label(option))
+            self.refuse(key, name=shown)
+        else:
+            for one in fits[:LISTED]:
+                self.tell(one)
+
+    def tell(self, what: str) -> None:
+        """A record with its fields, anything else in sentences."""
+        self.out.print(Text(self.looks.name(what), style="bold"))
+        if what in self.looks.records:
+            for id_, value in self.looks.records[what]:
+                shown = self.looks.fact(what, id_, value)
+                self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
+            return
+        known = topics(self.game.rules, self.looks.lang)
+        topic = known.topic(what)
+        for line in lines(() if topic is None else topic.steps, known.g.patterns["colon"]):
+            self.out.print(Text(f"  {line}"), soft_wrap=True)
 
     def hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nobody sees the other's table."""

@@ -156,6 +156,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "après une erreur du programme, montrer où elle s'est produite",
         "po błędzie programu pokaż, gdzie wystąpił",
     ),
+    "near_command": (
+        "there is no command `{name}`; did you mean `{near}`?",
+        "la commande « {name} » n'existe pas ; vouliez-vous dire « {near} » ?",
+        "nie ma polecenia „{name}”; może chodzi o „{near}”?",
+    ),
     "no_command": (
         "there is no command `{name}`; `solenia --help` lists them",
         "la commande « {name} » n'existe pas ; `solenia --help` les énumère",
@@ -221,6 +226,16 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  quit        wyjdź",
     ),
     "what_what": ("say what: what NAME", "dites quoi : what NOM", "podaj co: what NAZWA"),
+    "what_several": (
+        "`{name}` could be any of these: {which}",
+        "« {name} » peut désigner : {which}",
+        "„{name}” może oznaczać: {which}",
+    ),
+    "no_more": (
+        "there is no more to tell of `{name}`",
+        "il n'y a rien de plus à dire de « {name} »",
+        "o „{name}” nie da się powiedzieć nic więcej",
+    ),
     "what_unknown": (
         "nothing here is called `{name}`",
         "rien ici ne s'appelle « {name} »",

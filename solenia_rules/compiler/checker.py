@@ -299,7 +299,15 @@ class Checker:
             if kind.base == "name":
                 return self.names.atoms.get(text, -1)
         spelled = text if text is not None else str(value).lower()
-        self.problems.report("E301", f"expected a {kind}, found `{spelled}`", span)
+        if kind.base in ("seat", "piece", "cell", "face"):
+            hint = f"let it begin as none (`{kind.sure()}?`) and `set` it in [setup], or hold a `test` that names it"
+            self.problems.report("E301", f"a record cannot begin with a {kind.sure()} in a field", span, hint)
+            return None
+        found = f"`{spelled}`" if text is None else f"the text `{spelled}`"
+        number = kind.base == "number" and spelled.removeprefix("-").isdecimal()
+        bare = text is not None and (number or (kind.base == "test" and text in ("true", "false")))
+        hint = "take the quotes away" if bare else None
+        self.problems.report("E301", f"expected a {kind}, found {found}", span, hint)
         return None
 
 

@@ -8,7 +8,7 @@ from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.records import World
 from solenia_rules.text.printable import quoted
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import named_or_listed
 
 
 def choose_params(document: Document, world: World, chosen: Mapping[str, int], name: str, problems: Problems) -> None:
@@ -18,13 +18,12 @@ def choose_params(document: Document, world: World, chosen: Mapping[str, int], n
     for key, value in chosen.items():
         param = known.get(key)
         if param is None:
-            problems.about_file(
-                "E036", f"there is no parameter {quoted(str(key))}", name, did_you_mean(str(key), known)
-            )
+            hint = named_or_listed(str(key), known, "the parameters are")
+            problems.about_file("E036", f"there is no parameter {quoted(str(key))}", name, hint)
         elif isinstance(value, bool) or not isinstance(value, int):
             problems.about_file("E037", f"the parameter `{key}` takes a whole number", name)
         elif not param.low <= value <= param.high:
-            message = f"the parameter `{key}` is within {param.low} and {param.high}"
+            message = f"the parameter `{key}` is a number from {param.low} to {param.high}, not {value}"
             problems.about_file("E037", message, name)
         elif isinstance(section, dict) and isinstance(entry := section.get(key), dict):
             entry["default"] = value

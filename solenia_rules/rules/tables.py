@@ -12,7 +12,7 @@ from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
-from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.text.suggestions import did_you_mean, named_or_listed
 
 ChoiceT = TypeVar("ChoiceT", bound=str)
 ItemT = TypeVar("ItemT")
@@ -97,7 +97,8 @@ class Table:
             if known is None:
                 reading.is_id(key, (*path, key), key=True)
             elif key not in known:
-                reading.at_key("E010", f"unknown key {quoted(key)}", (*path, key), did_you_mean(key, known))
+                hint = named_or_listed(key, known, "the keys here are")
+                reading.at_key("E010", f"unknown key {quoted(key)}", (*path, key), hint)
         return cls(reading, value, path)
 
     @property

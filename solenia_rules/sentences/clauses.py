@@ -286,7 +286,10 @@ class Clauses:
             if said.startswith("{" + param.id + "} "):
                 rest = {name: np for name, np in slots.items() if name != param.id}
                 return self._about(arg, self.g.fill(said.split("} ", 1)[1], rest), c)
-        return self._about(args[0], self.g.fill(said, slots), c)
+        said = self.g.fill(said, slots)
+        if noun.form("is") is None and len(args) > 1:
+            said += f" ({', '.join(np.text for np in list(slots.values())[1:])})"
+        return self._about(args[0], said, c)
 
     def _stored(self, term: Term, c: Context, negated: bool) -> Clause:
         """A yes/no field or state; of a held test, whether it holds."""

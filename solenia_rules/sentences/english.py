@@ -46,10 +46,11 @@ class English(Grammar):
         return head.then(f"of {owner.text}")
 
     def among(self, how: Which, things: NP, noun: Noun) -> NP:
+        if how == "no":
+            return self.np(noun, "no").then(f"among {things.text}")
         word = {
             "a": "one",
             "each": "each",
-            "no": "none",
             "first": "the first",
             "given": "the given",
             "last": "the last",

@@ -39,8 +39,11 @@ class Explainer:
     def context(self, text: CheckedText) -> Context:
         given = frozenset(number for _n, number, kind in text.params if kind.base in ("word", "number", "seat"))
         c = Context(given=given)
-        for name, number, _kind in text.params:
+        nouns = [self.values.noun_of_variable(name, kind) for name, _n, kind in text.params]
+        for (name, number, _kind), noun in zip(text.params, nouns, strict=True):
             c = c.named(number, name)
+            if nouns.count(noun) > 1:
+                c = c.telling(number, self.g.named(noun, name.replace("_", " ")))
         return c
 
     # ---- texts ---------------------------------------------------------------------------------

@@ -206,7 +206,7 @@ class Values:
             return g.np(g.lexicon.engine("seat"), "this")
         name = c.names.get(number) or term.span.text
         noun = self.noun_of_variable(name, term.kind)
-        if term.kind.base == "number" and noun.countable:
+        if term.kind.base == "number" and noun.countable and noun.id != "number":
             number_of = g.np(g.lexicon.engine("number of"), "given" if number in c.given else "the")
             return g.of(number_of, g.np(noun, "bare", True))
         return g.np(noun, "given" if number in c.given else "the", term.kind.base == "set" or noun.plural_only)

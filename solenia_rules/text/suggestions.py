@@ -12,6 +12,9 @@ LOOKED_AT = 500
 COMPARED = 40
 """A list of thousands of names must not make a mistake dear: only those with the most alike ends are compared."""
 
+LISTED = 16
+"""More words than that are no help in a hint."""
+
 
 def closest(word: str, known: Iterable[str]) -> str | None:
     """The nearest known word, if it is near enough to be meant; of equally near ones the first in spelling."""
@@ -42,6 +45,13 @@ def did_you_mean(word: str, known: Iterable[str]) -> str | None:
     """A hint, or nothing where no known word is near."""
     nearest = closest(word, known)
     return f"did you mean `{nearest}`?" if nearest else None
+
+
+def named_or_listed(word: str, known: Iterable[str], what: str) -> str | None:
+    """A hint: the near word that may be meant, else what there is, if that is a list one can read."""
+    words = tuple(known)
+    listed = ", ".join(f"`{one}`" for one in words) if 0 < len(words) <= LISTED else None
+    return did_you_mean(word, words) or (f"{what} {listed}" if listed else None)
 
 
 def edit_distance(a: str, b: str, limit: int) -> int:

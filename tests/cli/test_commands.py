@@ -330,3 +330,14 @@ def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:
     assert "  effect: change the space of your pawn" in run.out
     assert "say what: what NAME" in run.err
     assert "nothing here is called `nonsense`" in run.err
+
+
+def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what_is_done() -> None:
+    typed = "why 1\nwhat 2\nwhat chant\nwhat steal pass\nwhat cast\nwhy 9\n1\nwhat 1\nwhy 1\nquit\n"
+    run = solenia("play", "day_and_night", "--seed", "5", typed=typed)
+    assert run.out.count("all of it is on offer") == 2
+    assert "there is no more to tell of `cast no more spells`" in run.err
+    assert "`chant` could be any of these: Day Chant; Night Chant" in run.err
+    assert "\nSteal Passion\n  side: ☼\n" in run.out.replace("> ", "\n")
+    assert "nothing here is called `9`" in run.out
+    assert "\nWishing Pond\n  side: ☼\n  cost in hours: 0\n" in run.out.replace("> ", "\n")

@@ -99,3 +99,26 @@ def test_a_way_without_a_name_is_offered_as_what_it_does() -> None:
     assert [option.id for option in decision.options] == ["1", "2"]
     assert [option.text("en") for option in decision.options] == ["gain 2 points", "lose 1 point; gain 1 point"]
     assert decision.options[0].text("fr") == "gagnez 2 points"
+
+
+def test_a_query_of_several_things_is_told_of_all_of_them() -> None:
+    """Also without words of its own: what is left out, or called the same twice, would say something else."""
+    rules = sr.load_text(
+        'ruleset = "net"\nlanguage = 1\nsource = "ours"\nseats = { range = [1, 2] }\n'
+        'title = { en = "Net", fr = "Filet", pl = "Sieć" }\n'
+        '[cells]\nsite = { plural = "sites", source = "ours" }\n'
+        '[boards]\nbay = { cells = "site", links = [["east", "west"]], source = "ours" }\n'
+        '[sites]\neast = { source = "ours" }\nwest = { source = "ours" }\n'
+        "[queries]\n"
+        'joined = { params = { a = "site", b = "site" }, value = \'b is in group(a, ends)\', source = "ours" }\n'
+        "ends = { value = 'all(c in bay where column of c > 1)', source = \"ours\" }\n"
+        'far = { params = { n = "0..6" }, value = \'no(c in ends where column of c > n)\', source = "ours" }\n'
+        "[play.all]\nsource = \"ours\"\neffect = 'if joined(east, west) or far(2) { win seats }'\n",
+        "net",
+    )
+    told = {key: topic.line() for key in ("all", "joined", "far") if (topic := sr.explain(rules, key)) is not None}
+    assert "the site “east” is joined (the site “west”)" in told["all"]
+    assert "the site “b” is among" in told["joined"]
+    assert "holds the site “a”" in told["joined"]
+    assert "there is no site among the ends" in told["far"]
+    assert told["far"].endswith("the given number")

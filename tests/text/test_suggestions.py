@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solenia_rules.text.suggestions import closest, did_you_mean, edit_distance
+from solenia_rules.text.suggestions import closest, did_you_mean, edit_distance, named_or_listed
 
 
 @pytest.mark.parametrize(
@@ -60,3 +60,10 @@ def test_thousands_of_near_words_cost_little() -> None:
     start = time.process_time()
     closest("a" * 55 + "9999999x", known)
     assert time.process_time() - start < 0.05
+
+
+def test_where_nothing_is_near_a_short_list_is_shown() -> None:
+    assert named_or_listed("when", ("rules", "while", "note"), "there are") == "there are `rules`, `while`, `note`"
+    assert named_or_listed("whil", ("rules", "while"), "the keys are") == "did you mean `while`?"
+    assert named_or_listed("when", (), "the keys are") is None
+    assert named_or_listed("zzz", map(str, range(1000)), "the keys are") is None
