@@ -306,8 +306,8 @@ class Checker:
         found = f"`{spelled}`" if text is None else f"the text `{spelled}`"
         number = kind.base == "number" and spelled.removeprefix("-").isdecimal()
         bare = text is not None and (number or (kind.base == "test" and text in ("true", "false")))
-        hint = "take the quotes away" if bare else None
-        self.problems.report("E301", f"expected a {kind}, found {found}", span, hint)
+        unquote = "take the quotes away" if bare else None
+        self.problems.report("E301", f"expected a {kind}, found {found}", span, unquote)
         return None
 
 

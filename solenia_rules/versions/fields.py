@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, TypeGuard
 
 from attrs import frozen
 
@@ -67,7 +67,9 @@ def _differing(
         return
     shared = [key for key in old if key in new]
     for key in dict.fromkeys((*old, *new)):
-        if key not in new:
+        if depth == 0 and (key not in new or key not in old) and _is_section(section := old.get(key, new.get(key))):
+            yield from (((key, entry), *_sides(value, key in old)) for entry, value in section.items())
+        elif key not in new:
             yield (*path, key), old[key], None
         elif key not in old:
             yield (*path, key), None, new[key]
@@ -75,6 +77,15 @@ def _differing(
             yield from _differing((*path, key), old[key], new[key], depth + 1)
     if depth == 1 and shared != [key for key in new if key in old]:
         yield (*path, "(order)"), ", ".join(shared), ", ".join(key for key in new if key in old)
+
+
+def _is_section(value: object) -> TypeGuard[Mapping[str, object]]:
+    """A table of entries, each of which is a change of its own where the whole section comes or goes."""
+    return isinstance(value, Mapping) and bool(value) and all(isinstance(entry, Mapping) for entry in value.values())
+
+
+def _sides(value: object, before: bool) -> tuple[object, object]:
+    return (value, None) if before else (None, value)
 
 
 def _value(value: object) -> object:

@@ -39,7 +39,7 @@ def changed(path: str, value: object) -> dict[str, object]:
     [
         ("title.en", "Booth", "wording", "patch"),
         ("kinds.good.source", "seed", "wording", "patch"),
-        ("words", {"en": {"ore": "ore"}}, "wording", "patch"),
+        ("words.en", {"ore": "ore"}, "wording", "patch"),
         ("verbs.build.effect", "gain 1 ore\ngain 2 clay", "wording", "patch"),
         ("verbs.build.effect", "gain 1 ore; gain 3 clay", "rules", "minor"),
         ("params.rounds.default", 4, "rules", "minor"),
@@ -57,6 +57,18 @@ def changed(path: str, value: object) -> dict[str, object]:
 def test_a_change_asks_for_a_version(path: str, value: object, sort: Sort, bump: Bump) -> None:
     (found,) = compare(BASE, changed(path, value))
     assert (found.name, found.sort, found.bump) == (path, sort, bump)
+
+
+def test_a_section_that_comes_or_goes_is_told_entry_by_entry() -> None:
+    more = changed("rules", {"tax": {"rules": "a"}, "gift": {"rules": "b"}})
+    assert [(c.name, c.before, c.after, c.bump) for c in compare(BASE, more)] == [
+        ("rules.tax", None, {"rules": "a"}, "minor"),
+        ("rules.gift", None, {"rules": "b"}, "minor"),
+    ]
+    assert [(c.name, c.before, c.after, c.bump) for c in compare(more, BASE)] == [
+        ("rules.tax", {"rules": "a"}, None, "major"),
+        ("rules.gift", {"rules": "b"}, None, "major"),
+    ]
 
 
 def test_nothing_changes_nothing_and_the_name_of_a_ruleset_neither() -> None:
