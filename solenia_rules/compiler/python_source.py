@@ -24,7 +24,8 @@ MOST_DEEP = 14
 
 class PythonSource(PythonCode):
     """The whole program. A block's function takes in the blocks that follow it as far as they can be reached without
-    leaving it; it returns the number of another block where it cannot."""
+    leaving it; it returns the number of another block where it cannot. Telling code is made for every game and runs
+    slowly anyhow: what silent code has written out it calls, which is compiled sooner."""
 
     def __init__(self, flat: Flat, form: Form, lasting: bool, told: Container[int]) -> None:
         """`lasting`: whether rules can be started that end with a phase; `told`: phases whose beginning the
@@ -204,6 +205,10 @@ class PythonSource(PythonCode):
 
     def _push(self, fn: int, args: tuple[Ex, ...], follow: int) -> None:
         more = len(self.flat.frames[fn]) - len(args)
+        if self.emitting:
+            frame = "".join(f"{value}, " for value in (*map(self.val, args), *(["0"] * more)))
+            self.put(self.indent, f"return called(s, f, {follow}, ({fn}, 0, f - 3, {frame}), {self.flat.entries[fn]})")
+            return
         self.put(self.indent, f"s[f - 2] = {follow}")
         self.put(self.indent, "n = len(s)")
         self.put(self.indent, f"s.extend(({fn}, 0, f - 3, {''.join(self.val(a) + ', ' for a in args)}))")
@@ -247,10 +252,14 @@ class PythonSource(PythonCode):
                 f"if u: m |= u if s[{at.TRIAL}] else viable(s, f + {self.frame[end.result]}, {end.next}, u, seat)",
             )
         inner = self.indent + 1
-        self.put(self.indent, "if m & (m - 1):")
-        self.put(inner, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
-        self.put(inner, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
-        self.put(inner, f"return {ASKED}")
+        if self.emitting:
+            dest = f"f + {self.frame[end.result]}"
+            self.put(self.indent, f"if m & (m - 1): return asked(s, f, {end.spec}, seat, m, {dest}, {end.next})")
+        else:
+            self.put(self.indent, "if m & (m - 1):")
+            self.put(inner, f"s[{at.SPEC}] = {end.spec}; s[{at.ASKED}] = seat; s[{at.MASK}] = m")
+            self.put(inner, f"s[{at.DEST}] = f + {self.frame[end.result]}; s[f - 2] = {end.next}")
+            self.put(inner, f"return {ASKED}")
         self.put(self.indent, f"if not m: return stuck(s, {-1 - end.spec})")
         self.put(self.indent, f"if s[{at.TRIAL}] and seat != s[{at.TRIAL_SEAT}]: return {HORIZON}")
         self.put(self.indent, f"{self.target(end.result)} = m.bit_length() - 1")
@@ -261,6 +270,9 @@ class PythonSource(PythonCode):
     def _return(self, block: Block) -> None:
         if self.core.functions[block.fn].phase:
             self.put(self.indent, f"if s[{at.TRIAL}] == f - 3: return {HORIZON}")
+        if self.emitting:
+            self.put(self.indent, "return returned(s, f)")
+            return
         self.put(self.indent, "n = s[f - 1]")
         self.put(self.indent, "del s[f - 3:]")
         self.put(self.indent, f"s[{at.FRAME}] = n")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.outcomes import Form
+from solenia_rules.compiler.outcomes import ASKED, Form
 from solenia_rules.runtime import chance, sequences
 from solenia_rules.runtime.masks import BITS, HIGH, LOW, narrow
 from solenia_rules.runtime.physics import Physics, clamp
@@ -53,6 +54,27 @@ class Stuck(Exception):
     """The rest of a phase cannot be done."""
 
 
+def _called(s: list[int], f: int, follow: int, frame: tuple[int, ...], entry: int) -> int:
+    """On with a function, whose frame lies on top from now on."""
+    s[f - 2] = follow
+    s[at.FRAME] = len(s)
+    s.extend(frame)
+    return entry
+
+
+def _returned(s: list[int], f: int) -> int:
+    """On with whoever called."""
+    s[at.FRAME] = below = s[f - 1]
+    del s[f - 3 :]
+    return s[below + 1]
+
+
+def _asked(s: list[int], f: int, spec: int, seat: int, mask: int, dest: int, follow: int) -> int:
+    """A decision is pending."""
+    s[at.SPEC], s[at.ASKED], s[at.MASK], s[at.DEST], s[f - 2] = spec, seat, mask, dest, follow
+    return ASKED
+
+
 def load_blocks(
     program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
 ) -> dict[str, object]:
@@ -68,6 +90,9 @@ def load_blocks(
 
     code = program.code(_named(form.name, program, told), make)
     more = {
+        "called": _called,
+        "returned": _returned,
+        "asked": _asked,
         "ENTRY": outline.entries,
         "EXTRA": {fn: (0,) * (len(frame) - outline.params[fn]) for fn, frame in outline.frames.items()},
     }
