@@ -6,7 +6,7 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.outcomes import ASKED, Form
 from solenia_rules.runtime import chance, sequences
-from solenia_rules.runtime.masks import BITS, HIGH, LOW, narrow
+from solenia_rules.runtime.masks import BITS, HIGH, LOW, narrow, own_bits
 from solenia_rules.runtime.physics import Physics, clamp
 
 TYPE_CHECKING = False
@@ -113,6 +113,7 @@ def load_playing(
 
     low, high = narrow()
     chances = {
+        "BITS": own_bits(),
         "LOW": low,
         "HIGH": high,
         "CHANCE_STEP": chance.ANSWER_STEP,

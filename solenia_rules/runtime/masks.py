@@ -70,6 +70,11 @@ HIGH = Memo(lambda mask: tuple([i + WIDTH for i in LOW[mask]]))
 BITS = Memo(_bits)
 
 
+def own_bits() -> Memo:
+    """As `BITS`, for one ruleset: what is played beside it makes it forget nothing."""
+    return Memo(_bits)
+
+
 def members(mask: int) -> tuple[int, ...]:
     """As `BITS`, remembering nothing of the masks of small worlds: there are too many to meet one again soon."""
     return LOW[mask & CHUNK] + HIGH[mask >> WIDTH] if mask < NARROW else BITS[mask]
