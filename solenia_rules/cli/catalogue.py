@@ -44,7 +44,7 @@ def describe(heading: dict[str, object], name: str, lang: str) -> tuple[str, str
     range_text = "-".join(map(str, dict.fromkeys(bounds))) if isinstance(bounds, list) else "?"
     return (
         name,
-        f"{range_text} {text('seats', lang)}",
+        f"{range_text} {text('seat_alone' if range_text == '1' else 'seats', lang)}",
         in_language(heading.get("title"), lang),
         in_language(heading.get("about"), lang),
     )

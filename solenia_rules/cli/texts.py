@@ -453,6 +453,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "source_public": ("From the public record", "De sources publiques", "Ze źródeł publicznych"),
     "source_ours": ("Ours", "De nous", "Od nas"),
     "source_whole": ("as a whole", "dans son ensemble", "jako całość"),
+    "seat_alone": ("seat", "siège", "miejsce"),
     "seats": ("seats", "sièges", "miejsca"),
 }
 

@@ -22,6 +22,8 @@ from solenia_rules.text.places import Source, Span
 
 LISTED = 20
 """Options that a message lists."""
+ANSWER = "the answer"
+"""What fails where an answer cannot be given."""
 
 
 @frozen
@@ -49,6 +51,16 @@ class Outcome:
     @property
     def passed(self) -> bool:
         return not self.failures and not self.diagnostics
+
+    @property
+    def unanswered(self) -> str:
+        """What is asked in the middle of what the last answer began: perhaps an answer is missing."""
+        game = self.game
+        if game is None or game.decision is None or not game.answers or any(f.what == ANSWER for f in self.failures):
+            return ""
+        if any(event.kind == "entered" for event in game.news):
+            return ""
+        return f"seat {game.decision.seat + 1} is asked: {game.decision.prompt}; on offer: {_options(game.decision)}"
 
 
 Load: TypeAlias = Callable[[str, dict[str, int]], Ruleset]
@@ -187,10 +199,10 @@ class _Play:
     def _no_such(self, answer: Answer, decision: Decision | None) -> Failure:
         span = self.scenario.spans.value(answer.path)
         if decision is None:
-            return Failure("the answer", f"`{answer.text}`", "the game is over", span)
+            return Failure(ANSWER, f"`{answer.text}`", "the game is over", span)
         found = f"seat {decision.seat + 1} is asked: {decision.prompt}; on offer: {_options(decision)}"
         why = self.game.why_not(answer.text)
-        return Failure("the answer", f"`{answer.text}` on offer", f"{found}; {why}", span, place=decision.place)
+        return Failure(ANSWER, f"`{answer.text}` on offer", f"{found}; {why}", span, place=decision.place)
 
     # ---- what is expected -------------------------------------------------------------------------------------
 
@@ -278,7 +290,18 @@ class _Play:
         for seat, score in expected.scores:
             if game.scores.get(seat) != score:
                 span = self.scenario.spans.value((*expected.path, "scores", str(seat + 1)))
+                rule, place = self._scored(seat, score)
                 yield Failure(f"score of seat {seat + 1}", str(score), str(game.scores.get(seat)), span, rule, place)
+
+    def _scored(self, seat: int, score: int) -> tuple[str, str]:
+        """The rule that changed a score last, and where it stands."""
+        counters = [counter.id for counter in self.game.rules.world.counters if counter.score]
+        try:
+            found = self.game.differences({counter: {str(seat + 1): score} for counter in counters})
+        except PositionError:  # the counter could never hold what is expected
+            return "", ""
+        event = found[0].event if found else None
+        return ("", "") if event is None else (event.rule, event.place)
 
 
 def _seats(seats: tuple[int, ...]) -> str:

@@ -104,6 +104,26 @@ def test_what_is_not_so_fails(then: str, what: str, expected: str, found: str | 
     assert failure.span.line == 12
 
 
+def test_a_score_is_laid_to_the_rule_that_changed_it_not_to_the_one_that_ends_the_game(tmp_path: Path) -> None:
+    ended = 'given = { phase = "scoring.sell", load = { 1 = { salt = 2 } } }'
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 1 = 3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("2", "gain count(my load) of coins")
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 2 = 3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("0", "")
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 1 = -3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("2", "")
+
+
+def test_answers_that_end_in_the_middle_of_a_move_are_told(tmp_path: Path) -> None:
+    begun = only('when = ["play", "salt_3"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
+    told = report([begun], (), "human")
+    assert "the answers end in the middle of a move: seat 1 is asked: choose: pier; on offer: pier=quay.a1" in told
+    over = only('when = ["rest"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
+    assert "middle of a move" not in report([over], (), "human")
+    refused = only('when = ["play", "nothing"]\nthen = { asked = 2 }', tmp_path)
+    assert "middle of a move" not in report([refused], (), "human")
+
+
 def test_the_rule_that_set_the_value_is_named(tmp_path: Path) -> None:
     (failure,) = only('when = ["rest"]\nthen = { coin = { 1 = 4 } }', tmp_path).failures
     assert failure.rule == "gain (shows of die) of coins"
