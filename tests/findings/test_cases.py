@@ -19,7 +19,8 @@ extends = "ground"
 title = { en = "a", fr = "a", pl = "a" }
 source = "ours"
 """
-GAMES = 100
+GAMES, MANY = 50, 100
+"""Allowances are judged only after many games."""
 
 
 def cases() -> Iterator[list[str]]:
@@ -43,7 +44,7 @@ def test_findings_are_made_where_they_are_marked(lines: list[str], tmp_path: Pat
     path = tmp_path / "sample.toml"
     path.write_text(HEAD + "\n".join(MARK.sub("", line) for line in lines) + "\n", "utf-8")
     expected = marked(lines)
-    for found in check_all(str(path), GAMES):
+    for found in check_all(str(path), MANY if any(code == "W611" for _line, code, _text in expected) else GAMES):
         own = found.span.source.name.endswith("sample.toml")
         fits = [
             row
