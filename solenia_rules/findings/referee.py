@@ -11,6 +11,7 @@ from solenia_rules.compiler.program import Program, compile_program
 from solenia_rules.findings.evidence import Evidence, Trouble
 from solenia_rules.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
 from solenia_rules.lab.judge import Judge
+from solenia_rules.lab.watcher import UNCAUSED
 from solenia_rules.runtime.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
 from solenia_rules.runtime.events import RawEvent, Recorder
 from solenia_rules.runtime.executor import Executor
@@ -125,7 +126,8 @@ class Referee:
     def _note(self, events: tuple[RawEvent, ...], trouble: Trouble) -> None:
         first_cell = self.layout.first_cell
         for event in events:
-            self._told[event.place] += 1
+            if event.kind not in UNCAUSED:
+                self._told[event.place] += 1
             args = event.args
             match event.kind:
                 case "answered":
