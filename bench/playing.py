@@ -23,16 +23,27 @@ def yardstick() -> Series:
 
 
 def speeds(rulesets: dict[str, sr.Ruleset], rounds: int) -> list[Figure]:
-    for series in (yardstick(), *map(games_of, rulesets.values())):
+    """Summer beside the yardstick, these two alone; then a decision of every ruleset beside one of summer."""
+    return [_against_yardstick(rulesets["summer"], rounds), *_decisions(rulesets, rounds)]
+
+
+def _against_yardstick(summer: sr.Ruleset, rounds: int) -> Figure:
+    for series in (yardstick(), games_of(summer)):
         series.round()
-    played = {"yardstick": yardstick(), **{name: games_of(rules) for name, rules in rulesets.items()}}
+    played = {"theirs": yardstick(), "ours": games_of(summer)}
     found = interleaved({name: series.round for name, series in played.items()}, rounds)
-    hand, summer = found["yardstick"], found["summer"]
-    against = figure(
+    return figure(
         "summer, 2 seats: games against the yardstick",
-        [theirs / ours for theirs, ours in zip(hand, summer, strict=True)],
+        [theirs / ours for theirs, ours in zip(found["theirs"], found["ours"], strict=True)],
         "x",
         at_least=LOWEST_SPEED,
-        detail=f"{1 / median(summer):.0f} against {1 / median(hand):.0f} games a second",
+        detail=f"{1 / median(found['ours']):.0f} against {1 / median(found['theirs']):.0f} games a second",
     )
-    return [against, *decisions_against("summer", played, rulesets, A_DECISION)]
+
+
+def _decisions(rulesets: dict[str, sr.Ruleset], rounds: int) -> list[Figure]:
+    for series in map(games_of, rulesets.values()):
+        series.round()
+    played = {name: games_of(rules) for name, rules in rulesets.items()}
+    interleaved({name: series.round for name, series in played.items()}, rounds)
+    return decisions_against("summer", played, rulesets, A_DECISION)
