@@ -22,8 +22,8 @@ SENTENCES = {
     "en": {
         "over": "the game is over",
         "offered": "`{what}` is on offer",
-        "unknown": "nothing here is called `{what}`",
-        "near": "nothing here is called `{what}`; did you mean `{near}`?",
+        "unknown": "no answer here is called `{what}`",
+        "near": "no answer here is called `{what}`; did you mean `{near}`?",
         "unseen": "it is not among those to choose from",
         "elsewhere": "it is not among those to choose from: {said} ({place})",
         "condition": "this condition is not met: {said} ({place})",
@@ -40,8 +40,8 @@ SENTENCES = {
     "fr": {
         "over": "la partie est finie",
         "offered": "« {what} » est proposé",
-        "unknown": "rien ne s'appelle « {what} » ici",
-        "near": "rien ne s'appelle « {what} » ici ; vouliez-vous dire « {near} » ?",
+        "unknown": "aucune réponse ne s'appelle « {what} » ici",
+        "near": "aucune réponse ne s'appelle « {what} » ici ; vouliez-vous dire « {near} » ?",
         "unseen": "cela ne fait pas partie du choix",
         "elsewhere": "cela ne fait pas partie du choix : {said} ({place})",
         "condition": "condition non remplie : {said} ({place})",
@@ -58,8 +58,8 @@ SENTENCES = {
     "pl": {
         "over": "gra jest skończona",
         "offered": "„{what}” jest do wyboru",
-        "unknown": "nic tu się nie nazywa „{what}”",
-        "near": "nic tu się nie nazywa „{what}”; może chodzi o „{near}”?",
+        "unknown": "żadna odpowiedź nie nazywa się tu „{what}”",
+        "near": "żadna odpowiedź nie nazywa się tu „{what}”; może chodzi o „{near}”?",
         "unseen": "tego nie ma do wyboru",
         "elsewhere": "tego nie ma do wyboru: {said} ({place})",
         "condition": "niespełniony warunek: {said} ({place})",

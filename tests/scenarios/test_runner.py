@@ -82,7 +82,7 @@ WRONG = [
     ('then = { offered = ["rest"] }', "offered", "rest", "play, rest"),
     ('then = { offered = ["sleep", "..."] }', "offered", "sleep, ...", "play, rest"),
     ('then = { refused = ["rest"] }', "refused", "`rest` not on offer", "play, rest"),
-    ('then = { refused = { sleep = "tired" } }', "reason against `sleep`", "tired", "nothing here is called `sleep`"),
+    ('then = { refused = { sleep = "tired" } }', "reason against `sleep`", "tired", "no answer here is called `sleep`"),
     ('then = { events = ["seat 1 gains 2 salt"] }', "event", "seat 1 gains 2 salt", None),
     ('then = { events = ["turn of seat 1 ends", "seat 1 gains 3 salt"] }', "event", "seat 1 gains 3 salt", None),
 ]
