@@ -37,7 +37,8 @@ class Fact:
     """A value that was found."""
 
     sort: str
-    """value: of a part of a text; there: things in the way; have: what the seat has; lies: the place of a piece"""
+    """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
+    lies: the place of a piece"""
     kind: Kind
     value: int | Asked
     span: Span = NOWHERE
@@ -91,6 +92,8 @@ class Grounds:
             case "compare" | "equal":
                 for arg in term.args:
                     yield from self._value(s, arg, env)
+            case "and" if (part := self.failing(s, term, env)) is not term:
+                yield from self._facts(s, part, env, seat)
             case "not" | "and" | "or":
                 for arg in term.args:
                     yield from self._facts(s, arg, env, seat)
@@ -110,6 +113,7 @@ class Grounds:
             case "query":
                 inner = self.unit.queries.inlined(term)
                 if inner is not None:
+                    yield from self._part(s, inner, env)
                     yield from self._facts(s, inner, env, seat)
             case "held_test":
                 inner, inside = self.held(s, term, env)
@@ -117,6 +121,12 @@ class Grounds:
                     yield from self._facts(s, inner, inside, seat)
             case _:
                 yield from self._value(s, term, env)
+
+    def _part(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
+        """Which of several parts of a query does not hold, as the query itself is all that was named."""
+        part = self.failing(s, term, env)
+        if part is not term and part.span != NOWHERE:
+            yield Fact("fails", k.TEST, 0, part.span)
 
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
         """What is asked, and what the seat has of it."""

@@ -16,6 +16,7 @@ from solenia_rules.runtime.physics import BITS
 STEPS = 20
 """Into how many steps of equal length the way through a game is divided."""
 SCORING = {"gained": 1, "paid": -1, "lost": -1}
+WRITING = frozenset(("set", "added"))
 UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
 
 
@@ -32,6 +33,9 @@ class Watcher:
         self.asked = [holder_of_span(world, spec.span, spec.function) for spec in self.specs]
         score = self.program.score
         self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
+        self.scores = 0 if score is None else self.program.layout.counters[score]
+        """The slot of the first seat's score."""
+        self.beginning = course.table.beginning
         self.names: dict[tuple[int, int, int], str | None] = {}
         self.batch = Batch()
 
@@ -45,6 +49,7 @@ class Watcher:
         given: Counter[tuple[int, int, int]] = Counter()
         deeds: Counter[tuple[str, int]] = Counter()
         before: list[int] | None = None
+        scores = self.beginning[self.scores : self.scores + seats] if self.scores else []
         actor = -1
         for state, news in course.line:
             if before is not None:
@@ -62,7 +67,10 @@ class Watcher:
                 elif event.kind in ("entered", "left"):
                     actor = event.args[1]
                 elif event.kind not in UNCAUSED and event.place >= 0:
-                    self._caused(event, actor, parts, deeds, seats)
+                    who, seat, points = self.places[event.place], *self._scored(event, actor, scores)
+                    if points:
+                        parts.setdefault(who, [0] * seats)[seat] += points
+                    deeds[who, seat] += 1
             before = state
         record = self.judge.record(course.state, index, course.seed)
         record.parts.update({who: tuple(values) for who, values in sorted(parts.items()) if any(values)})
@@ -75,15 +83,20 @@ class Watcher:
         self.batch.games.append(record)
         self._way(course)
 
-    def _caused(
-        self, event: RawEvent, actor: int, parts: dict[str, list[int]], deeds: Counter[tuple[str, int]], seats: int
-    ) -> None:
-        who, seat = self.places[event.place], actor
+    def _scored(self, event: RawEvent, actor: int, scores: list[int]) -> tuple[int, int]:
+        """Whose score an event changes, else who acts, and by how much; `scores` are what they are so far."""
         if event.kind in SCORING:
             seat, resource, number = event.args[:3]
-            if resource in self.scoring:
-                parts.setdefault(who, [0] * seats)[seat] += SCORING[event.kind] * number
-        deeds[who, seat] += 1
+            if resource not in self.scoring:
+                return seat, 0
+            points = SCORING[event.kind] * number
+        elif event.kind in WRITING and 0 <= event.args[0] - self.scores < len(scores):
+            seat = event.args[0] - self.scores
+            points = event.args[1] - scores[seat]
+        else:
+            return actor, 0
+        scores[seat] += points
+        return seat, points
 
     def _deeds(self, deeds: Counter[tuple[str, int]], shares: list[int]) -> None:
         for (who, seat), times in deeds.items():

@@ -174,6 +174,21 @@ def test_a_payment_that_leaves_too_little_names_what_cannot_be_done_after_it() -
     assert "dig" in [option.id for option in market(turn).decision.options]  # type: ignore[union-attr]
 
 
+def test_of_a_query_the_part_that_fails_is_named() -> None:
+    rules = MARKET.replace(
+        "[queries]",
+        "[queries]\nsound = { params = { t = 'tile' }, "
+        "value = 'worth of t > 0 and my points >= worth of t and my coins > 0', source = 'ours' }",
+    )
+    turn = "choose t in row where t is sound or worth of t is 1; move t to my won"
+    reason = sr.new_game(sr.load_text(rules.replace("TURN", turn), "market"), seed=1).reason("t=barn")
+    assert reason.found()[:3] == (
+        "it is not so that the number of your points is at least the worth of the tile",
+        "the number of your points = 0",
+        "the worth of the tile = 2",
+    )
+
+
 def test_what_one_lacks_is_looked_for_in_the_counter_that_is_paid_from() -> None:
     """Another counter has some of that word."""
     rules = MARKET.replace('["ore", "clay"]', '["ore", "clay", "salt"]').replace(

@@ -20,6 +20,7 @@ from solenia_rules.lab.runner import OneProcess, Processes, run
 from solenia_rules.lab.summary import summarize
 from solenia_rules.lab.unused import find_unused
 from solenia_rules.lab.wire import Job, batch_text, read_batch, read_job
+from tests.lab.games import HEAD
 
 
 def silent(_done: int) -> None:
@@ -114,6 +115,24 @@ def test_parts_add_up_to_the_score(name: str) -> None:
     for game in play_games(make_job(rules, None, "greedy", 3), rules, 0, 3).games:
         for seat, score in enumerate(game.scores):
             assert sum(values[seat] for values in game.parts.values()) == score
+
+
+def test_a_score_that_is_written_comes_from_who_writes_it() -> None:
+    """With a start above 0 and a limit: what counts is by how much the score changes."""
+    text = (
+        HEAD.replace("score = true", "score = true, starts = 2, range = [0, 9]")
+        + """
+[play.steps]
+source = "ours"
+effect = 'as seats { phase turn { gain 3 points; add 20 to my points } }'
+[scoring]
+fine = { effect = 'as seats { add -4 to my points }', source = "ours" }
+flat = { effect = 'as seats { set my points to 1 }', source = "ours" }
+"""
+    )
+    rules = sr.load_text(text, "small")
+    (game,) = play_games(make_job(rules, 2, "random", 3), rules, 0, 1).games
+    assert game.parts == {"steps": (7, 7), "fine": (-4, -4), "flat": (-4, -4)}
 
 
 def test_what_is_offered_and_taken_fits_the_games() -> None:
