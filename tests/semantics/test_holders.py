@@ -83,7 +83,7 @@ vault = { lasting = 'after earn by me where my coins > 9 { note 3 }', source = "
     assert game.decision.prompt == "which rule goes first: earn"
     assert game.why_not("vault") == "its rule does not apply now"
     assert game.why_not("press") == "`press` is on offer"
-    assert "nothing here" in game.why_not("vualt")
+    assert "no answer here" in game.why_not("vualt")
 
 
 @pytest.mark.parametrize(
