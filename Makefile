@@ -37,7 +37,7 @@ contracts: $(STAMP)
 	$(BIN)/lint-imports
 
 # What rulesets are compiled to is shared by all that follows, and kept apart from what the user keeps.
-rulesets tests: export XDG_CACHE_HOME := $(CURDIR)/.cache
+rulesets tests thorough: export XDG_CACHE_HOME := $(CURDIR)/.cache
 
 # Many tests start processes of their own: none of them has to compile the package again.
 compiled: $(STAMP)
@@ -53,7 +53,7 @@ tests: $(STAMP) compiled
 
 thorough: $(STAMP)
 	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,report,cluster,toml]'
-	$(BIN)/pytest -n auto -m thorough
+	$(BIN)/pytest -n auto --dist worksteal -m thorough
 
 bench: $(STAMP)
 	$(BIN)/python -m bench
