@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.compiler.cases import HEAD, MARK
 from tests.planted.planting import check_all
 
 HERE = Path(__file__).parent
 GROUND = HERE / "ground.toml"
-MARK = re.compile(r" *#! ([EW]\d\d\d) (.*)$")
-HEAD = """ruleset = "sample"
-language = 1
-extends = "ground"
-title = { en = "a", fr = "a", pl = "a" }
-source = "ours"
-"""
 GAMES, MANY = 50, 100
 """Allowances are judged only after many games."""
 
