@@ -26,9 +26,11 @@ def find_unused(calls: Calls) -> Iterator[Diagnostic]:
         ("parameter", world.params), ("state", world.state),
     )  # fmt: skip
     for what, group in groups:
+        others = [declared.id for declared in group if (what, declared.id) in used]
         for declared in group:
             if (what, declared.id) not in used:
-                yield Diagnostic("W201", f"the {what} `{declared.id}` is never used", declared.span, None, "warning")
+                hint = did_you_mean(declared.id, others)
+                yield Diagnostic("W201", f"the {what} `{declared.id}` is never used", declared.span, hint, "warning")
 
 
 def _used(calls: Calls) -> set[tuple[str, str]]:

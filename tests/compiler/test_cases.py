@@ -42,3 +42,15 @@ def said(name: str) -> list[str]:
 @pytest.mark.parametrize("name", [*sr.list_rulesets(), "winter+solo", "winter+improvements"])
 def test_nothing_is_said_about_our_own_rulesets(name: str) -> None:
     assert not said(name)
+
+
+def test_what_nothing_uses_may_be_meant_for_its_neighbour() -> None:
+    text = (
+        sr.load("summer")
+        .text()
+        .replace(
+            "[params.storage]", '[params.storge]\nsource = "ours"\ndefault = 5\nrange = [4, 9]\n\n[params.storage]'
+        )
+    )
+    (found,) = [d for d in sr.load_text(text, "summer").warnings if d.code == "W201"]
+    assert (found.message, found.hint) == ("the parameter `storge` is never used", "did you mean `storage`?")
