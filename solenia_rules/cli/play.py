@@ -20,8 +20,6 @@ if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
     from solenia_rules.cli.looks import Looks
 
-SEATS_HELP = "Who sits where, in turn order: human, random, greedy, mcts:N or file.py:Class."
-
 
 @click.command()
 @click.argument("name", required=False)
@@ -36,6 +34,7 @@ SEATS_HELP = "Who sits where, in turn order: human, random, greedy, mcts:N or fi
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the table.")
 @click.option("--quiet", is_flag=True, help="No table and no events: only what must be asked, and the score sheet.")
 @click.option("--load", "save", metavar="SAVE", help="Go on with a saved game.")
+@click.option("--save", "keep", metavar="FILE", help="Write the game to FILE when it ends or you leave it.")
 def play(
     name: str | None,
     seats_text: str | None,
@@ -44,12 +43,15 @@ def play(
     lang: str | None,
     quiet: bool,
     save: str | None,
+    keep: str | None,
 ) -> int:
     """Play NAME: a bundled game (`solenia list`), the path of a ruleset, or a+b for variant b laid over a.
 
     Without --seats you play against bots.
     """
     lang = lang or language_of_environment()
+    if keep is not None and Path(keep).exists() and (save is None or Path(keep).resolve() != Path(save).resolve()):
+        raise click.UsageError(text("save_exists", lang, path=keep))
     try:
         if save is None:
             game, players = _begin(name, seats_text, seed, params_texts, lang)
@@ -70,7 +72,7 @@ def play(
     except sr.Error as problem:
         click.echo(str(problem), err=True)
         return PROBLEMS
-    return _run(game, players, lang, quiet, save)
+    return _run(game, players, lang, quiet, save, keep)
 
 
 def _begin(
@@ -120,7 +122,7 @@ def read_params(typed: tuple[str, ...], lang: str) -> dict[str, int]:
     return params
 
 
-def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str | None) -> int:
+def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str | None, keep: str | None) -> int:
     from rich.console import Console
 
     from solenia_rules.cli.session import Left, Session
@@ -138,15 +140,19 @@ def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str
         session.saved_as.add(Path(save).resolve())
     if sys.stdin.isatty() and "human" in players:
         import readline  # noqa: F401  (input() edits lines once this is imported)
+    left = False
     try:
         session.play()
     except (Left, KeyboardInterrupt):
         err.print()
-        err.print(text("left_saved" if session.saved is session.game else "left", lang))
+        left = True
     except LabError as problem:
         err.print(str(problem), soft_wrap=True)
         return PROBLEMS
-    return FINE
+    kept = keep is None or session.save(keep)
+    if left:
+        err.print(text("left_saved" if session.saved is session.game else "left", lang))
+    return FINE if kept else PROBLEMS
 
 
 def _read_line() -> str:

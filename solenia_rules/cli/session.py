@@ -169,24 +169,26 @@ class Session:
         self.game = game
         return True
 
-    def save(self, name: str) -> None:
+    def save(self, name: str) -> bool:
+        """Write the game to a file; False, and it is told why, if it cannot be written."""
         if not name:
             self.refuse("save_where")
-            return
+            return False
         path = Path(name).expanduser()
         if path.exists() and path.resolve() not in self.saved_as:
             self.refuse("save_exists", path=name)
-            return
+            return False
         try:
             beside = path.with_name(path.name + ".part")
             beside.write_text(self.game.dump(), encoding="utf-8")
             beside.replace(path)
         except OSError as problem:
             self.refuse("cannot_write", path=name, reason=problem.strerror or str(problem))
-            return
+            return False
         self.saved_as.add(path.resolve())
         self.saved = self.game
         self.err.print(Text(text("saved", self.looks.lang, path=name)), soft_wrap=True)
+        return True
 
     def say_why(self, name: str) -> None:
         if not name:

@@ -86,6 +86,22 @@ def test_a_saved_game_goes_on_where_it_was(tmp_path: Path) -> None:
     assert sheet(resumed.out) == sheet(straight.out)
 
 
+def test_a_game_can_be_kept_without_a_word_at_the_table(tmp_path: Path) -> None:
+    left, ended = tmp_path / "left", tmp_path / "ended"
+    assert "it is saved" in solenia("play", "summer", "--seed", "3", "--save", str(left), typed="1\nquit\n").err
+    assert sr.restore(left.read_text()).answers
+    assert solenia("play", "--load", str(left), "--save", str(left), typed="1\nquit\n").code == 0
+    bots = ("play", "summer", "--seats", "random,random", "--seed", "7", "--quiet", "--save", str(ended))
+    assert solenia(*bots).code == 0
+    assert sr.restore(ended.read_text()).scores == sr.playout(sr.load("summer"), seats=2, seed=7).scores
+    again = solenia(*bots)
+    assert again.code == 2
+    assert "exists already" in again.err
+    lost = solenia(*bots[:-1], str(tmp_path / "no" / "such"))
+    assert lost.code == 1
+    assert "Score sheet" in lost.out
+
+
 def sheet(out: str) -> str:
     """The score sheet without the count of answers, which is of this sitting."""
     return out[out.index("Score sheet") :].split("seed")[0]
@@ -93,9 +109,10 @@ def sheet(out: str) -> str:
 
 def test_undo_takes_back_an_answer() -> None:
     run = solenia("play", "summer", "--seed", "3", "--quiet", typed="1\nundo\nquit\n")
-    decisions = [line for line in run.out.splitlines() if line.startswith("[")]
+    asked = solenia("play", "summer", "--seed", "3", "--quiet", typed="quit\n").out
     assert run.code == 0
-    assert decisions
+    assert run.out.endswith(asked)
+    assert run.out != asked
 
 
 def test_a_save_never_overwrites_a_strangers_file(tmp_path: Path) -> None:
