@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.api.requests import check_lang
-from solenia_rules.api.words import PROMPTS, WORDS, Words
+from solenia_rules.api.words import LANGUAGES, PROMPTS, WORDS, Words
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import domain_count
@@ -93,13 +93,7 @@ class Decision:
 
     def imaginable(self) -> tuple[Option, ...]:
         """Every answer that such a question could have, on offer or not; the ids are what `why_not` takes."""
-        spec, asker = self._spec, self._asker
-        count = len(spec.labels) if spec.labelled else domain_count(asker.layout, spec.domain)
-        found: dict[str, Option] = {}
-        for value in range(count):
-            option = asker.options(spec, (value,), self.seat, None)[0]
-            found.setdefault(option.id, option)
-        return tuple(found.values())
+        return self._asker.imaginable(self._spec, self.seat)
 
     def __str__(self) -> str:
         return self.prompt
@@ -162,6 +156,23 @@ class Asker:
                 ident += f"#{ids[: index + 1].count(ident)}"
             made.append(Option(ident, refs, values[index], key, self.words, said))
         return tuple(made)
+
+    def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
+        """All that could ever be offered there, one of each id."""
+        count = len(spec.labels) if spec.labelled else domain_count(self.layout, spec.domain)
+        found: dict[str, Option] = {}
+        for value in range(count):
+            option = self.options(spec, (value,), seat, None)[0]
+            found.setdefault(option.id, option)
+        return tuple(found.values())
+
+    def known_names(self, spec: Spec, seat: int) -> frozenset[str]:
+        """What the answers there are called, in every language."""
+        found = set()
+        for option in self.imaginable(spec, seat):
+            plain = option.id.partition("=")[2] or option.id
+            found |= {option.id, plain, plain.partition("#")[0], *(option.text(lang) for lang in LANGUAGES)}
+        return frozenset(name.casefold() for name in found)
 
     def named(self, spec: Spec, value: int, seat: int) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, str]]:
         """Id, what it names, and how it is said."""

@@ -73,8 +73,7 @@ class Reasons:
         spec = self.program.outline.specs[s[at.SPEC]]
         value = self._meant(spec, decision.seat, what)
         if value is None:
-            near = closest(what, ids)
-            return Reason("near", what, near) if near else Reason("unknown", what)
+            return self._strange(spec, decision.seat, what)
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
             return Reason("idle")
         alike = [ident for ident in ids if ident.partition("#")[0] == self.asker.named(spec, value, decision.seat)[0]]
@@ -105,6 +104,16 @@ class Reasons:
         ]
         found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
         return found[0] if found else None
+
+    def _strange(self, spec: Spec, seat: int, what: str) -> Reason:
+        """Of something that is no answer here: whether other questions know it, else what may be meant."""
+        folded = what.casefold()
+        here = self.asker.known_names(spec, seat)
+        known = here.union(*(self.asker.known_names(other, seat) for other in self.program.outline.specs))
+        if any(name == folded or name.startswith(f"{folded} ") for name in known):
+            return Reason("unasked", what)
+        near = closest(folded, here) or closest(folded, known)
+        return Reason("near", what, near) if near else Reason("unknown", what)
 
     def _same(self, value: int) -> list[int]:
         pieces = self.program.layout.pieces

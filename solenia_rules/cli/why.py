@@ -8,13 +8,16 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
 from solenia_rules.cli.phrases import Reading, read_phrase
 from solenia_rules.cli.saves import looked_into
 from solenia_rules.cli.texts import LANGUAGES, text
 
 if TYPE_CHECKING:
     from solenia_rules import Game
+
+STRANGE = ("near", "unknown")
+"""Reasons that tell of a name, not of the rules."""
 
 
 @click.command()
@@ -28,7 +31,7 @@ def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) 
 
     ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, two_wood, c4", or an id.
 
-    Exit code 0: told, 1: the save cannot be read, 2: wrong usage.
+    Exit code 0: told, 1: the save cannot be read, 2: wrong usage, such as a name that the game does not know.
     """
     lang = lang or language_of_environment()
     game = looked_into(save, seat, lang)
@@ -41,8 +44,22 @@ def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) 
         click.echo(json.dumps({"asked": game.decision.seat + 1, "text": told}) if form == "json" else told)
         return FINE
     reading = read_phrase(game, answers, lang)
-    click.echo(_json(reading, lang) if form == "json" else said(reading, lang))
-    return FINE
+    strange = _is_strange(reading)
+    if form == "json":
+        click.echo(_json(reading, lang))
+    else:
+        click.echo(said(reading, lang), err=strange)
+    return WRONG_USAGE if strange else FINE
+
+
+def _is_strange(reading: Reading) -> bool:
+    """Whether something was named that no question of the game knows."""
+    if reading.refused is None:
+        return False
+    try:
+        return reading.game.reason(reading.refused).key in STRANGE
+    except sr.AnswerError:
+        return True
 
 
 def said(reading: Reading, lang: str) -> str:

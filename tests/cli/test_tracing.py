@@ -96,6 +96,28 @@ def test_why_has_exit_codes(save: str, args: list[str], code: int) -> None:
     assert main(["why", save, *args]) == code
 
 
+@pytest.mark.parametrize(
+    ("line", "lang", "code", "told"),
+    [
+        ("kiln", "en", 0, "`kiln` is not asked for here"),
+        ("dgi", "en", 2, "no answer here is called `dgi`; did you mean `dig`?"),
+        ("klin", "en", 2, "no answer here is called `klin`; did you mean `kiln`?"),
+        ("build twoer", "fr", 2, "vouliez-vous dire « tower » ?"),
+        ("build sand", "pl", 2, "żadna odpowiedź nie nazywa się tu „sand”"),
+        ("build kiln", "en", 0, "this condition is not met"),
+    ],
+)
+def test_a_name_that_the_game_does_not_know_is_wrong_usage(
+    save: str, line: str, lang: str, code: int, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["why", save, line, "--lang", lang]) == code
+    out, err = capsys.readouterr()
+    assert told in (err if code else out)
+    assert not (out if code else err)
+    assert main(["why", save, line, "--lang", lang, "--format", "json"]) == code
+    assert told in json.loads(capsys.readouterr().out)["text"]
+
+
 def test_why_and_replay_refuse_what_is_no_save(tmp_path: Path) -> None:
     broken = tmp_path / "broken.json"
     broken.write_text("{}", encoding="utf-8")
