@@ -38,7 +38,7 @@ class Fact:
 
     sort: str
     """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
-    lies: the place of a piece"""
+    then: what it has by then; lies: the place of a piece"""
     kind: Kind
     value: int | Asked
     span: Span = NOWHERE

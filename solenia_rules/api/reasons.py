@@ -6,7 +6,7 @@ from functools import cached_property
 
 from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.grounds import Fact, Grounds
-from solenia_rules.api.remedies import Remedies
+from solenia_rules.api.remedies import Change, Remedies
 from solenia_rules.api.saying import Another, Reason, Saying
 from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.checker import Checked
@@ -90,9 +90,11 @@ class Reasons:
             value = seen[0]
         elif spec.reads in STOCKED and not self.prober.in_stock(s, spec, decision.seat) >> value & 1:
             reason = Reason("short")
+        changes = self._changes(s, spec, value, decision.seat)
         if reason is None:
-            reason = self._ahead(s, spec, value, decision.seat)
-        return self._with_remedies(s, spec, value, decision.seat, reason)
+            reason = self._ahead(s, spec, value, decision.seat, changes)
+        kept = tuple(x for x in reason.remedies if not changes or isinstance(x, Another))
+        return evolve(reason, remedies=(*changes, *kept))
 
     def _meant(self, spec: Spec, seat: int, what: str) -> int | None:
         """The index that an answer names, whether on offer or not."""
@@ -173,12 +175,25 @@ class Reasons:
 
     # ---- what comes after ----------------------------------------------------------------------------------
 
-    def _ahead(self, s: list[int], spec: Spec, value: int, seat: int) -> Reason:
-        """The end of the way that came furthest."""
+    def _ahead(self, s: list[int], spec: Spec, value: int, seat: int, changes: tuple[Change, ...]) -> Reason:
+        """The end of the way that came furthest, of several one that the changes would mend."""
         dead = self.prober.ends(s, value)
         if not dead:
             return Reason("picked" if spec.reads in ("pick", "order") else "not now")
-        end = max(dead, key=lambda d: d.depth)
+        end = max(dead, key=lambda d: (d.depth, self._mended(d, changes, seat)))
+        reason = self._at_the_end(end, seat)
+        if self.remedies.differ(s, end.state, seat):
+            return evolve(reason, facts=tuple(evolve(f, sort="then") if f.sort == "have" else f for f in reason.facts))
+        return reason
+
+    def _mended(self, end: Dead, changes: tuple[Change, ...], seat: int) -> bool:
+        """Whether a choice with nothing to choose would have something."""
+        if end.place >= 0:
+            return False
+        spec = self.program.outline.specs[-1 - end.place]
+        return any(self.prober.allowed(self.remedies.applied(end.state, change, seat), spec) for change in changes)
+
+    def _at_the_end(self, end: Dead, seat: int) -> Reason:
         if end.place < 0:
             return self._empty(end, seat)
         span = self.program.outline.places[end.place]
@@ -233,8 +248,8 @@ class Reasons:
 
     # ---- what would do ---------------------------------------------------------------------------------------
 
-    def _with_remedies(self, s: list[int], spec: Spec, value: int, seat: int, reason: Reason) -> Reason:
-        """Amounts that would be enough go before what the condition itself says."""
+    def _changes(self, s: list[int], spec: Spec, value: int, seat: int) -> tuple[Change, ...]:
+        """Amounts that would be enough."""
 
         def legal(t: list[int]) -> bool:
             if spec.id in self.program.whys and self.prober.passes(t, spec.id, value) is not None:
@@ -243,11 +258,7 @@ class Reasons:
                 return False
             return self.executor.where_it_fails(t, value) is None
 
-        if legal(s):
-            return reason
-        found = self.remedies.find(s, seat, legal)
-        kept = tuple(x for x in reason.remedies if not found or isinstance(x, Another))
-        return evolve(reason, remedies=(*found, *kept))
+        return () if legal(s) else self.remedies.find(s, seat, legal)
 
 
 def _member_kind(ground: Ground) -> Kind:

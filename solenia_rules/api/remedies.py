@@ -52,6 +52,19 @@ class Remedies:
             return tuple(self._swaps(s, lanes, seat, legal))
         return ()
 
+    def applied(self, s: list[int], change: Change, seat: int) -> list[int]:
+        """The position with that change; where any words would do, with as much of each."""
+        if change.kind:
+            counters = self.program.names.counters
+            lanes = [lane for lane in self.program.resources if change.kind in counters[lane[0]].per]
+            return self._changed(s, dict.fromkeys(lanes, change.number), seat)
+        return self._changed(s, dict(change.amounts), seat)
+
+    def differ(self, s: list[int], then: list[int], seat: int) -> bool:
+        """Whether the seat has other amounts in the second position than in the first."""
+        slots = [self._slot(lane, seat) for lane in self.program.resources]
+        return any(s[slot] != then[slot] for slot in slots)
+
     def _swaps(
         self, s: list[int], lanes: list[Lane], seat: int, legal: Callable[[list[int]], bool]
     ) -> Iterator[Change]:

@@ -138,6 +138,7 @@ def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str
     session = Session(game, players, looks, quiet, out, err, _read_line)
     if save is not None:
         session.saved_as.add(Path(save).resolve())
+        session.saved = game
     if sys.stdin.isatty() and "human" in players:
         import readline  # noqa: F401  (input() edits lines once this is imported)
     left = False

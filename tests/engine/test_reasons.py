@@ -174,6 +174,15 @@ def test_a_payment_that_leaves_too_little_names_what_cannot_be_done_after_it() -
     assert "dig" in [option.id for option in market(turn).decision.options]  # type: ignore[union-attr]
 
 
+def test_what_one_has_by_then_goes_with_what_would_be_enough() -> None:
+    """Of all ways to pay, the one after which the change told would do."""
+    turn = "choose dig { pay 1 good; choose t in row where can_pay(asks of t) and worth of t is 2; pay asks of t }"
+    game = market(f"lose 2 ore; gain 1 clay; {turn} {DIG}")
+    reason = game.reason("dig")
+    assert reason.changes() == ("1 more ore", "another tile that costs less")
+    assert reason.found()[-1] == "you then have 1 ore"
+
+
 def test_of_a_query_the_part_that_fails_is_named() -> None:
     rules = MARKET.replace(
         "[queries]",
@@ -237,9 +246,9 @@ def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(
          " ; constaté : le nombre de vos pièces = 4 ; il suffirait de : 2 pièces de plus",
          "; jest: liczba twoich monet = 4; wystarczyłoby: o 2 więcej (monety)"),
         (f"choose dig {{ lose 3 ore; gain 1 clay; pay 2 goods; gain 3 points }} {DIG}", "dig",
-         "; found: you have 1 clay; enough would be: 1 more clay + 1 fewer ore",
-         " ; constaté : vous avez 1 argile ; il suffirait de : 1 argile de plus + 1 minerai de moins",
-         "; jest: masz: 1 glina; wystarczyłoby: o 1 więcej (glina) + o 1 mniej (ruda)"),
+         "; found: you then have 1 clay; enough would be: 1 more clay + 1 fewer ore",
+         " ; constaté : vous avez alors 1 argile ; il suffirait de : 1 argile de plus + 1 minerai de moins",
+         "; jest: wtedy masz: 1 glina; wystarczyłoby: o 1 więcej (glina) + o 1 mniej (ruda)"),
         (f"choose buy {{ choose t in row where can_pay(asks of t) and worth of t > 2; pay asks of t }} {DIG}", "buy",
          "; found: barn: 2, forge: 3 clay, tower: 1, inn: 1, you have 3 ore; enough would be: 3 more clay + "
          "3 fewer ore or another tile that costs less",
