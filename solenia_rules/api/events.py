@@ -56,7 +56,8 @@ class Event:
 
     @property
     def cause(self) -> str | None:
-        """The id of the record, or of the entry of `[rules]`, whose text did it, if all see that it is in play."""
+        """The id of the record, or of the entry of `[rules]`, whose text did it, itself or by a verb, if all see that
+        it is in play."""
         return self._teller.cause(self._raw)
 
     def known_to(self, seat: int | None) -> bool:
@@ -177,18 +178,18 @@ class Teller:
         return self.say(raw, lang, False) if raw.kind in ("moved", "drawn") else None
 
     def cause(self, raw: RawEvent) -> str | None:
-        """Who holds the text that did it."""
-        if raw.kind in UNCAUSED or not 0 <= raw.place < len(self.program.outline.places):
+        """Who holds the text that did it, or had it done."""
+        if raw.kind in UNCAUSED or raw.behalf < 0:
             return None
-        if raw.place not in self._causes:
-            at = self.program.outline.places[raw.place]
+        if raw.behalf not in self._causes:
+            at = self.program.outline.places[raw.behalf]
             holders = (
                 holder
                 for span, holder in self.open_texts.items()
                 if span.source == at.source and span.start <= at.start < span.end
             )
-            self._causes[raw.place] = next(holders, None)
-        return self._causes[raw.place]
+            self._causes[raw.behalf] = next(holders, None)
+        return self._causes[raw.behalf]
 
     def say(self, raw: RawEvent, lang: str, known: bool) -> str:
         cause, text = self.cause(raw), self._say(raw, lang, known)

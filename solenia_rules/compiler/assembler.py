@@ -100,8 +100,7 @@ class _Assembler(Evaluation):
                 self.emit("back", self.all(values))
             case c.Mark(place):
                 self.place = place
-                if place >= 0:
-                    self.emit("mark", place)
+                self.emit("mark", place)
             case _:
                 raise AssertionError(stmt)
 

@@ -46,6 +46,10 @@ class Outline:
     places: tuple[Span, ...]
     block_places: tuple[int, ...]
     """Where in the text each block begins."""
+    block_calls: tuple[int, ...]
+    """Where in the text what comes before each block stands: a call that it follows."""
+    behalf: dict[int, int]
+    """Place -> the place in a held text on whose behalf something is done there; nothing for most."""
     prims: tuple[str, ...]
     """Primitives that are used anywhere."""
     functions: tuple[str, ...]

@@ -362,3 +362,5 @@ class Core:
     specs: list[Spec] = field(factory=list)
     places: list[Span] = field(factory=list)
     main: int = 0
+    behalf: dict[int, int] = field(factory=dict)
+    """Place -> the place in a held text on whose behalf something is done there; nothing for most."""

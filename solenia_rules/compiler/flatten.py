@@ -71,13 +71,15 @@ End: TypeAlias = Jump | Branch | CallEnd | CallDynEnd | DecideEnd | FailEnd | Re
 
 @define
 class Block:
-    """Statements that run through, and what comes after them. `place` is where in the text it begins."""
+    """Statements that run through, and what comes after them. `place` is where in the text it begins, `follows` where
+    the statement stands that comes before it."""
 
     id: int
     fn: int
     stmts: list[Stmt] = field(factory=list)
     end: End | None = None
     place: int = -1
+    follows: int = -1
 
 
 @define
@@ -183,7 +185,7 @@ class _Cutter:
         self._frame()
 
     def new(self) -> Block:
-        made = Block(len(self.flat.blocks), self.fn.id, place=self.place)
+        made = Block(len(self.flat.blocks), self.fn.id, place=self.place, follows=self.place)
         self.flat.blocks.append(made)
         return made
 

@@ -62,20 +62,22 @@ class _Inliner:
         self.caller = function
         self.size = sum(1 for _stmt in walk(function.body))
         self.busy = [function.id]
-        self._stmts(function.body)
+        self._stmts(function.body, -1)
 
-    def _stmts(self, body: list[Stmt]) -> None:
+    def _stmts(self, body: list[Stmt], place: int) -> None:
         made: list[Stmt] = []
         for stmt in body:
+            if isinstance(stmt, c.Mark):
+                place = stmt.place
             for block in blocks_of(stmt):
-                self._stmts(block)
+                self._stmts(block, place)
             if isinstance(stmt, c.Call) and stmt.fn in self.once and stmt.fn not in self.busy:
-                made.extend(self._taken(stmt))
+                made.extend(self._taken(stmt, place))
             else:
                 made.append(stmt)
         body[:] = made
 
-    def _taken(self, call: c.Call) -> list[Stmt]:
+    def _taken(self, call: c.Call, place: int) -> list[Stmt]:
         callee = self.core.functions[call.fn]
         size = sum(1 for _stmt in walk(callee.body))
         if self.size + size > MOST_STATEMENTS:
@@ -87,10 +89,26 @@ class _Inliner:
         self._follow(callee, names)
         made: list[Stmt] = [c.Set(offset + index, value) for index, value in enumerate(call.args)]
         body = renamed(callee.body[:-1], names)
+        self._stand(body, place)
         self.busy.append(callee.id)
-        self._stmts(body)
+        self._stmts(body, place)
         self.busy.pop()
         return made + body
+
+    def _stand(self, body: list[Stmt], called: int) -> None:
+        """What has no place of its own stands where it was called; the verb of a held text gets places of its own."""
+        core = self.core
+        for index, stmt in enumerate(body):
+            for block in blocks_of(stmt):
+                self._stand(block, called)
+            if not isinstance(stmt, c.Mark):
+                continue
+            if stmt.place < 0:
+                body[index] = c.Mark(called)
+            elif called in core.behalf and stmt.place not in core.behalf:
+                body[index] = c.Mark(len(core.places))
+                core.behalf[len(core.places)] = core.behalf[called]
+                core.places.append(core.places[stmt.place])
 
     def _follow(self, callee: Function, names: dict[int, int]) -> None:
         """What is read from the callee's frame is in the caller's now."""

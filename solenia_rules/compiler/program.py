@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solenia_rules.compiler.causes import note_holders
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.compiled import Facts, Inside, Outline
 from solenia_rules.compiler.compiled import Program as Program
@@ -26,7 +27,8 @@ def outline_of(flat: Flat) -> Outline:
     return Outline(
         core.main, flat.entries, flat.frames, {fn: core.functions[fn].params for fn in flat.frames},
         tuple(f.id for f in core.functions if f.phase), tuple(core.specs), tuple(core.places),
-        tuple(block.place for block in flat.blocks), tuple(sorted(prims)), tuple(f.name for f in core.functions),
+        tuple(block.place for block in flat.blocks), tuple(block.follows for block in flat.blocks), core.behalf,
+        tuple(sorted(prims)), tuple(f.name for f in core.functions),
         {block.end.fn: block.id for block in reversed(flat.blocks) if isinstance(block.end, CallEnd)},
     )  # fmt: skip
 
@@ -49,6 +51,7 @@ def compile_program(
         also(unit)
     if unit.problems:
         return None, unit.problems
+    note_holders(core, unit.names.world)
     if refined:
         inline(core, unit.kept, unit.whys)
         refine(core, unit.layout, unit.kept, unit.label)

@@ -128,11 +128,14 @@ class PythonCode(PythonValues):
                 names = ", ".join(self.local(r) for r in results)
                 if len(results) == 1 and self.core.functions[fn].results == 1:
                     self.put(indent, f"{names} = {call}")
+                elif results:
+                    self.put(indent, f"{names} = {call}")
                 else:
-                    self.put(indent, f"{names} = {call}" if results else call)
+                    self.put(indent, self.noted(call))
             case c.CallDyn(table, index, args):
                 self.put(indent, f"w0 = T{table}[{self.ex(index)}]")
-                self.put(indent, f"if w0 >= 0: PURE[w0](s{''.join(', ' + self.val(a) for a in args)})")
+                call = f"PURE[w0](s{''.join(', ' + self.val(a) for a in args)})"
+                self.put(indent, f"if w0 >= 0: {self.noted(call)}")
             case c.Prim(name, args, result):
                 self._prim(name, args, result, indent)
             case c.Return(values):
@@ -142,10 +145,14 @@ class PythonCode(PythonValues):
                     f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}",
                 )
             case c.Mark(place):
-                if self.emitting and place >= 0:
-                    self.put(indent, f"LOG.place = {place}")
+                if self.emitting:
+                    self.put(indent, f"LOG.place = {place}" if place >= 0 else "LOG.back()")
             case _:
                 raise AssertionError(stmt)
+
+    def noted(self, call: str) -> str:
+        """A call of an effect; while it is told, the log knows where from."""
+        return f"LOG.calls.append(LOG.place); {call}; LOG.calls.pop()" if self.emitting else call
 
     def _for(self, member: int, mask: Ex, indent: int) -> None:
         """`members` written out: loops are many and short."""

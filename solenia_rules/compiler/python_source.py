@@ -225,7 +225,7 @@ class PythonSource(PythonCode):
         self.put(self.indent, "if w0 >= 0:")
         inner = self.indent + 1
         if len(spines) < len(targets):
-            self.put(inner, f"if w0 in PURE: PURE[w0](s{values})")
+            self.put(inner, f"if w0 in PURE: {self.noted(f'PURE[w0](s{values})')}")
             self.put(inner, "else:")
             inner += 1
         self.put(inner, f"s[f - 2] = {follow}")

@@ -49,6 +49,9 @@ class Tally(Recorder):
             if self.window is not None:
                 self.window.add(place)
 
+    def stand(self, place: int) -> None:
+        self._place = place
+
     def add(self, kind: str, args: tuple[int, ...], seers: int = -1) -> None:
         if kind == "entered":
             self.close()

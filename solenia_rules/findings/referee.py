@@ -44,9 +44,8 @@ class Noting(Recorder):
         self.hits[number] += 1
         self._place = number
 
-    def begin(self, number: int) -> None:
-        """What follows comes from there, until a statement says otherwise."""
-        self._place = number
+    def stand(self, place: int) -> None:
+        self._place = place
 
 
 class Telling(EmittingExecutor):
@@ -62,7 +61,7 @@ class Telling(EmittingExecutor):
         blocks, places, log = self.blocks, self.places, self.noting
         while block >= 0:
             if places[block] >= 0:
-                log.begin(places[block])
+                log.stand(places[block])
             block = blocks[block](s, s[2] + 3)
         return self.told()
 

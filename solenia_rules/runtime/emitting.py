@@ -27,6 +27,7 @@ class EmittingExecutor:
         self.sight = Sight(silent.program.layout)
         self.log = Recorder() if log is None else log
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
+        self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls
         self.telling = recording(silent.physics, self.sight, self.log)
         hooks |= self.telling
         self.blocks: Sequence[BlockCode] = silent.load(hooks, Form.TELLING)
@@ -54,10 +55,13 @@ class EmittingExecutor:
     def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
         """Run on from a block to the next decision or the end; what happened."""
         blocks, places, log = self.blocks, self.places, self.log
+        log.state = s
+        log.calls.clear()
         while block >= 0:
             if places[block] >= 0:
                 log.place = places[block]
             block = blocks[block](s, s[2] + 3)
+        log.state = None
         return self.told()
 
     def told(self) -> tuple[RawEvent, ...]:
@@ -70,7 +74,11 @@ class EmittingExecutor:
         """One block; the next one, or the reason for stopping."""
         if self.places[block] >= 0:
             self.log.place = self.places[block]
-        return self.blocks[block](s, s[at.FRAME] + 3)
+        self.log.state = s
+        self.log.calls.clear()
+        after = self.blocks[block](s, s[at.FRAME] + 3)
+        self.log.state = None
+        return after
 
     def run_to(self, s: list[int], block: int, stops: Container[int]) -> int:
         """Run on to one of some blocks, which is not begun, or to where it must stop."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
+from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.numbers import EVENTS
@@ -21,6 +22,8 @@ class RawEvent:
     place: int
     """Where in the ruleset the text stands that did it."""
     seers: int = -1
+    behalf: int = -1
+    """Where the text of a record or an entry of `[rules]` stands on whose behalf it was done: the nearest."""
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details; None is a spectator."""
@@ -32,13 +35,52 @@ class Recorder:
 
     def __init__(self) -> None:
         self.place = -1
+        self.calls: list[int] = []
+        """Where effects were called from that have no frame."""
         self.events: list[RawEvent] = []
+        self.state: list[int] | None = None
+        """What runs: its frames say where the rest was called from."""
+        self.behalf: dict[int, int] = {}
+        self.block_calls: tuple[int, ...] = ()
 
     def tell(self, kind: int, *args: int) -> None:
-        self.events.append(RawEvent(EVENTS[kind], args, self.place))
+        self.events.append(RawEvent(EVENTS[kind], args, self.place, -1, self._on_behalf()))
 
     def add(self, kind: str, args: tuple[int, ...], seers: int = -1) -> None:
-        self.events.append(RawEvent(kind, args, self.place, seers))
+        self.events.append(RawEvent(kind, args, self.place, seers, self._on_behalf()))
+
+    def stand(self, place: int) -> None:
+        """What follows comes from there, though no statement says so."""
+        self.place = place
+
+    def back(self) -> None:
+        """What follows has no place of its own: it stands where it was called."""
+        self.stand(next((place for place in self._callers() if place >= 0), self.place))
+
+    def _callers(self) -> Iterator[int]:
+        """Where what runs was called, then where that was, and so on."""
+        yield from reversed(self.calls)
+        s = self.state
+        frame = s[s[at.FRAME] + 2] if s is not None else -1
+        while s is not None and frame >= 0:
+            yield self.block_calls[s[frame + 1]]
+            frame = s[frame + 2]
+
+    def _on_behalf(self) -> int:
+        behalf, s = self.behalf, self.state
+        if self.place in behalf:
+            return behalf[self.place]
+        if not behalf or s is None:
+            return -1
+        for place in reversed(self.calls):
+            if place in behalf:
+                return behalf[place]
+        calls, frame = self.block_calls, s[s[at.FRAME] + 2]
+        while frame >= 0:
+            if calls[s[frame + 1]] in behalf:
+                return behalf[calls[s[frame + 1]]]
+            frame = s[frame + 2]
+        return -1
 
     def answered(self, spec: int, seat: int, answer: int, single: int) -> None:
         self.events.append(RawEvent("answered", (spec, seat, answer, single), self.place, 1 << seat))

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
     class Log(Protocol):
         place: int
+        calls: list[int]
+
+        def back(self) -> None: ...
 
         def tell(self, kind: int, *args: int) -> None: ...
 

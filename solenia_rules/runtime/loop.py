@@ -117,8 +117,10 @@ class Loop:
                 s[f + code[pc + 1]] = r[code[pc + 2]]
                 pc += 3
             elif op == _MARK:
-                if log is not None:
+                if log is not None and code[pc + 1] >= 0:
                     log.place = code[pc + 1]
+                elif log is not None:
+                    log.back()
                 pc += 2
             elif op == _PEEK:
                 r[code[pc + 1]] = s[code[pc + 2]]
@@ -135,6 +137,8 @@ class Loop:
                     self.results = values
                     return RETURNED
                 after, first, saved = stack.pop()
+                if log is not None:
+                    log.calls.pop()
                 r[first : first + len(saved)] = saved
                 pc = self._put(after, values)
             elif op == _POKE:
@@ -192,6 +196,8 @@ class Loop:
             after = args + 1 + len(values)
         r, first = self.registers, entry.first
         stack.append((after, first, r[first : first + entry.size]))
+        if self.log is not None:
+            self.log.calls.append(self.log.place)
         r[first : first + len(values)] = values
         return entry.start
 

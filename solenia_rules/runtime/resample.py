@@ -25,7 +25,7 @@ from solenia_rules.runtime.judgements import History, Judged, judged_for
 from solenia_rules.runtime.lots import Lots
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sight import Sight
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import evolve, field, frozen
 
 WORLDS = chance.ANSWERS - 1
 """Stream of random worlds."""
@@ -318,7 +318,7 @@ class Resampler:
 
 
 def _retold(event: RawEvent, args: tuple[int, ...]) -> RawEvent:
-    return RawEvent(event.kind, args, event.place, event.seers)
+    return evolve(event, args=args)
 
 
 def _mask(mask: int, who: list[int]) -> int:

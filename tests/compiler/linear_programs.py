@@ -77,7 +77,11 @@ class Told:
 
     def __init__(self) -> None:
         self.place = -1
+        self.calls: list[int] = []
         self.told: list[tuple[int, ...]] = []
+
+    def back(self) -> None:
+        self.place = self.calls[-1] if self.calls else -1
 
     def tell(self, kind: int, *args: int) -> None:
         self.told.append((self.place, kind, *args))
