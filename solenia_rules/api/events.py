@@ -125,8 +125,9 @@ class Teller:
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
                 owner = piece.owner if piece.owner >= 0 else None
-                return {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
+                made = {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
                         "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
+                return {**made, "position": a[3]} if a[3:] and a[3] else made
             case "shuffled":
                 return {"zone": self.idents.place(a[0])}
             case "rolled":
@@ -173,6 +174,8 @@ class Teller:
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
         """What a seat may read of an event; None: nothing at all."""
+        if raw.kind == "moved" and raw.args[3:4] == (0,) and (raw.known_to(seat) or not self._ordered(raw.args[2])):
+            return None
         if raw.known_to(seat):
             return self.say(raw, lang, True)
         return self.say(raw, lang, False) if raw.kind in ("moved", "drawn") else None
@@ -212,7 +215,11 @@ class Teller:
             case "moved" | "drawn":
                 piece = self.layout.pieces[a[0]]
                 name = self.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
-                return pattern.format(piece=name, old=self.place(a[1], lang), new=self.place(a[2], lang))
+                if a[3:]:
+                    pattern = EVENT_TEXTS[lang][self._within(a[2], a[3], a[4], known)]
+                return pattern.format(
+                    piece=name, old=self.place(a[1], lang), new=self.place(a[2], lang), n=a[3] if a[3:] else 0
+                )
             case "shuffled":
                 return pattern.format(zone=self.place(a[0], lang))
             case "rolled":
@@ -240,6 +247,17 @@ class Teller:
                 return pattern.format(text=" ".join(span.text.split())[:80], place=place)
             case _:
                 return pattern
+
+    def _ordered(self, place: int) -> bool:
+        return 0 < place < self.layout.first_cell and self.layout.zones[place - 1].ordered
+
+    def _within(self, place: int, position: int, count: int, known: bool) -> str:
+        """How a move within one place is told."""
+        if not known and self._ordered(place):
+            return "moved somewhere"
+        if not position:
+            return "moved nowhere"
+        return "moved last" if position == count else "moved first" if position == 1 else "moved within"
 
     def _said_slot(self, slot: int, lang: str) -> str:
         for counter in self.program.names.world.counters:

@@ -8,6 +8,7 @@ from solenia_rules.compiler import layout as at
 from solenia_rules.compiler.compiled import Program
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.numbers import EVENTS
+from solenia_rules.runtime import sequences
 from solenia_rules.runtime.physics import BITS, Physics
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.frozen import evolve, frozen
@@ -91,22 +92,31 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     base = physics.layout.locations
     order = list(physics.layout.names.pieces)
     kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
+    orders = physics.layout.zone_orders - 1
+    ordered = (False, *(zone.ordered for zone in physics.layout.zones), *(False for _cell in physics.layout.cells))
 
     def moved(s: list[int], pieces: int, place: int, act: Callable[[], None]) -> None:
-        """Tell of the pieces that came to the place; those that found it full did not move."""
+        """Tell of the pieces that came to the place; those that found it full did not move. What lay there already
+        is told with its number in the order and how many there are, 0 where the order is as it was."""
         before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
+        order = s[orders + place] if ordered[place] else 0
         act()
-        made = []
+        made: list[tuple[int, tuple[int, ...]]] = []
         for piece, old, seers in before:
             if s[base + piece] != place:
                 continue
             after = sight.seers(s, piece)
-            made.append((-1 if -1 in (seers, after) else seers | after, (piece, old, s[base + piece])))
+            where: tuple[int, ...] = (piece, old, place)
+            if old == place:
+                same = not ordered[place] or s[orders + place] == order
+                line = [] if same else sequences.unpack(s[orders + place])
+                where += (0 if same else line.index(piece) + 1, len(line))
+            made.append((-1 if -1 in (seers, after) else seers | after, where))
         tell_alike("moved", made)
 
-    def tell_alike(kind: str, made: list[tuple[int, tuple[int, int, int]]]) -> None:
+    def tell_alike(kind: str, made: list[tuple[int, tuple[int, ...]]]) -> None:
         """Those that the same seats know together: the order of lines must not tell which piece a hidden one is."""
-        for seers, args in sorted(made, key=lambda x: (x[0], *x[1][1:], kinds[x[1][0]], x[1][0])):
+        for seers, args in sorted(made, key=lambda x: (x[0], *x[1][1:3], kinds[x[1][0]], x[1][0])):
             log.add(kind, args, seers)
 
     def move(s: list[int], pieces: int, place: int) -> None:
@@ -118,7 +128,7 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     def draw(s: list[int], number: int, source: int, target: int) -> None:
         before = list(s[physics.layout.known : physics.layout.known + physics.layout.seats])
         taken = physics.draw(s, number, source, target)
-        made = []
+        made: list[tuple[int, tuple[int, ...]]] = []
         for piece in BITS[taken]:
             after = sight.seers(s, piece)
             seen = sight.places[source + 1]
