@@ -21,6 +21,8 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 
+_SETTLED = ("seat", "piece", "cell")
+"""Kinds of things that are there: a value of one is none or the thing."""
 MOST_OPEN = 4
 """Queries in the middle of being checked; more only where they turn in a circle."""
 
@@ -76,6 +78,7 @@ class Checker:
             self.out.steps.append((step.section, self._effect(f"{step.section}.{step.id}", step.effect, [])))
         self._counters()
         self._state()
+        self._fields()
         self._whiles()
         for record in self.world.records:
             self._record(record)
@@ -228,10 +231,21 @@ class Checker:
         for variable in self.world.state:
             kind = self.names.kind(variable.kind)
             if kind is not None and kind.base in k.SINGLE and not kind.optional and variable.starts is None:
-                hint = f"write `{variable.kind}?`" + (", or give it `starts`" if kind.base == "word" else "")
+                hint = f"write `{variable.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
                 self.problems.report(
                     "E301", f"`{variable.id}` begins as none, so its kind is optional", variable.span, hint
                 )
+
+    def _fields(self) -> None:
+        """A field that no record gives begins as none, and says so in its kind."""
+        kinds: list[r.PieceKind | r.Board] = [p for p in self.world.pieces if p.id not in self.names.by_kind]
+        for holder in [*kinds, *(b for b in self.world.boards if b.cells is None)]:
+            for decl in holder.fields:
+                kind = self.names.kind(decl.kind)
+                if kind is None or kind.base not in _SETTLED or kind.optional or decl.starts is not None:
+                    continue
+                hint = f"write `{decl.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
+                self.problems.report("E301", f"`{decl.id}` begins as none, so its kind is optional", decl.span, hint)
 
     def _whiles(self) -> None:
         holders: list[tuple[str, r.Text | None, Kind | None]] = []
@@ -298,11 +312,9 @@ class Checker:
                 return None
             if kind.base == "name":
                 return self.names.atoms.get(text, -1)
+            if kind.base in ("piece", "cell"):
+                return None  # whether there is such a one was asked when the file was read
         spelled = text if text is not None else str(value).lower()
-        if kind.base in ("seat", "piece", "cell", "face"):
-            hint = f"let it begin as none (`{kind.sure()}?`) and `set` it in [setup], or hold a `test` that names it"
-            self.problems.report("E301", f"a record cannot begin with a {kind.sure()} in a field", span, hint)
-            return None
         found = f"`{spelled}`" if text is None else f"the text `{spelled}`"
         number = kind.base == "number" and spelled.removeprefix("-").isdecimal()
         bare = text is not None and (number or (kind.base == "test" and text in ("true", "false")))

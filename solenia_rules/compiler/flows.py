@@ -28,7 +28,7 @@ class Flows:
             case "zone":
                 return self._zone(term, view)
             case "counter" | "counter_bundle" | "state":
-                return self._number(term, view)
+                return self._number(term, view) | self._held_pieces(term, view)
             case "pieces" | "owned" | "record":
                 return Flow(NOTHING, self._joined(term, view).tells, self._roaming(term, view))
             case "phrase":
@@ -42,8 +42,8 @@ class Flows:
                 return self.of(term.args[0], view).counted()
             case "builtin_field" if term.data[0] == "owner":
                 return self._owner(term, view, CLEAR)
-            case "field" | "builtin_field" | "map":
-                return self.of(term.args[0], view).told()
+            case "field" | "seat_field" | "builtin_field" | "map":
+                return self.of(term.args[0], view).told() | self._held_pieces(term, view)
             case "equal" if any(arg.op == "none" for arg in term.args):
                 return self._joined(term, view).counted()
             case "equal":
@@ -111,10 +111,22 @@ class Flows:
             kind = names.records[kind].kind
         if kind not in names.pieces:
             return NOTHING
-        whose = view.whose(term.args[0]) if term.args else UNKNOWN
+        return self._lying(kind, view.whose(term.args[0]) if term.args else UNKNOWN, term.op == "owned", view)
+
+    def _held_pieces(self, term: Term, view: View) -> Flow:
+        """Pieces that fields and state name lie wherever they lie."""
+        kind = term.kind.member or term.kind
+        if kind.base != "piece":
+            return CLEAR
+        kinds = self.calls.checked.names.pieces if kind.of is None else (kind.of,)
+        return Flow(roams=frozenset().union(*(self._lying(one, UNKNOWN, False, view) for one in kinds)))
+
+    def _lying(self, kind: str, whose: int, owned: bool, view: View) -> frozenset[Hidden]:
+        """Hidden zones where pieces of a kind may lie."""
+        names = self.calls.checked.names
         found = set()
         for zone in names.world.zones:
-            lies = kind in zone.of and (term.op != "owned" or zone.per == "seat" or names.pieces[kind].per == "seat")
+            lies = kind in zone.of and (not owned or zone.per == "seat" or names.pieces[kind].per == "seat")
             where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
             if lies and self._hides(zone.id, where, view):
                 found.add((zone.id, where))

@@ -7,6 +7,7 @@ from solenia_rules.compiler.layout import Layout
 from solenia_rules.compiler.terms import CheckedText
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
+from solenia_rules.rules.references import References
 
 
 class Given:
@@ -15,6 +16,7 @@ class Given:
     def __init__(self, checked: Checked, layout: Layout) -> None:
         self.checked, self.names, self.layout = checked, checked.names, layout
         self._values: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._references: References | None = None
 
     def cell_mask(self, board: str, seat: int) -> int:
         return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
@@ -42,19 +44,15 @@ class Given:
         assert kind is not None
         made = []
         for seat in range(self.layout.seats):
-            value = values[seat % len(values)]
-            made.append(
-                self.names.word_kinds[kind.of].words.index(str(value))
-                if kind.base == "word" and kind.of
-                else int(value)
-            )
+            made.append(self.plain(values[seat % len(values)], kind, seat))
         return tuple(made)
 
-    def state_value(self, variable: r.StateVariable) -> int:
-        """Where a variable of the game begins."""
+    def state_values(self, variable: r.StateVariable) -> tuple[int, ...]:
+        """Where a variable of the game begins, for each seat if each has one."""
         kind = self.names.kind(variable.kind)
         assert kind is not None
-        return self.plain(variable.starts, kind)
+        owners = range(self.layout.seats) if variable.per else (-1,)
+        return tuple(self.plain(variable.starts, kind, owner) for owner in owners)
 
     def field_values(self, field: str, base: str) -> tuple[int, ...]:
         """A field's value at the start for every piece or cell; -1 where it has none."""
@@ -64,14 +62,14 @@ class Given:
         return self._values[key]
 
     def _initial(self, field: str, base: str) -> list[int]:
-        things: list[tuple[str, str | None, int]]
+        things: list[tuple[str, str | None, int, int]]
         if base == "piece":
-            things = [(p.kind, p.record, p.word) for p in self.layout.pieces]
+            things = [(p.kind, p.record, p.owner, p.word) for p in self.layout.pieces]
         else:
             boards = self.names.boards
-            things = [(boards[x.board].cells or x.board, x.record, -1) for x in self.layout.cells]
+            things = [(boards[x.board].cells or x.board, x.record, x.seat, -1) for x in self.layout.cells]
         made = []
-        for kind_id, record_id, word in things:
+        for kind_id, record_id, owner, word in things:
             decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
             if decl is None:
                 per = self.names.pieces[kind_id].per if kind_id in self.names.pieces else None
@@ -83,10 +81,11 @@ class Given:
             value: r.FieldValue | None = decl.starts
             if record is not None:
                 value = next((v for key, v, _s in record.fields if key == field), decl.starts)
-            made.append(self.plain(value, kind))
+            made.append(self.plain(value, kind, owner, word))
         return made
 
-    def plain(self, value: r.FieldValue | None, kind: Kind) -> int:
+    def plain(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
+        """The integer that a value is stored as; `owner` and `word`: whose it is that holds it."""
         none = 0 if kind.base in ("number", "test") else -1
         if kind.base == "number" and kind.low is not None and kind.low > 0:
             none = kind.low
@@ -100,7 +99,28 @@ class Given:
             return words.index(text) if text in words else -1
         if kind.base == "name":
             return self.names.atoms.get(text, -1)
+        if kind.base in ("piece", "cell") and text != "none":
+            return self._named(text, owner, word)
         return none
+
+    def _named(self, text: str, owner: int, word: int) -> int:
+        """The piece or cell of an id: the only one, or that of the same seat or word."""
+        if self._references is None:
+            self._references = References(self.names.world)
+        named = self._references.find(text)
+        assert named is not None, text
+        found: list[tuple[int, int, int]]
+        if not named.is_cell:
+            pieces = [p for p in self.layout.pieces if p.kind == named.kind and p.record == named.record]
+            found = [(p.index, p.owner, p.word) for p in pieces]
+        elif named.record is not None:
+            found = [(c.index, c.seat, -1) for c in self.layout.cells if c.record == named.record]
+        else:
+            at = (named.kind, named.row, named.column)
+            found = [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
+        if named.per == (None,):
+            return found[0][0]
+        return next(index for index, *whose in found if whose == [owner, word])
 
     def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]

@@ -152,8 +152,7 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
             add(counter.resets, layout.counters[counter.id], (counter.starts,) * count)
     for variable in names.world.state:
         if variable.resets is not None:
-            count = layout.seats if variable.per else 1
-            add(variable.resets, layout.states[variable.id], (unit.given.state_value(variable),) * count)
+            add(variable.resets, layout.states[variable.id], unit.given.state_values(variable))
     for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
         for name, base in table.items():
             phases = {f.resets for _g, f in names.holders(name, base_kind) if f.resets is not None}
@@ -178,8 +177,8 @@ def _initial(unit: Unit) -> list[int]:
         base = layout.counters[counter.id]
         state[base : base + count] = [counter.starts] * count
     for variable in names.world.state:
-        base, count = layout.states[variable.id], layout.seats if variable.per else 1
-        state[base : base + count] = [unit.given.state_value(variable)] * count
+        base, values = layout.states[variable.id], unit.given.state_values(variable)
+        state[base : base + len(values)] = values
     for base_kind, table in (("piece", layout.piece_fields), ("cell", layout.cell_fields)):
         for name, base in table.items():
             values = unit.given.field_values(name, base_kind)

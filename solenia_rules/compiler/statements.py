@@ -183,9 +183,14 @@ class Statements:
             assert place is not None
             assert value is not None
             target = self.place(place, scope)
+            given_value = self.x.expect(value, target.kind, scope)
+            if given_value.op == "none" and not target.kind.optional:
+                hint = "only what is declared with a `?` can be none"
+                scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
+                raise Wrong
             return Act(
                 "set",
-                (*target.args, self.x.expect(value, target.kind, scope)),
+                (*target.args, given_value),
                 (),
                 (target.op, *target.data),
                 span=span,

@@ -12,6 +12,8 @@ from solenia_rules.lsp.offers import Offer, offers
 from solenia_rules.lsp.positions import Lines
 from solenia_rules.lsp.schema_offers import is_table, keys_at, values_at
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.references import References
 
 Kind = lsp.CompletionItemKind
 MOST = 1000
@@ -55,6 +57,28 @@ def _found(question: Question) -> tuple[int, list[Offer]]:
     return spot.start, list(_values(question, spot.place == "string"))
 
 
+def _first_values(question: Question) -> list[str]:
+    """What a state or a field may begin with, if these are words, cells or pieces."""
+    names, references = question.known.names, References(question.known.names.world)
+    holders: tuple[str | None, ...]
+    match question.path:
+        case ("state", str(name), "starts") if name in names.state:
+            spelled, holders = names.state[name].kind, (names.state[name].per,)
+        case ("pieces" | "cells" | "boards", str(holder), "fields", str(name), "starts"):
+            kind = names.pieces.get(holder) or names.cells.get(holder) or names.boards.get(holder)
+            decl = next((decl for decl in kind.fields if decl.id == name), None) if kind is not None else None
+            if kind is None or decl is None:
+                return []
+            spelled, holders = decl.kind, references.holders(kind)
+        case _:
+            return []
+    parsed = parse_kind(spelled)
+    if parsed is None:
+        return []
+    words = names.word_kinds[parsed.name].words if parsed.name in names.word_kinds else ()
+    return [*words, *references.fitting(parsed, holders)]
+
+
 def _values(question: Question, quoted: bool) -> Iterator[Offer]:
     """Outside of quotes, words bring theirs along."""
     path = question.path
@@ -68,6 +92,8 @@ def _values(question: Question, quoted: bool) -> Iterator[Offer]:
             if isinstance(entries, dict)
             for name in entries
         ]
+    elif first := _first_values(question):
+        listed = first
     else:
         listed = list(values_at(question.known.schema, path))
     for value in dict.fromkeys(listed):

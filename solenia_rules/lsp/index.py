@@ -14,6 +14,7 @@ from solenia_rules.lsp.occurrences import occurrences
 from solenia_rules.lsp.targets import Target, Targets
 from solenia_rules.lsp.writing import Writing, writing
 from solenia_rules.rules.declared import HEAD, SECTIONS
+from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.rules.reader import Read
 from solenia_rules.rules.toml_spans import KeyPath, Mark
 from solenia_rules.text.places import Source, Span
@@ -82,7 +83,10 @@ def _in_toml(path: KeyPath, source: Source, mark: Mark, targets: Targets) -> Ite
         return
     if path[0] in ("words", "look"):
         return
-    for match in _ID.finditer(source.text, mark.inner_start, mark.inner_end):
+    end = mark.inner_end
+    if path[0] != "remove" and (grid := read_grid_id(source.text[mark.inner_start : end])) is not None:
+        end = mark.inner_start + len(grid[0])
+    for match in _ID.finditer(source.text, mark.inner_start, end):
         named = _value_target(path, match.group(), targets)
         if named is not None:
             declares = len(path) == 4 and path[2] == "words"

@@ -271,6 +271,8 @@ class Declarations:
             return number(self.reading, value, path, parsed.low, parsed.high)
         if parsed.name == "yes_no":
             return table.flag(key)
+        if parsed.name == "cell" or self.names.has("pieces", parsed.name) or self.names.has("cells", parsed.name):
+            return table.string(key, f"the id of a {parsed.name}")
         word = table.identifier(key)
         if word is not None and parsed.name in self.names.words and word not in self.names.words[parsed.name]:
             self.reading.unknown(f"{parsed.name}", word, path, self.names.words[parsed.name])
@@ -285,7 +287,12 @@ class Declarations:
         for kind, words in self.names.words.items():
             if values and all(isinstance(value, str) and value in words for value in values):
                 return kind
-        self.reading.at_value("E012", "expected numbers, or words of one kind", path)
+        named = [self.names.named(value) if isinstance(value, str) else None for value in values]
+        if values and None not in named:
+            sections, kinds = {one[0] for one in named if one}, {one[1] for one in named if one}
+            if len(kinds) == 1 or sections == {"cells"}:
+                return kinds.pop() if len(kinds) == 1 else "cell"
+        self.reading.at_value("E012", "expected numbers, words of one kind, or cells or pieces of one kind", path)
         return None
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.rules import keys
+from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import field, frozen
 
@@ -38,6 +39,15 @@ class Declared:
 
     def is_kind(self, name: str) -> bool:
         return any(self.has(section, name) for section in KIND_SECTIONS)
+
+    def named(self, name: str) -> tuple[str, str] | None:
+        """`pieces` or `cells` and the kind of what a record or a cell of a grid is called."""
+        if read_grid_id(name) is not None:
+            return "cells", "cell"
+        for section, found in self.record_sections.items():
+            if self.has(section, name):
+                return found
+        return ("pieces", name) if self.has("pieces", name) else None
 
     def kinds(self) -> tuple[str, ...]:
         """Everything declared that a kind text may name."""

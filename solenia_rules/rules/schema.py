@@ -18,6 +18,7 @@ from solenia_rules.rules.declared import STEP_SECTIONS
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
+from solenia_rules.rules.references import References
 from solenia_rules.rules.spoken import GENDERS, LANGUAGES
 from solenia_rules.text.codes import CODES
 
@@ -31,6 +32,7 @@ _GENDER: Schema = {"enum": list(GENDERS)}
 _LINE: Schema = {"type": "string", "minLength": 1}
 _NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
 _NAME: Schema = {"type": "string", "pattern": ID}
+_CELL: Schema = {"type": "string", "pattern": rf"^{caps.ID.pattern}(\.[a-z]{{1,4}}[1-9][0-9]{{0,4}})?$"}
 _PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
 _SOURCE: Schema = {"enum": list(get_args(Origin))}
 _PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
@@ -79,6 +81,7 @@ class _Maker:
         self.boards = [board.id for board in world.boards] if world else []
         self.pieces = [kind.id for kind in world.pieces] if world else []
         self.cells = [kind.id for kind in world.cells] if world else []
+        self.references = References(world) if world else None
         self.definitions: dict[str, Schema] = {}
 
     def document(self) -> Schema:
@@ -252,10 +255,12 @@ class _Maker:
             del own[key]
         for key in () if isinstance(kind, r.PieceKind) and kind.faces is not None else ("front", "back"):
             del own[key]
-        fields = {decl.id: self._stored(decl) | _told(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields}
+        fields = {
+            decl.id: self._stored(decl, kind) | _told(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields
+        }
         return _closed({**own, **fields}) | {"required": ["source"]}
 
-    def _stored(self, decl: r.FieldDecl) -> Schema:
+    def _stored(self, decl: r.FieldDecl, holder: r.PieceKind | r.CellKind) -> Schema:
         """What a field of a record may hold."""
         kind = parse_kind(decl.kind)
         if kind is None:
@@ -276,7 +281,9 @@ class _Maker:
             case _ if kind.is_text:
                 return _TEXT
         words = [word for x in (self.world.kinds if self.world else ()) if x.id == kind.name for word in x.words]
-        return _offered([*words, *(["none"] if kind.optional else [])])
+        named = self.references.fitting(kind, self.references.holders(holder)) if self.references is not None else ()
+        listed = [*words, *named, *(["none"] if kind.optional else [])]
+        return _offered(listed, _CELL if kind.name == "cell" else _NAME)
 
 
 # ---- parts ---------------------------------------------------------------------------
@@ -310,10 +317,10 @@ def _open_record() -> Schema:
     }
 
 
-def _offered(known: Iterable[str]) -> Schema:
+def _offered(known: Iterable[str], other: Schema = _NAME) -> Schema:
     """An id: one of these, or one that a variant declares."""
     listed = list(known)
-    return {"anyOf": [{"enum": listed}, _NAME]} if listed else _NAME
+    return {"anyOf": [{"enum": listed}, other]} if listed else other
 
 
 def _of_type(held: object) -> Schema:

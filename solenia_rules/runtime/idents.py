@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.compiler.layout import Cell, Layout, Piece
-
-
-def letters(column: int) -> str:
-    """Column 1 is a, 26 z, 27 aa."""
-    text = ""
-    while column:
-        column, rest = divmod(column - 1, 26)
-        text = chr(97 + rest) + text
-    return text
+from solenia_rules.rules.grid_ids import letters
 
 
 class Idents:

@@ -10,6 +10,7 @@ from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.terms import Act, CheckedText
 from solenia_rules.rules import records as r
+from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.explainer import Explainer
 
@@ -155,7 +156,10 @@ class Topics:
     def _plain(self, value: r.Plain) -> str:
         if isinstance(value, bool):
             return self.g.patterns["yes" if value else "no"]
-        return str(value) if isinstance(value, int) else self.g.title(value)
+        if isinstance(value, int):
+            return str(value)
+        spot = read_grid_id(value)
+        return self.g.title(value) if spot is None else f"{self.g.title(spot[0])} {value.partition('.')[2]}"
 
     def is_bundle(self, record: str, field: str) -> bool:
         """Whether a held text is a price, which signs tell better than words."""

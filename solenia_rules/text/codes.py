@@ -36,6 +36,7 @@ RECORDS = {
     "E026": "more than one score counter",
     "E027": "an unknown version of the language",
     "E028": "too much effects text",
+    "E029": "one of several, named where only one can be meant",
 }
 LAYERS = {
     "E030": "a ruleset whose name is not its file's name",

@@ -15,6 +15,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
+from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
 
 KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *VERBS, *QUERIES, "anyone"})
@@ -89,6 +90,8 @@ class Renamer:
 
     def value(self, value: object) -> object:
         match value:
+            case str() if (spot := read_grid_id(value)) is not None:
+                return f"{self.name(spot[0])}.{value.partition('.')[2]}"
             case str():
                 return self.text(value)
             case list():

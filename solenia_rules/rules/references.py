@@ -1,0 +1,278 @@
+"""Cells and pieces that records and first values name by id: which one is meant, and why some cannot be named."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.rules.declared import Declared
+from solenia_rules.rules.grid_ids import letters, read_grid_id
+from solenia_rules.rules.kind_texts import KindText, parse_kind
+from solenia_rules.rules.reader import Document
+from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Plain, Record, Text, World
+from solenia_rules.rules.tables import Reading, describe
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import frozen
+from solenia_rules.text.places import Span
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import did_you_mean
+
+OFFERED_CELLS = 500
+"""Cells of grids beyond that are not listed: no one reads so long a list."""
+
+
+@frozen
+class Named:
+    """What an id stands for: pieces of a record or of a kind without records, or cells of a record or of a grid."""
+
+    is_cell: bool
+    kind: str
+    """Piece kind, cell kind, or board of a grid."""
+    record: str | None = None
+    row: int = 0
+    column: int = 0
+    per: tuple[str | None, ...] = (None,)
+    """How often it exists: once (None), for every seat or word; with `also` for all of these and once more."""
+    copies: int = 1
+
+
+@frozen
+class Refusal:
+    code: str
+    message: str
+    hint: str | None
+
+
+class References:
+    """Knows what the ids of a world stand for."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.records = {record.id: record for record in world.records}
+        self.pieces = {kind.id: kind for kind in world.pieces}
+        self.cells = {kind.id: kind for kind in world.cells}
+        self.boards = {board.id: board for board in world.boards}
+        self.held = {record.kind for record in world.records}
+        self.words = {kind.id for kind in world.kinds}
+
+    def is_reference(self, kind: KindText) -> bool:
+        """Whether values of a kind are cells or pieces."""
+        return kind.name == "cell" or kind.name in self.pieces or kind.name in self.cells
+
+    def find(self, text: str) -> Named | None:
+        """What an id stands for, however often that exists; nothing for what is no cell or piece."""
+        if text in self.records:
+            record = self.records[text]
+            if record.kind in self.pieces:
+                return Named(False, record.kind, text, per=sets_of(self.pieces[record.kind]), copies=record.copies)
+            return Named(True, record.kind, text, per=self.boards_of(record.kind))
+        if text in self.pieces and text not in self.held:
+            return Named(False, text, per=sets_of(self.pieces[text]))
+        spot = read_grid_id(text)
+        if spot is not None and spot[0] in self.boards and self.boards[spot[0]].cells is None:
+            board, row, column = spot
+            return Named(True, board, None, row, column, (self.boards[board].per,))
+        return None
+
+    def boards_of(self, cells: str) -> tuple[str | None, ...]:
+        """For each board that consists of cells of a kind: whether every seat has one."""
+        return tuple(board.per for board in self.world.boards if board.cells == cells)
+
+    def holders(self, kind: PieceKind | CellKind | Board) -> tuple[str | None, ...]:
+        """How often that exists which has the fields of a declaration."""
+        if isinstance(kind, PieceKind):
+            return sets_of(kind)
+        return self.boards_of(kind.id) if isinstance(kind, CellKind) else (kind.per,)
+
+    # ---- what is wrong -----------------------------------------------------------------
+
+    def refuse(self, text: str, kind: KindText, holders: tuple[str | None, ...]) -> Refusal | None:
+        """Why an id cannot stand in a field of a kind, if it cannot. `holders`: how often what holds it exists."""
+        if text == "none":
+            hint = f"a field that may be none has the kind `{kind.name}?`"
+            return None if kind.optional else Refusal("E012", f"expected a {kind.name}, found `none`", hint)
+        named = self.find(text)
+        if named is None:
+            return self._unknown(text, kind)
+        if kind.name != ("cell" if kind.name == "cell" and named.is_cell else named.kind):
+            message = f"expected a {kind.name}, found {self.described(text, named)}"
+            return Refusal("E012", message, self._near(text, kind))
+        return self._outside(text, named) or self._several(text, named, holders)
+
+    def described(self, text: str, named: Named) -> str:
+        if named.record is None:
+            return f"a cell of `{named.kind}`" if named.is_cell else f"the piece {quoted(text)}"
+        return f"the {named.kind} {quoted(text)}"
+
+    def _unknown(self, text: str, kind: KindText) -> Refusal:
+        if text in self.pieces or text in self.cells:
+            listed = list(self.names_of(KindText(text, 0, 0, False)))
+            hint = f"name one of them, as in `{listed[0]}`" if listed else None
+            return Refusal("E029", f"{quoted(text)} is a kind: there are several", hint)
+        if text in self.boards:
+            board = self.boards[text]
+            example = next(self.names_of(KindText(board.cells, 0, 0, False)), None) if board.cells else f"{text}.a1"
+            return Refusal("E029", f"{quoted(text)} is a whole board", f"name one cell of it, as in `{example}`")
+        if "@" in text:
+            hint = "what is a seat's can be named by what is the same seat's, without `@`"
+            return Refusal("E029", f"{quoted(text)} is the cell of one seat", hint)
+        return Refusal("E017", f"there is no {kind.name} {quoted(text)}", self._near(text, kind))
+
+    def _near(self, text: str, kind: KindText) -> str | None:
+        return did_you_mean(text, self.names_of(kind))
+
+    def names_of(self, kind: KindText) -> Iterator[str]:
+        """Ids that a field of a kind could hold."""
+        for record in self.world.records:
+            if record.kind == kind.name or (kind.name == "cell" and record.kind in self.cells):
+                yield record.id
+        if kind.name in self.pieces and kind.name not in self.held:
+            yield kind.name
+        if kind.name == "cell":
+            yield from self._grid_ids()
+
+    def fitting(self, kind: KindText, holders: tuple[str | None, ...]) -> list[str]:
+        """Those of them that can be named by what exists so often."""
+        return [name for name in self.names_of(kind) if self.refuse(name, kind, holders) is None]
+
+    def _grid_ids(self) -> Iterator[str]:
+        grids = [board for board in self.world.boards if board.columns is not None]
+        if sum((board.columns or 0) * self._rows(board) for board in grids) > OFFERED_CELLS:
+            return
+        for board in grids:
+            for row in range(1, self._rows(board) + 1):
+                for column in range(1, (board.columns or 0) + 1):
+                    if (row, column) not in board.impassable:
+                        yield f"{board.id}.{letters(column)}{row}"
+
+    def _rows(self, board: Board) -> int:
+        """Rows that a grid has at least, whoever plays."""
+        if not isinstance(board.rows, str):
+            return board.rows or 0
+        total = 0
+        for kind in self.world.pieces:
+            if kind.faces == board.id:
+                words = next((len(x.words) for x in self.world.kinds if x.id == kind.per), 1)
+                each = sum(record.copies for record in self.world.records if record.kind == kind.id)
+                total += each * ((self.world.seats.low if kind.per == "seat" else words) + (kind.also is not None))
+        return total
+
+    def _outside(self, text: str, named: Named) -> Refusal | None:
+        if not named.is_cell:
+            return None
+        if named.record is not None:
+            if named.per:
+                return None
+            hint = f'a board has them: `cells = "{named.kind}"`'
+            return Refusal("E013", f"{quoted(text)} is a cell of no board", hint)
+        board = self.boards[named.kind]
+        rows, columns = self._rows(board), board.columns or 0
+        if not (named.row <= rows and named.column <= columns):
+            last = f"{board.id}.{letters(columns)}{rows}"
+            return Refusal("E013", f"{quoted(text)} is outside of the board", f"the last cell is `{last}`")
+        if (named.row, named.column) in board.impassable:
+            return Refusal("E013", f"{quoted(text)} is impassable, no part of the board", None)
+        return None
+
+    def _several(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
+        """One of several cannot be named, unless it is the one of the same seat or word."""
+        if named.copies > 1:
+            hint = "give it one copy, make records of them, or begin with none and `set` it in play"
+            return Refusal("E029", f"there are {named.copies} of {quoted(text)}: it is not said which", hint)
+        if len(named.per) != len(set(named.per)):
+            where = "on several boards" if named.is_cell else "twice, for its kind has `also`"
+            return Refusal("E029", f"{quoted(text)} exists {where}: it is not said which", None)
+        if named.per == (None,) or (holders and all(holder in named.per for holder in holders)):
+            return None
+        each = next(per for per in named.per if per is not None)
+        hint = f"only what exists for each {each} itself can name it, meaning that {each}'s; else `set` it in play"
+        return Refusal("E029", f"there is one {quoted(text)} for each {each}: it is not said whose", hint)
+
+
+def sets_of(kind: PieceKind) -> tuple[str | None, ...]:
+    return (kind.per, None) if kind.also is not None else (kind.per,)
+
+
+# ---- all that a world names ------------------------------------------------------------
+
+
+def check_references(world: World, names: Declared, document: Document, reading: Reading) -> None:
+    """Whether everything that is given as a cell or piece is one, and only one."""
+    _Check(world, names, document, reading).run()
+
+
+class _Check:
+    def __init__(self, world: World, names: Declared, document: Document, reading: Reading) -> None:
+        self.world = world
+        self.names = names
+        self.reading = reading
+        self.references = References(world)
+        self.sections = {kind: section for section, (_, kind) in names.record_sections.items()}
+        removed = document.get("remove")
+        self.removed = {item: index for index, item in enumerate(removed)} if isinstance(removed, list) else {}
+
+    def run(self) -> None:
+        world, declared = self.world, self.references
+        groups: tuple[tuple[str, tuple[PieceKind | CellKind | Board, ...]], ...]
+        groups = (("pieces", world.pieces), ("cells", world.cells), ("boards", world.boards))
+        for section, group in groups:
+            for kind in group:
+                for decl in kind.fields:
+                    path = (section, kind.id, "fields", decl.id, "starts")
+                    self._value(decl.starts, decl.kind, path, declared.holders(kind))
+        for variable in world.state:
+            self._value(variable.starts, variable.kind, ("state", variable.id, "starts"), (variable.per,))
+        for decl, values in world.seats.fields:
+            for index, value in enumerate(values):
+                self._value(value, decl.kind, ("seats", "fields", decl.id, index), ("seat",))
+        for record in world.records:
+            self._record(record)
+
+    def _record(self, record: Record) -> None:
+        kinds = self.references
+        kind = kinds.pieces.get(record.kind) or kinds.cells[record.kind]
+        section, fields = self.sections[record.kind], _by_id(kind.fields)
+        for name, value, _span in record.fields:
+            if name in fields:
+                self._value(value, fields[name].kind, (section, record.id, name), kinds.holders(kind))
+        board = kinds.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
+        if board is None:
+            return
+        fields = _by_id(board.fields)
+        for side, face in (("front", record.front), ("back", record.back)):
+            for index, cell in enumerate(face or ()):
+                for name, given in cell if not isinstance(cell, str) else ():
+                    if name in fields:
+                        self._value(given, fields[name].kind, (section, record.id, side, index, name), (None,))
+
+    def _value(self, value: Plain | Text | None, spelled: str, path: KeyPath, holders: tuple[str | None, ...]) -> None:
+        kind = parse_kind(spelled)
+        if value is None or kind is None:
+            return
+        text = value.text if isinstance(value, Text) else value
+        if kind.name == "seat" and text != "none":
+            message = "a seat cannot be given here: who sits there is settled when the game begins"
+            hint = "let it begin as none (`seat?`) and `set` it in [setup]"
+            self.reading.at_value("E029", message, path, hint)
+        elif not self.references.is_reference(kind) and kind.name != "seat":
+            return
+        elif not isinstance(text, str):
+            message = f"expected the id of a {kind.name}, found {describe(text)}"
+            self.reading.at_value("E012", message, path)
+        else:
+            found = self.references.refuse(text, kind, holders)
+            if found is not None:
+                self.reading.problems.add(
+                    found.code, found.message, self.reading.spans.value(path), found.hint, self._gone(text)
+                )
+
+    def _gone(self, text: str) -> tuple[tuple[Span, str], ...]:
+        """Where the uppermost layer takes away what is named."""
+        for section in self.names.record_sections:
+            index = self.removed.get(f"{section}.{text}")
+            if index is not None:
+                return ((self.reading.spans.value(("remove", index)), "removed here"),)
+        return ()
+
+
+def _by_id(fields: tuple[FieldDecl, ...]) -> dict[str, FieldDecl]:
+    return {decl.id: decl for decl in fields}
