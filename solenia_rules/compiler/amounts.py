@@ -51,9 +51,13 @@ def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
         counter = _counter_for(kind_id, scope, what.span)
         return Term("amount_free", k.BUNDLE, (count,), (counter.id, kind_id), span=span)
     if what.text in scope.variables:
+        if scope.variables[what.text].kind.base == "unknown":
+            raise Wrong
         resource = as_resource(scope.variables[what.text], scope)
         if resource.kind.base == "resource":
             return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+    if scope.open:
+        raise Wrong
     known = [w for w, m in names.meanings.items() if m.sort in ("word", "counter", "words")]
     raise scope.problems.unknown(
         "E201", "nothing to count is called", what.text, what.span, [*known, *names.word_kinds]

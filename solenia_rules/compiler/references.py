@@ -39,6 +39,8 @@ def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
                 "E201", f"`{text}` is a kind, not a thing", span, "name one, or use the plural for all of them"
             )
             raise Wrong
+        if scope.open:
+            raise Wrong
         raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
     return _world(self, meaning, name, scope)
 

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.names import Names
 from solenia_rules.dsl.kinds import SEAT, Kind
@@ -24,6 +27,17 @@ class Problems:
     def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         self.found.append(Diagnostic(code, message, span, hint))
 
+    @contextmanager
+    def told_before(self) -> Iterator[None]:
+        """Checks something again: what is found was told already."""
+        count = len(self.found)
+        try:
+            yield
+        except Wrong:
+            pass
+        finally:
+            del self.found[count:]
+
     def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
         near = closest(name, words)
         self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)
@@ -38,6 +52,8 @@ class Scope:
     problems: Problems
     counter: list[int]
     variables: dict[str, t.Term]
+    open: bool = False
+    """Whether there may be more of them than are known: nothing is said of a name that is not known."""
 
     @classmethod
     def start(cls, names: Names, problems: Problems) -> Scope:
@@ -45,7 +61,7 @@ class Scope:
         return cls(names, problems, [t.FIRST_FREE], {"me": me})
 
     def block(self) -> Scope:
-        return Scope(self.names, self.problems, self.counter, dict(self.variables))
+        return Scope(self.names, self.problems, self.counter, dict(self.variables), self.open)
 
     def bind(self, name: str, kind: Kind, span: Span) -> int:
         """A new variable; its name may not be one of the world's."""

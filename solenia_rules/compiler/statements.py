@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
+from functools import partial
 from typing import assert_never
 
 from solenia_rules.compiler import terms as t
@@ -17,6 +19,20 @@ from solenia_rules.dsl.vocabulary import SEATS
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
+UNKNOWN = k.Kind("unknown")
+"""Of a name about which something is wrong that was told."""
+
+
+def _each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]:
+    """Terms one after the other, and whether something is wrong with any: all of it is told."""
+    made, wrong = [], False
+    for check in checks:
+        try:
+            made.append(check())
+        except Wrong:
+            wrong = True
+    return tuple(made), wrong
+
 
 class Statements:
     """Checks statements; a hopeless one is left out after its problem was reported."""
@@ -30,11 +46,33 @@ class Statements:
             try:
                 made.append(self._statement(statement, scope))
             except Wrong:
-                if isinstance(statement, n.Let):
-                    scope.bind(statement.name.text, k.Kind("unknown"), statement.name.span)
-                if isinstance(statement, n.ChooseThing):
-                    scope.bind(statement.phrase.name.text, k.Kind("unknown"), statement.span)
+                self._rest(statement, scope)
         return tuple(made)
+
+    def _rest(self, statement: n.Statement, scope: Scope) -> None:
+        """Of a statement whose head is wrong, which was told: its name may be used, and its block is checked."""
+        match statement:
+            case n.Let(name):
+                with scope.problems.told_before():
+                    scope.bind(name.text, UNKNOWN, name.span)
+            case n.ChooseThing(_, phrase, None):
+                self._name(phrase, scope)
+            case n.ChooseThing(_, phrase, n.Block() as body) | n.For(phrase, body):
+                inner = scope.block()
+                self._name(phrase, inner)
+                self.block(body, inner)
+            case n.Repeat(_, body) | n.As(_, _, body):
+                self.block(body, scope.block())
+            case _:
+                pass
+
+    def _name(self, phrase: n.Phrase, scope: Scope) -> None:
+        """The name of a phrase of which something is wrong."""
+        kind: k.Kind | None = None
+        with scope.problems.told_before():
+            kind = self.x.set(phrase.source, scope).kind.member
+        with scope.problems.told_before():
+            scope.bind(phrase.name.text, kind or UNKNOWN, phrase.name.span)
 
     def _statement(self, statement: n.Statement, scope: Scope) -> Act:
         span = statement.span
@@ -46,9 +84,11 @@ class Statements:
                 number = scope.bind(name.text, term.kind, name.span)
                 return Act("let", (term,), (), (number, name.text), span=span)
             case n.If(cases, otherwise):
-                tests = tuple(self.x.test(test, scope) for test, _body in cases)
+                tests, wrong = _each(partial(self.x.test, test, scope) for test, _body in cases)
                 blocks = tuple(self.block(body, scope.block()) for _test, body in cases)
                 last = () if otherwise is None else self.block(otherwise, scope.block())
+                if wrong:
+                    raise Wrong
                 return Act("if", tests, (*blocks, last), span=span)
             case n.For(phrase, body):
                 number, source, where, keys, inner = self.x.phrase(phrase, scope)
@@ -137,17 +177,17 @@ class Statements:
     def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:
         slots = tuple(Slot(p.id, "value", p.preposition) for p in verb.params)
         given = self._arguments(do, slots, scope)
-        terms = [scope.variables["me"]]
-        for param in verb.params:
-            kind = scope.names.kind(param.kind) or k.NUMBER
-            expr = given[param.id]
-            assert expr is not None
-            terms.append(
-                self.x.set(expr, scope)
-                if kind.base == "set"
-                else self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
-            )
-        return Act("verb", tuple(terms), (), (verb.id,), span=do.span)
+        terms, wrong = _each(partial(self._given, param, given[param.id], scope) for param in verb.params)
+        if wrong:
+            raise Wrong
+        return Act("verb", (scope.variables["me"], *terms), (), (verb.id,), span=do.span)
+
+    def _given(self, param: r.ParamDecl, expr: n.Expr | None, scope: Scope) -> Term:
+        assert expr is not None
+        kind = scope.names.kind(param.kind) or k.NUMBER
+        if kind.base == "set":
+            return self.x.set(expr, scope)
+        return self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
 
     def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
         """Arguments by slot name; a missing or surplus one is reported."""
@@ -217,7 +257,10 @@ class Statements:
             until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
             whose = () if until.seat is None else (until.seat,)
             return Act("start", (*made.terms, *whose), (), (*made.data, until.phase, until.when), span=span)
-        terms = tuple(self._term(slot, given[slot.name], scope) for slot in verb.slots if given[slot.name] is not None)
+        written = [(slot, given[slot.name]) for slot in verb.slots if given[slot.name] is not None]
+        terms, wrong = _each(partial(self._term, slot, expr, scope) for slot, expr in written)
+        if wrong:
+            raise Wrong
         self._fitting(verb.name, terms, scope)
         return Act("builtin", (me, *terms), (), (verb.name,), span=span)
 
