@@ -1,52 +1,151 @@
 // Starts `solenia lsp` for TOML files; the server leaves those alone that are no rulesets.
 "use strict";
 
+const { spawn } = require("node:child_process");
 const { existsSync } = require("node:fs");
 const { isAbsolute, join } = require("node:path");
 const vscode = require("vscode");
-const { LanguageClient, TransportKind } = require("vscode-languageclient/node");
+const { CloseAction, ErrorAction, LanguageClient, State } = require("vscode-languageclient/node");
+
+const FILES = { language: "toml", scheme: "file" };
+const INSIDE = process.platform === "win32" ? ["Scripts", "solenia.exe"] : ["bin", "solenia"];
 
 /** @type {LanguageClient | undefined} */
 let client;
+/** @type {vscode.LogOutputChannel} */
+let output;
+/** @type {vscode.LanguageStatusItem} */
+let status;
+/** @type {vscode.FileSystemWatcher} */
+let watcher;
+/** One start or stop after the other. */
+let turn = Promise.resolve();
 
-/** The command of the settings; a path with a folder in it begins at the folder that is open. */
-function command() {
-  const [program, ...args] = vscode.workspace.getConfiguration("solenia").get("command", ["solenia", "lsp"]);
-  const folder = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
-  const inside = folder && !isAbsolute(program) && /[\\/]/.test(program) ? join(folder, program) : program;
-  return { command: folder && existsSync(inside) ? inside : program, args, transport: TransportKind.stdio };
+/** What starts the server: the one that is set, that of the folder's own environment, the one on the path. */
+function commandLine() {
+  const set = vscode.workspace.getConfiguration("solenia").get("command", []);
+  const folders = (vscode.workspace.workspaceFolders ?? []).map((folder) => folder.uri.fsPath);
+  if (set.length > 0) {
+    const [program, ...args] = set;
+    const relative = !isAbsolute(program) && /[\\/]/.test(program);
+    const places = relative ? folders.map((folder) => join(folder, program)) : [];
+    return [places.find(existsSync) ?? program, ...args];
+  }
+  const own = folders.flatMap((folder) => [".venv", "venv"].map((name) => join(folder, name, ...INSIDE)));
+  const found = vscode.workspace.isTrusted ? own.find(existsSync) : undefined;
+  return [found ?? "solenia", "lsp"];
+}
+
+/** The process of the server, and what it last said beside its answers. */
+async function launch([program, ...args]) {
+  const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
+  const child = spawn(program, args, { cwd });
+  const made = { child, said: "" };
+  child.stderr.on("data", (data) => (made.said = (made.said + data).slice(-2000)));
+  await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
+  return made;
+}
+
+function tell(text, detail, severity) {
+  status.text = text;
+  status.detail = detail;
+  status.severity = severity;
+}
+
+/** Tell why there is no server, and what can be done; nobody waits for the answer. */
+async function complain(line, reason) {
+  const shown = line.join(" ");
+  output.error(`${shown}: ${reason}`);
+  tell("Solenia: no server", `${shown}: ${reason}`, vscode.LanguageStatusSeverity.Error);
+  const again = "Try again";
+  const settings = "Settings";
+  const chosen = await vscode.window.showErrorMessage(
+    `Rulesets are not checked: \`${shown}\` did not start (${reason}).`,
+    again,
+    settings,
+  );
+  if (chosen === again) restart();
+  if (chosen === settings) vscode.commands.executeCommand("workbench.action.openSettings", "solenia.");
 }
 
 async function start() {
-  client = new LanguageClient("solenia", "Solenia rules", command(), {
-    documentSelector: [{ scheme: "file", language: "toml" }],
-  });
+  const line = commandLine();
+  const language = vscode.workspace.getConfiguration("solenia").get("language", "auto");
+  let server;
   try {
-    await client.start();
+    server = await launch(line);
   } catch (problem) {
-    vscode.window.showErrorMessage(
-      `The language server of solenia did not start (${problem.message}). ` +
-        `pip install "solenia-rules[lsp]", or set solenia.command.`,
-    );
+    const missing = problem.code === "ENOENT" && 'there is no such program; pip install "solenia-rules[lsp]"';
+    void complain(line, missing || problem.message);
+    return;
+  }
+  let usual;
+  let ready = false;
+  const made = new LanguageClient(
+    "solenia",
+    "Solenia rules",
+    async () => {
+      if (ready) server = await launch(line);
+      return server.child;
+    },
+    {
+      documentSelector: [FILES],
+      outputChannel: output,
+      initializationOptions: language === "auto" ? {} : { language },
+      synchronize: { fileEvents: watcher },
+      initializationFailedHandler: () => false,
+      errorHandler: {
+        error: (...problem) => (ready ? usual.error(...problem) : { action: ErrorAction.Shutdown, handled: true }),
+        // What ends before it has begun would end again.
+        closed: () => (ready ? usual.closed() : { action: CloseAction.DoNotRestart, handled: true }),
+      },
+    },
+  );
+  usual = made.createDefaultErrorHandler();
+  client = made;
+  made.onDidChangeState(({ newState }) => {
+    if (newState === State.Running) tell("Solenia", line.join(" "), vscode.LanguageStatusSeverity.Information);
+    if (newState === State.Stopped && ready)
+      tell("Solenia: server stopped", line.join(" "), vscode.LanguageStatusSeverity.Warning);
+  });
+  status.busy = true;
+  try {
+    await made.start();
+    ready = true;
+  } catch (problem) {
+    void complain(line, server.said.trim().split("\n").at(-1) || problem.message);
+  } finally {
+    status.busy = false;
   }
 }
 
 async function stop() {
-  await client?.stop();
+  if (client?.needsStop()) await client.stop();
   client = undefined;
+}
+
+function restart() {
+  turn = turn.then(stop).then(start);
+  return turn;
 }
 
 /** @param {vscode.ExtensionContext} context */
 async function activate(context) {
-  const again = async () => {
-    await stop();
-    await start();
-  };
+  output = vscode.window.createOutputChannel("Solenia rules", { log: true });
+  status = vscode.languages.createLanguageStatusItem("solenia", FILES);
+  status.name = "Solenia rules";
+  status.command = { command: "solenia.restart", title: "Restart" };
+  watcher = vscode.workspace.createFileSystemWatcher("**/*.toml");
   context.subscriptions.push(
-    vscode.commands.registerCommand("solenia.restart", again),
-    vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("solenia") && again()),
+    output,
+    status,
+    watcher,
+    vscode.commands.registerCommand("solenia.restart", restart),
+    vscode.commands.registerCommand("solenia.output", () => output.show()),
+    vscode.workspace.onDidChangeConfiguration((change) => change.affectsConfiguration("solenia") && restart()),
+    vscode.workspace.onDidGrantWorkspaceTrust(restart),
   );
-  await start();
+  await restart();
 }
 
-module.exports = { activate, deactivate: stop };
+module.exports = { activate, deactivate: () => (turn = turn.then(stop)) };

@@ -19,12 +19,15 @@ LASTING = frozenset(("before", "after", "instead", "once", "per", "becomes", "by
 JOINING = frozenset(("and", "not", "is", "of", "my", "to", "from", "on", "with", "at", "until", "up", "in"))
 """Reserved words inside of statements; all others make statements."""
 CONSTANTS = frozenset(("true", "false", "none", "front", "back"))
+_NAME = r"[a-z][a-z0-9_]*\b"
+_ALONE = r"(?<=')[a-z0-9_]+'"
+"""All that a string holds: a value rather than a verb."""
 
 
 def grammar() -> dict[str, object]:
     """The whole grammar; the first pattern that matches counts."""
     patterns = [
-        ("comment.line.number-sign", r"#[^\n']*"),
+        ("comment.line.number-sign", r"#(?:[^\n']|'(?=\w))*"),
         ("constant.numeric", r"\b[0-9]+\b"),
         ("keyword.control", _words(RESERVED - LASTING - JOINING)),
         ("keyword.other.lasting", _words(LASTING)),
@@ -34,9 +37,12 @@ def grammar() -> dict[str, object]:
         ("support.function.query", _words(QUERIES) + r"(?=\s*\()"),
         ("support.function.verb", r"(?:^|(?<=[{;'}]))\s*" + _words(VERBS)),
         ("support.variable.field", _words(BUILT_IN_FIELDS) + r"(?=\s+of\b)"),
-        ("entity.name.function.verb", rf"(?:^|(?<=[{{;'}}]))\s*+(?!{_words(RESERVED)})[a-z][a-z0-9_]*\b(?!\s*\()"),
-        ("entity.name.function.query", r"\b[a-z][a-z0-9_]*\b(?=\()"),
+        ("entity.name.function.verb", rf"(?:^|(?<=[{{;'}}]))\s*+(?!{_words(RESERVED)}|{_ALONE}){_NAME}(?!\s*\()"),
+        ("entity.name.function.verb", rf"\b{_NAME}(?=\s+by\b)"),
+        ("entity.name.function.query", rf"\b{_NAME}(?=\()"),
+        ("variable.other", rf"\b{_NAME}"),
         ("keyword.operator", r"<=|>=|[-+*/<>=]"),
+        ("punctuation.separator", "[;,]"),
     ]
     return {
         "scopeName": SCOPE,

@@ -31,7 +31,7 @@ from solenia_rules.rules.files import SCENARIOS
 from solenia_rules.text.places import Span
 
 LANGUAGES = ("en", "fr", "pl")
-TRIGGERS = " .('\"="
+TRIGGERS = " .(['\"="
 """What one types before something else is asked for."""
 
 
@@ -120,6 +120,21 @@ class Server(LanguageServer):
         real = path.resolve()
         others = [other for other, files in self.files.items() if other != path and real in files]
         self.worker.ask([Task(file, opened, addresses, self.encoding, self.turn) for file in (path, *others)])
+
+    def change_on_disk(self, changes: list[lsp.FileEvent]) -> None:
+        """Have documents looked at that are made of what another program has written; one that comes or goes may be
+        part of any."""
+        opened = self.opened()
+        written: dict[Path, lsp.FileChangeType] = {}
+        for change in changes:
+            named = to_fs_path(change.uri)
+            if named is not None and Path(named).resolve() not in opened:
+                written[Path(named).resolve()] = change.type
+        comes_or_goes = any(kind != lsp.FileChangeType.Changed for kind in written.values())
+        for uri in list(self.texts):
+            path = self.path(uri)
+            if path is not None and (comes_or_goes or not written.keys().isdisjoint(self.files.get(path, ()))):
+                self.look(uri)
 
     def _looked(self, task: Task, found: Looked) -> None:
         """Called by the worker."""
@@ -276,7 +291,9 @@ def make_server() -> Server:
 
     @server.feature(lsp.INITIALIZE)
     def initialize(params: lsp.InitializeParams) -> None:
-        lang = (params.locale or "en")[:2].lower()
+        asked = params.initialization_options
+        chosen = asked.get("language") if isinstance(asked, dict) else None
+        lang = str(chosen or params.locale or "en")[:2].lower()
         server.lang = lang if lang in LANGUAGES else "en"
 
     @server.feature(lsp.SHUTDOWN)
@@ -294,6 +311,10 @@ def make_server() -> Server:
     @server.feature(lsp.TEXT_DOCUMENT_DID_SAVE)
     def did_save(params: lsp.DidSaveTextDocumentParams) -> None:
         server.look(params.text_document.uri)
+
+    @server.feature(lsp.WORKSPACE_DID_CHANGE_WATCHED_FILES)
+    def did_change_watched(params: lsp.DidChangeWatchedFilesParams) -> None:
+        server.change_on_disk(list(params.changes))
 
     @server.feature(lsp.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: lsp.DidCloseTextDocumentParams) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -42,14 +41,6 @@ def test_the_shipped_grammar_is_the_one_that_is_made() -> None:
     assert (FOLDER / "syntaxes" / "effects.tmLanguage.json").read_text("utf-8") == text()
 
 
-def test_the_extension_names_it() -> None:
-    package = json.loads((FOLDER / "package.json").read_text("utf-8"))
-    (named,) = package["contributes"]["grammars"]
-    assert (FOLDER / named["path"]).is_file()
-    assert named["scopeName"] == grammar()["scopeName"]
-    assert (FOLDER / package["main"]).is_file()
-
-
 @pytest.mark.parametrize("word", sorted(RESERVED))
 def test_every_reserved_word_is_a_keyword(word: str) -> None:
     assert colours(f"x {word} y")[word].startswith("keyword.")
@@ -77,4 +68,14 @@ def test_a_text_as_it_is_written() -> None:
     assert found["deliver"] == "entity.name.function.verb"
     assert found["2"] == "constant.numeric"
     assert found["# more"] == "comment.line.number-sign"
-    assert "ore" not in found
+    assert found["ore"] == "variable.other"
+
+
+def test_an_apostrophe_ends_a_string_and_no_comment() -> None:
+    assert colours("gain 1 ore # the seat's own\n")["# the seat's own"] == "comment.line.number-sign"
+    assert colours("gain 1 ore # more', x")["# more"] == "comment.line.number-sign"
+
+
+def test_what_a_rule_hangs_on_is_a_verb_and_a_lone_word_is_none() -> None:
+    assert colours("after deliver by me { }")["deliver"] == "entity.name.function.verb"
+    assert colours("'night'")["night"] == "variable.other"

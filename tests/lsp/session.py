@@ -23,9 +23,10 @@ PATIENCE = 30.0
 class Session:
     """One editor and its server. Documents are kept here as the editor has them."""
 
-    def __init__(self, where: Path, locale: str = "en") -> None:
+    def __init__(self, where: Path, locale: str = "en", options: Json = None) -> None:
         self.where = where
         self.locale = locale
+        self.options = options
         self.texts: dict[str, str] = {}
         self.versions: dict[str, int] = {}
         self.published: dict[str, list[dict[str, Json]]] = {}
@@ -49,9 +50,14 @@ class Session:
     def __enter__(self) -> Session:
         capabilities: Json = {"general": {"positionEncodings": ["utf-16"]}}
         root = self.where.as_uri()
-        self.capabilities = self.ask(
-            "initialize", {"processId": None, "rootUri": root, "locale": self.locale, "capabilities": capabilities}
-        )
+        about: Json = {
+            "processId": None,
+            "rootUri": root,
+            "locale": self.locale,
+            "initializationOptions": self.options,
+            "capabilities": capabilities,
+        }
+        self.capabilities = self.ask("initialize", about)
         self.tell("initialized", {})
         return self
 

@@ -164,6 +164,14 @@ def test_a_text_is_told_in_the_language_of_the_editor(session: Session, uri: str
     assert "tuile" in verb
 
 
+def test_another_language_than_the_editors_can_be_asked_for(tmp_path: Path) -> None:
+    (tmp_path / "mine.toml").write_text(TEXT, "utf-8")
+    with Session(tmp_path, locale="fr", options={"language": "pl"}) as opened:
+        uri = opened.open("mine.toml")
+        opened.learn(uri)
+        assert "wybierz" in shown(opened, uri, "after del", "iver")
+
+
 def test_keys_words_and_variables_are_told(session: Session, uri: str) -> None:
     assert "how many" in shown(session, uri, "[coun", "ters]") or "numbers that change" in shown(
         session, uri, "[coun", "ters]"

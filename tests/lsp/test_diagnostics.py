@@ -20,6 +20,7 @@ fr = "À moi 😀"
 pl = "Moje"
 
 """
+CREATED, CHANGED, DELETED = 1, 2, 3
 RULE = HEAD + "[rules.thrift]\nsource = \"ours\"\nrules  = 'after deliver by me { gain 2 stars }'\n"
 
 
@@ -136,6 +137,32 @@ def test_an_edit_of_the_base_is_seen_in_what_extends_it(session: Session) -> Non
     assert marked(session, yours, found) == '"mien"'
     for uri in (mine, yours):
         session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
+
+def test_what_another_program_writes_is_seen_in_what_is_open(session: Session) -> None:
+    over = HEAD.replace('"mine"', '"ours"').replace('"summer"', '"later"')
+    over += '[params]\nstorage = { default = 7, source = "ours" }\n'
+    (session.where / "ours.toml").write_text(over, "utf-8")
+    uri, base = session.open("ours.toml"), session.where / "later.toml"
+    session.codes(uri, "E001")
+
+    def write(text: str | None, kind: int) -> None:
+        if text is None:
+            base.unlink()
+        else:
+            base.write_text(text, "utf-8")
+        session.tell("workspace/didChangeWatchedFiles", {"changes": [{"uri": base.as_uri(), "type": kind}]})
+
+    right = RULE.replace('"mine"', '"later"')
+    write(right, CREATED)
+    session.codes(uri)
+    write(right + "[strange]\n", CHANGED)
+    session.wait(base.as_uri(), bool)
+    write(right, CHANGED)
+    session.codes(base.as_uri())
+    write(None, DELETED)
+    session.codes(uri, "E001")
+    session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
 
 
 def test_scenarios_are_looked_at_with_the_rules_as_they_stand_in_the_editor(session: Session, uri: str) -> None:
