@@ -46,7 +46,7 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
     try:
         rules = ready(resolved, refined=False)
     except RulesetError as error:
-        return Looked(error.diagnostics, (), resolved.world)
+        return Looked(tuple(sifted(resolved, error.diagnostics, spec, (), loader)), (), resolved.world)
     found = tuple(sifted(resolved, (*rules.warnings, *try_seats(rules)), spec, STATIC, loader))
     return Looked(found, rules.sources, resolved.world, rules)
 

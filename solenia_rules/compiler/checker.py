@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from solenia_rules.compiler import terms as t
+from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.expressions import Expressions
 from solenia_rules.compiler.lasting_rules import LastingRules
 from solenia_rules.compiler.mentions import Mentions
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.scope import Problems, Scope, Wrong
-from solenia_rules.compiler.soundness import check_handling, check_soundness
+from solenia_rules.compiler.soundness import check_handling, check_soundness, check_words
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
 from solenia_rules.compiler.watching import watch
@@ -324,11 +325,14 @@ class Checker:
 
 
 def check_world(world: r.World) -> Checked:
-    """All texts of a world; what follows from them only where names and kinds are right."""
+    """All texts of a world; what follows from them only where names and kinds are right. Of warnings, those about
+    words for people depend on no effect that is wrong; what is used or can be paid would."""
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
         watch(checked)
         checked.diagnostics.extend(check_soundness(checked))
         if not any(d.severity == "error" for d in checked.diagnostics):
             checked.diagnostics.extend(check_handling(checked))
+    else:
+        checked.diagnostics.extend(check_words(Calls(checked), whole=False))
     return checked

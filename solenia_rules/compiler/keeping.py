@@ -8,6 +8,7 @@ from solenia_rules.compiler.layout import Cell, Layout, Piece, Watch, ZoneInstan
 from solenia_rules.compiler.names import Names
 from solenia_rules.compiler.specs import Spec
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.plain import Reader, Writer, fields_of
 
 TYPE_CHECKING = False
@@ -42,7 +43,7 @@ def _inner_classes() -> tuple[type, ...]:
 
 def keep_world(world: r.World, sources: list[Source]) -> Plain:
     """`sources` grows by those that places stand in."""
-    return Writer(DECLARED, sources).plain(world)
+    return Writer(DECLARED, sources).plain(evolve(world, spans=None))
 
 
 def revive_world(data: object, sources: Sequence[Source]) -> r.World:

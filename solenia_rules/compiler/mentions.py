@@ -10,6 +10,15 @@ from solenia_rules.rules import records as r
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 
 
+def mentioned(world: r.World) -> Iterator[str]:
+    """Every word of every text."""
+    texts = [verb.effect for verb in world.verbs] + [step.effect for step in world.steps]
+    texts += [rule.rules for rule in world.rules] + [query.value for query in world.queries if query.value is not None]
+    texts += [value for record in world.records for _key, value, _span in record.fields if isinstance(value, r.Text)]
+    for text in texts:
+        yield from _WORD.findall(text.text)
+
+
 class Mentions:
     """A word may mean something else where it stands, so this says what may be needed, never what is."""
 

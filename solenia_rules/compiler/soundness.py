@@ -34,6 +34,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     cycles = list(find_cycles(calls))
     if cycles:
         yield from cycles
+        yield from _unneeded(calls)
         return
     yield from check_together(calls)
     sizes = Sizes(checked)
@@ -46,10 +47,19 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from Leaks(calls, Flows(calls)).find()
     yield from Powers(calls).find()
     yield from find_disputes(calls)
+    yield from _unneeded(calls)
+
+
+def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
     yield from find_unused(calls)
-    yield from find_unknown_words(calls)
+    yield from check_words(calls, whole=True)
+
+
+def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
+    """Texts for people; `whole`: whether all effects could be checked."""
+    yield from find_unknown_words(calls, whole)
     yield from find_unknown_slots(calls)
-    yield from find_missing_words(calls)
+    yield from find_missing_words(calls, whole)
 
 
 def check_handling(checked: Checked) -> Iterator[Diagnostic]:

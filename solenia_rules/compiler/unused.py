@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.compiler.calls import Calls, all_acts, all_terms
+from solenia_rules.compiler.mentions import mentioned
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
@@ -63,20 +64,29 @@ def _of_term(term: Term) -> Iterator[tuple[str, str]]:
         yield "parameter", str(term.data[0])
 
 
-def find_unknown_words(calls: Calls) -> Iterator[Diagnostic]:
+def find_unknown_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     world = calls.checked.names.world
-    known = dict.fromkeys(_known(calls))
-    spoken = [("words", name) for entries in world.words.values() for name in entries]
-    for section, name in dict.fromkeys([*spoken, *(("look", name) for name in world.looks)]):
+    known = known_names(calls, whole)
+    spoken = {("words", name): ("words", lang, name) for lang in reversed(world.words) for name in world.words[lang]}
+    looks = {("look", name): ("look", name) for name in world.looks}
+    for (section, name), path in (spoken | looks).items():
         if name not in known:
             message = f"`{name}` in [{section}] is the name of nothing"
-            yield Diagnostic("W202", message, world.span, did_you_mean(name, known), "warning")
+            yield Diagnostic("W202", message, world.at(*path), did_you_mean(name, known), "warning")
     for name, look in world.looks.items():
         fields = [decl.id for decl in calls.checked.names.fields_of(name)]
         for told in look.get("tells", "").split():
             if told not in fields:
                 message = f"`{name}` in [look] tells `{told}`, which is none of its fields"
-                yield Diagnostic("W202", message, world.span, did_you_mean(told, fields), "warning")
+                yield Diagnostic(
+                    "W202", message, world.at("look", name, "tells"), did_you_mean(told, fields), "warning"
+                )
+
+
+def known_names(calls: Calls, whole: bool) -> dict[str, None]:
+    """`whole`: whether all texts could be checked; else what any of them mentions may be known."""
+    known = dict.fromkeys(_known(calls))
+    return known if whole else known | dict.fromkeys(mentioned(calls.checked.names.world))
 
 
 def _known(calls: Calls) -> Iterator[str]:

@@ -16,6 +16,9 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 UNUSED = "W611"
+SPOKEN = ("W202", "W203")
+WHOLE = "ruleset"
+"""What is said about words for people concerns the ruleset, wherever it points."""
 ALLOWED = tuple(code for code in CODES if code.startswith("W") and code != UNUSED)
 """Codes of warnings that can be allowed."""
 
@@ -60,7 +63,7 @@ class Sieve:
 
     def sift(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         for diagnostic in diagnostics:
-            key = (diagnostic.code, self.subject(diagnostic.span))
+            key = (diagnostic.code, WHOLE if diagnostic.code in SPOKEN else self.subject(diagnostic.span))
             if key in self.allowances:
                 self.used.add(key)
             else:

@@ -101,6 +101,7 @@ class _Decoder:
             looks=decode_looks(self.reading, self.document.get("look", {})),
             provenance=tuple(self.provenance),
             allowances=decode_allowances(self.reading, self.document.get(ALLOW, {}), self.names),
+            spans=self.reading.spans,
             span=self.reading.spans.key(("ruleset",)),
         )
 

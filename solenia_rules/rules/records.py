@@ -10,6 +10,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from solenia_rules.rules.origin import Origin
+    from solenia_rules.rules.spans import Spans
 
 
 def place() -> Span:
@@ -277,4 +278,10 @@ class World:
     """Id -> glyph, colour, shape."""
     provenance: tuple[Provenance, ...]
     allowances: tuple[Allowance, ...] = ()
+    spans: Spans | None = field(default=None, eq=False, repr=False)
+    """Where words and looks stand; not kept between runs: what is kept has nothing to tell."""
     span: Span = place()
+
+    def at(self, *path: str) -> Span:
+        """Where a key stands."""
+        return self.span if self.spans is None or not path else self.spans.key(path)
