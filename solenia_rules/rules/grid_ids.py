@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import re
-
-_ID = re.compile(r"([a-z][a-z0-9_]{0,63})\.([a-z]{1,4})([1-9][0-9]{0,4})", re.ASCII)
+_ID = r"([a-z][a-z0-9_]{0,63})\.([a-z]{1,4})([1-9][0-9]{0,4})"
 
 
 def letters(column: int) -> str:
@@ -18,7 +16,9 @@ def letters(column: int) -> str:
 
 def read_grid_id(text: str) -> tuple[str, int, int] | None:
     """Board, row and column; nothing where it has not the shape of such an id."""
-    match = _ID.fullmatch(text)
+    import re  # A kept game, which only writes such ids, starts without.
+
+    match = re.fullmatch(_ID, text, re.ASCII)
     if match is None:
         return None
     column = 0
