@@ -17,7 +17,7 @@ from solenia_rules.rules.layers import Loader
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
-from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.rules.toml_spans import KeyPath, Mark
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Source, Span
@@ -30,12 +30,13 @@ _STARTS: Mapping[str, Start] = {
     "bundle": "value",
 }
 """Kind of a field -> how its text is read."""
+LONG = "'''"
 MOST_TEXTS = 2000
 """How many texts are remembered in their usual form: an editor asks again and again."""
 
 
 class Formatted(NamedTuple):
-    """An effect text of a file and its usual form."""
+    """An effect text of a file and its usual form; with its quotes where it may stand on several lines."""
 
     start: int
     end: int
@@ -92,10 +93,23 @@ def formatted_texts(text: str, name: str, below: Document | None = None) -> tupl
         except SyntaxProblem as problem:
             wrong.append(_moved(problem.diagnostic, source, mark.inner_start))
             continue
-        made.append(Formatted(mark.inner_start, mark.inner_end, formatted))
+        made.append(_quoted(text, mark, formatted))
     if wrong:
         raise FormatProblem(tuple(wrong), _rewritten(text, tuple(made)), tuple(made))
     return tuple(made)
+
+
+def _quoted(text: str, mark: Mark, formatted: str) -> Formatted:
+    """One line stands in single quotes; several stand between lines of their own."""
+    if not text.startswith(LONG, mark.start):
+        return Formatted(mark.inner_start, mark.inner_end, formatted)
+    line = formatted.strip()
+    if "\n" not in line and "'" not in line and "#" not in line:
+        return Formatted(mark.start, mark.end, f"'{line}'")
+    end = "\r\n" if "\r\n" in text else "\n"
+    return Formatted(
+        mark.start, mark.end, f"{LONG}{end}{formatted if formatted.endswith(end) else formatted + end}{LONG}"
+    )
 
 
 @lru_cache(maxsize=MOST_TEXTS)

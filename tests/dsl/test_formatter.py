@@ -172,6 +172,28 @@ def test_only_texts_change_and_only_those_that_are_known_to_be_texts() -> None:
     assert format_ruleset_text(SAMPLE, "sample.toml") == FORMATTED
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("'''gain 1 ore'''", "'gain 1 ore'"),
+        ("'''\ngain 1 ore'''", "'gain 1 ore'"),
+        ("'''\ngain 1 ore\n'''", "'gain 1 ore'"),
+        ("'''\ngain  1 ore  \n\n   '''", "'gain 1 ore'"),
+        ("'''\ngain 1 ore; gain 2 ore\n'''", "'''\ngain 1 ore\ngain 2 ore\n'''"),
+        ("'''gain 1 ore\n  gain 2 ore'''", "'''\ngain 1 ore\ngain 2 ore\n'''"),
+        ("'''\ngain 1 ore  # why'''", "'''\ngain 1 ore  # why\n'''"),
+        ("'''\ngain 1 ore  # don't\n'''", "'''\ngain 1 ore  # don't\n'''"),
+        ("'gain 1 ore; gain 2 ore'", "'gain 1 ore; gain 2 ore'"),
+    ],
+)
+def test_one_line_stands_in_single_quotes_and_several_between_lines_of_their_own(before: str, after: str) -> None:
+    for ends in ("\n", "\r\n"):
+        head, tail = f"[verbs]{ends}dig = {{ effect = ", f', source = "ours" }}{ends}'
+        wanted = head + after.replace("\n", ends) + tail
+        assert format_ruleset_text(head + before.replace("\n", ends) + tail, "sample.toml") == wanted
+        assert format_ruleset_text(wanted, "sample.toml") == wanted
+
+
 def test_a_file_with_line_ends_of_two_signs_keeps_them() -> None:
     assert format_ruleset_text(SAMPLE.replace("\n", "\r\n"), "sample.toml") == FORMATTED.replace("\n", "\r\n")
 
