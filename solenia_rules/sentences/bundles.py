@@ -6,6 +6,7 @@ from attrs import evolve
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
+from solenia_rules.sentences.arithmetic import in_brackets
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.values import Values
@@ -34,16 +35,17 @@ class Bundles:
                     return self.amount(term.args[0], self.v.noun(names[int(str(word.data[0]))]), c)
                 return self._units(term, c)
             case "bundle_add":
-                return g.join([self.np(x, c) for x in _flat(term)], "and")
+                return g.join([self._part(x, c, "bundle_subtract") for x in _flat(term)], "and")
             case "bundle_subtract":
-                whole, less = (self.np(x, c) for x in term.args)
+                whole, less = self._part(term.args[0], c, "bundle_add"), self._part(term.args[1], c, "bundle_subtract")
                 return whole.then(g.say("without", x=less))
             case "bundle_scale" if term.args[1].op in ("amount", "amount_free", "amount_of"):
                 inner = term.args[1]
                 count = Term("arith", inner.args[0].kind, (term.args[0], inner.args[0]), ("*",))
                 return self.np(evolve(inner, args=(count, *inner.args[1:])), c)
             case "bundle_scale":
-                number, bundle = self.v.np(term.args[0], c), self.np(term.args[1], c)
+                number = self.v.arithmetic.head(term.args[0], c)
+                bundle = self._part(term.args[1], c, "bundle_add", "bundle_subtract", "bundle_scale")
                 return bundle.mapped(lambda x: g.say("times", n=number.text, x=x))
             case "counter_bundle":
                 return self.v.owned(self.v.noun(str(term.data[0])), term.args[0], c)
@@ -51,6 +53,12 @@ class Bundles:
                 return self.v.np(term, c)
             case _:
                 return self.v.np(term, c)
+
+    def _part(self, term: Term, c: Context, *apart: str) -> NP:
+        """A part of a bundle, in brackets if it has parts itself that would be taken for parts of the whole."""
+        told = self.np(term, c)
+        chosen = term.op == "if" or (term.op.startswith("amount") and term.args[0].op == "if")
+        return in_brackets(told) if chosen or term.op in apart else told
 
     def _counted(self, term: Term) -> Noun:
         counter, word = term.data
@@ -73,7 +81,12 @@ class Bundles:
             return g.of(head, self.v.owned(noun, bundle.args[0], c, True))
         if bundle.op == "counter_bundle":
             return g.of(head, self.stored(bundle, c))
-        return g.of(head, g.np(g.lexicon.engine("resource"), "bare", True)).then(g.say("within", x=self.np(bundle, c)))
+        return g.of(head, g.np(g.lexicon.engine("resource"), "bare", True)).then(
+            g.say("within", x=self._whole(bundle, c))
+        )
+
+    def _whole(self, bundle: Term, c: Context) -> NP:
+        return self._part(bundle, c, "bundle_add", "bundle_subtract", "bundle_scale")
 
     def stored(self, bundle: Term, c: Context) -> NP:
         """`ore in your store`"""
@@ -85,7 +98,7 @@ class Bundles:
         """How much of one thing a bundle holds."""
         g = self.g
         what = g.np(self._counted(term), "bare", True) if term.data else self.v.np(term.args[1], c)
-        return g.of(g.np(g.lexicon.engine("amount"), "the"), what).then(g.say("within", x=self.np(term.args[0], c)))
+        return g.of(g.np(g.lexicon.engine("amount"), "the"), what).then(g.say("within", x=self._whole(term.args[0], c)))
 
     # ---- how many --------------------------------------------------------------------------
 
@@ -100,6 +113,7 @@ class Bundles:
         if count.op == "if":
             test, then, other = count.args
             x, y = self.amount(then, noun, c, tail), self.amount(other, noun, c, tail)
+            x = in_brackets(x) if then.op == "if" else x
             said = self.v.clauses.test(test, c.asking())
             return _both(x, y, lambda a, b: self.g.say("if value", x=a, y=b, test=said))
         things = self.g.np(noun, "bare", noun.countable)

@@ -23,11 +23,11 @@ _ELIDED = re.compile(
     rf"(?<!-)\b([Dd]|[Ll]|[Nn]|[Ss]|[Qq]u|[Jj]usqu|[Ll]orsqu|[Pp]uisqu)(?:e|a(?<=[Ll]a)) (?!{_HARD})(?=[{_VOWEL}])"
 )
 _SHORTER = (
-    (re.compile(r"\b([Dd])e les\b"), r"\1es"),
-    (re.compile(rf"\b([Dd])e le (?!([{_VOWEL}]))"), r"\1u "),
+    (re.compile(r"\b([Dd])e (\(*)les\b "), r"\1es \2"),
+    (re.compile(rf"\b([Dd])e (\(*)le (?!([{_VOWEL}]))"), r"\1u \2"),
     (re.compile(r"\b([Dd])e des\b"), r"\1e"),
-    (re.compile(r"([àÀ]) les\b"), lambda m: ("A" if m[1] == "À" else "a") + "ux"),
-    (re.compile(rf"([àÀ]) le (?!([{_VOWEL}]))"), lambda m: ("A" if m[1] == "À" else "a") + "u "),
+    (re.compile(r"([àÀ]) (\(*)les\b "), lambda m: f"{'A' if m[1] == 'À' else 'a'}ux {m[2]}"),
+    (re.compile(rf"([àÀ]) (\(*)le (?!([{_VOWEL}]))"), lambda m: f"{'A' if m[1] == 'À' else 'a'}u {m[2]}"),
     (re.compile(r"\b([Ss])i (?=ils?\b)"), r"\1'"),
 )
 _BEFORE_VOWEL = re.compile(rf"\b(ce|sa|ma|ta) (?!{_HARD})(?=[{_VOWEL}])")

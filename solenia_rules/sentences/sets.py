@@ -8,6 +8,7 @@ from attrs import evolve, frozen
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
+from solenia_rules.sentences.arithmetic import has_condition, in_brackets
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Clause, How, Which
 from solenia_rules.sentences.phrases import NP, Noun
@@ -52,18 +53,26 @@ class Sets:
             case "others":
                 return g.np(g.lexicon.engine("others"), "the", True)
             case "union":
-                return g.join([self.v.np(x, c) for x in _flat(term)], "and")
+                *parts, last = _flat(term)
+                told = [self._apart(x, c) for x in parts]
+                return g.join([*told, in_brackets(self.v.np(last, c)) if _differs(last) else self.v.np(last, c)], "and")
             case "listed":
                 return self.v.np(term.args[0], c)
             case "difference":
-                whole, less = (self.v.np(x, c) for x in term.args)
-                return whole.then(g.say("but not", x=less))
+                whole = self._apart(term.args[0], c)
+                less = self.v.np(term.args[1], c)
+                return whole.then(g.say("but not", x=in_brackets(less) if _differs(term.args[1]) else less))
             case "map":
                 name, built_in = str(term.data[0]), term.data[1]
                 noun = g.lexicon.engine(name) if built_in and not g.lexicon.has(name) else self.v.noun(name)
                 return g.of(g.np(noun, "the", True), self.v.np(term.args[0], c))
             case _:
                 return self.v.np(term, c)
+
+    def _apart(self, term: Term, c: Context) -> NP:
+        """A set behind which another one is told."""
+        told = self.v.np(term, c)
+        return in_brackets(told) if _differs(term) or len(_flat(term)) > 1 or has_condition(term) else told
 
     # ---- members ----------------------------------------------------------------------------
 
@@ -160,7 +169,7 @@ class Sets:
             if value.op in ("field", "held_test", "builtin_field"):
                 noun = self.v.field_noun(value)
                 return self.g.of(self.g.np(noun, "the", noun.plural_only), all_of_them)
-        return self.v.np(value, c.telling(var, self.member(source, where, var, "each", c)))
+        return self.v.arithmetic.part(value, c.telling(var, self.member(source, where, var, "each", c)))
 
     def _first(
         self, which: Literal["first", "last"], source: Term, where: Term, keys: tuple[Term, ...], var: int, c: Context
@@ -253,7 +262,7 @@ class Sets:
             case "first" | "last":
                 return self._first("first" if name == "first" else "last", args[0], t.TRUE_TERM, (), -1, c)
             case "min" | "max":
-                return self._limited(term, c)
+                return self.v.arithmetic.np(term, c)
             case "distance":
                 head = g.np(g.lexicon.engine("distance"), "the")
                 return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
@@ -265,7 +274,7 @@ class Sets:
                 return cells.then(g.say("next to" if name == "neighbours" else "around", x=self.v.np(args[0], c)))
             case "group":
                 head = g.np(g.lexicon.engine("group"), "the")
-                return head.then(g.say("group", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+                return head.then(g.say("group", a=self.v.np(args[0], c), b=self._apart(args[1], c)))
             case "seats_from":
                 head = g.np(g.lexicon.engine("all seats"), "bare", True)
                 return head.then(g.say("from", x=self.v.np(args[0], c)))
@@ -281,26 +290,20 @@ class Sets:
                 return g.np(g.lexicon.engine("number"), "the", True).then(g.say("range", low=low, high=high))
             case "remainder":
                 head = g.np(g.lexicon.engine("remainder"), "the")
-                return head.then(g.say("remainder", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+                a, b = self.v.arithmetic.head(args[0], c), self.v.arithmetic.part(args[1], c)
+                return head.then(g.say("remainder", a=a, b=b))
             case "some" | "no" | "can_pay":
                 return NP(g.say("whether", test=self.v.clauses.test(term, c.asking())))
             case _:
                 raise AssertionError(name)
 
-    def _limited(self, term: Term, c: Context) -> NP:
-        """`min(4, x)`: x, but at most 4."""
-        name, args = str(term.data[0]), term.args
-        known = [x for x in args if self.v.number(x) is not None]
-        rest = [x for x in args if self.v.number(x) is None]
-        if len(known) == 1 and len(rest) == 1:
-            key = "but at most" if name == "min" else "but at least"
-            return self.v.np(rest[0], c).then(self.g.say(key, n=self.v.np(known[0], c)))
-        items = self.g.join([self.v.np(x, c) for x in args], "and")
-        return self.g.np(self.g.lexicon.engine(f"{name} among"), "the").then(self.g.say("among", x=items))
-
 
 def _positive(key: Term) -> Term:
     return key.args[0] if key.op == "minus" else key
+
+
+def _differs(term: Term) -> bool:
+    return (term.args[0] if term.op == "listed" else term).op == "difference"
 
 
 def _flat(term: Term) -> list[Term]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.sentences.arithmetic import Arithmetic
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Grammar, How
 from solenia_rules.sentences.phrases import NP, Noun, plain
@@ -26,6 +27,7 @@ class Values:
     def __init__(self, checked: Checked, grammar: Grammar) -> None:
         self.checked, self.g = checked, grammar
         self.world = checked.names.world
+        self.arithmetic = Arithmetic(self)
         self.clauses: Clauses
         self.sets: Sets
         self.bundles: Bundles
@@ -118,15 +120,12 @@ class Values:
                 return self.query(term, c)
             case "builtin":
                 return self.sets.builtin(term, c)
-            case "arith":
-                return self._arithmetic(term, c)
-            case "minus":
-                known = self.number(term)
-                return plain(str(known)) if known is not None else self.np(term.args[0], c).mapped(self._negative)
+            case "arith" | "minus":
+                return self.arithmetic.np(term, c)
             case "if":
                 test, then, other = term.args
                 said = self.clauses.test(test, c.asking())
-                x, y = self.np(then, c), self.np(other, c)
+                x, y = self.arithmetic.bracketed(then, c) if then.op == "if" else self.np(then, c), self.np(other, c)
                 cases = {k: g.say("if value", x=x.case(k), y=y.case(k), test=said) for k in {*x.cases, *y.cases}}
                 return NP(g.say("if value", x=x.text, y=y.text, test=said), cases, x.gender, x.plural, listing=True)
             case "place":
@@ -145,9 +144,6 @@ class Values:
                 return plain(g.say("whether", test=self.clauses.test(term, c.asking())))
             case _:
                 raise AssertionError(term.op)
-
-    def _negative(self, said: str) -> str:
-        return self.g.say("negative", x=said)
 
     def number(self, term: Term) -> int | None:
         """A number that is known when the rules are told."""
@@ -334,34 +330,15 @@ class Values:
     def with_arguments(self, head: NP, noun: Noun, names: list[str], args: tuple[Term, ...], c: Context) -> NP:
         if not args:
             return head
-        slots = {name: self.np(arg, c) for name, arg in zip(names, args, strict=True)}
         pattern = noun.form("with")
+        apart = (pattern is None and len(args) > 1) or (pattern is not None and pattern.startswith("("))
+        told = self.np if apart else self.arithmetic.part
+        slots = {name: told(arg, c) for name, arg in zip(names, args, strict=True)}
         if pattern is not None:
             return head.then(self.g.fill(pattern, slots))
         if len(args) == 1:
             return self.g.of(head, next(iter(slots.values())))
         return head.then("(" + ", ".join(x.text for x in slots.values()) + ")")
-
-    def _arithmetic(self, term: Term, c: Context) -> NP:
-        known = self.number(term)
-        if known is not None:
-            return plain(str(known))
-        (left, right), sign = term.args, str(term.data[0])
-        if sign == "*" and self.number(left) is None:
-            left, right = right, left
-        a, b = self.np(left, c), self.np(right, c)
-        if sign in "+-" and self.number(right) == 0:
-            return a
-        if sign == "+" and self.number(left) == 0:
-            return b
-        if sign in "+-":
-            key = "plus" if sign == "+" else "less"
-            return a.then(self.g.say(key, x=b))
-        if sign == "*" and self.number(left) == 1:
-            return b
-        if sign == "*":
-            return b.mapped(lambda x: self.g.say("times", n=a.text, x=x))
-        return a.then(self.g.agree(self.g.say("divided", x=b), a))
 
 
 def _offset(term: Term, axis: str) -> tuple[Term, Term | None] | None:
