@@ -18,6 +18,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.inquiry import Inquiry
+from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.probing import Dead, Prober
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.frozen import evolve
@@ -81,13 +82,12 @@ class Reasons:
             return Reason("several", what, ", ".join(alike))
         reason = None
         if spec.id in self.program.whys:
-            value = self._best_of(s, spec, value)
+            value = self._furthest(s, spec, value, decision.seat)
             reason = self._condition(s, spec, value, decision.seat)
         elif spec.domain == "piece":
-            seen = [p for p in self._same(value) if self.sight.piece(s, p, decision.seat)]
-            if not seen:
+            if not any(self.sight.piece(s, p, decision.seat) for p in self._same(value)):
                 return Reason("unseen")
-            value = seen[0]
+            value = self._furthest(s, spec, value, decision.seat)
         elif spec.reads in STOCKED and not self.prober.in_stock(s, spec, decision.seat) >> value & 1:
             reason = Reason("short")
         changes = self._changes(s, spec, value, decision.seat)
@@ -123,12 +123,26 @@ class Reasons:
         kind = (found.record, found.kind, found.word)
         return [p.index for p in pieces if (p.record, p.kind, p.word) == kind]
 
-    def _best_of(self, s: list[int], spec: Spec, value: int) -> int:
-        """Of equal pieces one that is in the set."""
+    def _furthest(self, s: list[int], spec: Spec, value: int, seat: int) -> int:
+        """Of equal pieces the one that comes furthest: that fails the latest test, and then at the latest end. Where
+        the seat knows some of them, those that it does not know have no say: what they fail would tell where they lie.
+        """
         if spec.domain != "piece":
             return value
-        inside = [p for p in self._same(value) if self.prober.passes(s, spec.id, p) != 0]
-        return inside[0] if inside else value
+        same = self._same(value)
+        open_to = [p for p in same if self.sight.piece(s, p, seat)] or same
+        tests = self.program.whys[spec.id].tests if spec.id in self.program.whys else ()
+        failed = {p: self.prober.passes(s, spec.id, p) if tests else None for p in open_to}
+        reached = {p: len(tests) if index is None else index for p, index in failed.items()}
+        best = [p for p in open_to if reached[p] == max(reached.values())]
+        if len(best) == 1 or reached[best[0]] < len(tests):
+            return best[0]
+        alike = set(BITS[self.executor.physics.dedupe(s, sum(1 << p for p in best))])
+        return max((p for p in best if p in alike), key=lambda p: self._depth(s, p))
+
+    def _depth(self, s: list[int], value: int) -> int:
+        """Answers on the longest way that an answer leads to."""
+        return max((end.depth for end in self.prober.ends(s, value) or ()), default=0)
 
     # ---- the choice's own test ---------------------------------------------------------------------------
 

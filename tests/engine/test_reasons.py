@@ -209,6 +209,58 @@ def test_what_one_lacks_is_looked_for_in_the_counter_that_is_paid_from() -> None
     assert (reason.key, reason.changes()) == ("short", ("1 more salt",))
 
 
+COPIES = (
+    MARKET.replace("asks = '3 clay', source", "asks = '3 clay', copies = 4, source")
+    .replace("[zones]", '[zones]\nstall = { of = "tile", seen = "all", source = "ours" }\n'
+             'crate = { per = "seat", of = "tile", seen = "owner", source = "ours" }')
+    .replace("gain 3 ore };", "gain 3 ore }; PLACED;")
+)  # fmt: skip
+SOLD = "choose t in tiles where t is in row and worth of t is not WORTH; pay asks of t; move t to my won"
+
+
+@pytest.mark.parametrize(
+    ("placed", "worth", "key", "rule"),
+    [
+        ("move last(t in row where worth of t is 5) to stall", 4, "unpaid", "pay asks of t"),
+        ("move first(t in row where worth of t is 5) to stall", 4, "unpaid", "pay asks of t"),
+        ("move first(t in row where worth of t is 5) to none", 4, "unpaid", "pay asks of t"),
+        ("move first(t in row where worth of t is 5) to crate of last(seats)", 4, "unpaid", "pay asks of t"),
+        ("move all(t in row where worth of t is 5) to stall", 4, "condition", "t is in row"),
+        ("move first(t in row where worth of t is 5) to stall", 5, "condition", "worth of t is not 5"),
+    ],
+)
+def test_of_equal_pieces_the_one_that_comes_furthest_gives_the_reason(
+    placed: str, worth: int, key: str, rule: str
+) -> None:
+    text = COPIES.replace("PLACED", placed).replace("TURN", SOLD.replace("WORTH", str(worth)))
+    reason = sr.new_game(sr.load_text(text, "market"), seed=1).reason("t=forge")
+    assert (reason.key, reason.rule) == (key, rule)
+
+
+def test_of_equal_pieces_with_nothing_against_them_the_longest_way_gives_the_reason() -> None:
+    """From the first place nothing leads on, from the second something could be paid for."""
+    turn = (
+        "choose t in tiles where t is in row or t is in stall; "
+        "if t is in stall { need my points > 3 }; choose u in row where u is not t; pay asks of t; move t to my won"
+    )
+    for which in ("first", "last"):
+        placed = f"move {which}(t in row where worth of t is 5) to stall"
+        game = sr.new_game(sr.load_text(COPIES.replace("PLACED", placed).replace("TURN", turn), "market"), seed=1)
+        assert game.reason("t=forge").rule == "pay asks of t"
+
+
+def test_a_piece_that_a_seat_does_not_know_gives_no_reason_where_it_knows_an_equal_one() -> None:
+    """Where the hidden ones lie decides which test they fail."""
+    turn = "choose t in tiles where t is not in stall and t is in row; move t to my won"
+    told = set()
+    for hidden in ("crate of last(seats)", "stall"):
+        first = "move first(t in row where worth of t is 5) to stall"
+        placed = f"{first}; move all(t in row where worth of t is 5) to {hidden}"
+        text = COPIES.replace("PLACED", placed).replace("TURN", turn)
+        told.add(sr.new_game(sr.load_text(text, "market"), seed=1).why_not("t=forge").partition(";")[0])
+    assert len(told) == 1, told
+
+
 @pytest.mark.parametrize("name", ["summer", "solo", "winter"])
 def test_a_place_that_cannot_be_served_is_refused_for_what_cannot_be_paid_there(name: str) -> None:
     """Wherever one has to travel first."""
