@@ -13,8 +13,10 @@ FAR_AHEAD = 60
 
 
 class Junctions:
-    def __init__(self, flat: Flat) -> None:
+    def __init__(self, flat: Flat, telling: bool = False) -> None:
+        """`telling`: a block that only says where it stands is not passed by, as the log wants to know."""
         self.flat = flat
+        self.telling = telling
         self._through: dict[int, int] = {}
 
     def through(self, target: int) -> int:
@@ -23,12 +25,15 @@ class Junctions:
             block = self.flat.blocks[target]
             seen = {target}
             while isinstance(block.end, f.Jump) and block.id not in self.flat.heads:
-                if any(not isinstance(stmt, c.Mark) for stmt in block.stmts) or block.end.target in seen:
+                if any(map(self._matters, block.stmts)) or block.end.target in seen:
                     break
                 seen.add(block.end.target)
                 block = self.flat.blocks[block.end.target]
             self._through[target] = block.id
         return self._through[target]
+
+    def _matters(self, stmt: c.Stmt) -> bool:
+        return not isinstance(stmt, c.Mark) or (self.telling and stmt.place >= 0)
 
     def resumed(self) -> set[int]:
         """Blocks that are gone on with after a call or an answer."""

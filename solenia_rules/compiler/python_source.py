@@ -35,7 +35,7 @@ class PythonSource(PythonCode):
         self.lasting = lasting or self.emitting
         self.told = told
         self.indent = 1
-        self.junctions = Junctions(flat)
+        self.junctions = Junctions(flat, self.emitting)
         self.wanted: list[int] = []
         """Blocks that somebody goes to."""
         self.began = 0

@@ -69,6 +69,23 @@ def test_lines_branches_and_options_are_counted_where_they_stand() -> None:
     assert {line.place for line in found.missed()} >= {"stand:16:20", "stand:26:15"}
 
 
+def test_a_stop_is_run_like_everything_else() -> None:
+    """It changes nothing but where play goes on."""
+    turns = RULES.index("as seats {"), RULES.index("win first(seats)")
+    loop = "repeat 3 { as seats { phase turn { repeat 5 { choose walk { gain 1 point } or rest { stop } } } }; "
+    loop += "if points of first(seats) > 0 { stop } }\n"
+    rules = sr.load_text(RULES[: turns[0]] + loop + RULES[turns[1] :], "stand")
+    game, collector = sr.new_game(rules, seed=1), Collector(rules)
+    for answer in ("rest", "rest", "walk", "rest", "walk", "walk", "walk", "walk", "walk"):
+        game = game.choose(answer)
+    assert game.decision is None
+    collector.add(game)
+    found = collector.coverage()
+    assert [line.run for line in found.lines if line.span.text == "stop"] == [3, 1]
+    assert [(branch.name, branch.run) for branch in found.branches if branch.owner == "play.turns"] == [
+        ("then", 1), ("else", 1)]  # fmt: skip
+
+
 def test_looking_ahead_is_not_running() -> None:
     """`pray` is tried at every turn, and its condition never holds."""
     found = counted("sleep", "sleep").coverage()
