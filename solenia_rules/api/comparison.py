@@ -35,15 +35,18 @@ class Difference:
     def blame(self, layout: Layout, raws: Sequence[RawEvent], teller: Teller) -> Difference:
         """The same with the last event that changed it."""
         for raw in reversed(raws):
-            if self._touched(layout, raw, teller.program.resources):
+            if self._touched(layout, raw, teller.program):
                 return evolve(self, event=teller.event(raw))
         return self
 
-    def _touched(self, layout: Layout, raw: RawEvent, resources: list[tuple[str, int]]) -> bool:
+    def _touched(self, layout: Layout, raw: RawEvent, program: Program) -> bool:
         a = raw.args
         match raw.kind:
+            case "entered":
+                resets = program.resets.get(a[0], ())
+                return any(base <= slot < base + len(values) for base, values in resets for slot in self._slots)
             case "gained" | "paid" | "lost":
-                counter, word = resources[a[1]]
+                counter, word = program.resources[a[1]]
                 declared = layout.names.counters[counter]
                 row = a[0] * layout.width(declared) if "seat" in declared.per else 0
                 return layout.counters[counter] + row + word in self._slots

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.errors import PositionError
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
 from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.compiled import Program
 from solenia_rules.runtime import chance
 from solenia_rules.runtime.approach import Approach
 from solenia_rules.runtime.emitting import EmittingExecutor
@@ -17,6 +20,9 @@ from solenia_rules.runtime.laying import Laying
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.sketch import Flaw, Impossible
 from solenia_rules.runtime.views import Json
+
+if TYPE_CHECKING:
+    from solenia_rules.api.game import Game
 
 MOST_TEXT = 64 * 1024
 """Characters of a sketch as JSON."""
@@ -53,6 +59,39 @@ def begin(
         raise PositionError(problem.flaws) from None
     executor.log.add("sketched", ())
     return state, executor.go_on(state, block)
+
+
+def overwritten(game: Game) -> Iterator[Flaw]:
+    """What a sketch says in vain: the phase that it begins in puts it back to its first value."""
+    if game.position is None:
+        return
+    program, spelling = game._table.executor.program, game._table.spelling
+    raws = game._line()[0]._news
+    begun = next(number for number, raw in enumerate(raws) if raw.kind == "sketched")
+    first = raws[begun + 1] if begun + 1 < len(raws) else None
+    if first is None or first.kind != "entered":
+        return
+    phase = program.phases[first.args[0]]
+    told = set()
+    for stored in read_sketch(program, spelling, game.position).sketch.stored:
+        value = _reset(program, first.args[0], stored.slot)
+        if value is None or value == stored.value or stored.path in told:
+            continue
+        told.add(stored.path)
+        others = [name for number, name in enumerate(program.phases) if _reset(program, number, stored.slot) is None]
+        named = ", ".join(f'`phase = "{name}"`' for name in others)
+        hint = (
+            f"begin in a phase that does not: {named}; or " if others else ""
+        ) + "let answers in `when` bring it about"
+        yield Flaw("E710", f"`{phase}` begins after this is laid, and resets {stored.what}", stored.path, hint)
+
+
+def _reset(program: Program, phase: int, slot: int) -> int | None:
+    """What a phase writes into a slot when it begins."""
+    for base, values in program.resets.get(phase, ()):
+        if base <= slot < base + len(values):
+            return values[slot - base]
+    return None
 
 
 class _Answering:

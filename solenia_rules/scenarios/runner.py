@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TypeAlias
 
 from attrs import field, frozen
@@ -12,8 +12,9 @@ from solenia_rules.api.decision import Decision
 from solenia_rules.api.errors import PositionError, RulesetError, SetupError
 from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game
+from solenia_rules.api.positions import overwritten
 from solenia_rules.api.ruleset import Ruleset, load
-from solenia_rules.rules.records import World
+from solenia_rules.rules.records import Counter, FieldDecl, StateVariable, World
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.runtime.sketch import Flaw
 from solenia_rules.scenarios.records import Answer, Expected, Scenario
@@ -114,13 +115,14 @@ class Runner:
         if isinstance(rules, RulesetError):
             return Outcome(scenario, (), rules.diagnostics)
         try:
-            return new_game(rules, scenario.seats, scenario.seed, scenario.given)
+            game = new_game(rules, scenario.seats, scenario.seed, scenario.given)
         except PositionError as error:
-            moved = tuple(Flaw(f.code, f.message, scenario.given_path(f.path), f.hint) for f in error.flaws)
-            return _flawed(scenario, moved)
+            return _flawed(scenario, tuple(_given(scenario, error.flaws)))
         except SetupError as error:
             where = (*scenario.path, "seats") if (*scenario.path, "seats") in scenario.spans else ("seats",)
             return _flawed(scenario, (Flaw("E703", str(error), where),))
+        vain = tuple(_given(scenario, overwritten(game)))
+        return _flawed(scenario, vain) if vain else game
 
     def _rules(self, scenario: Scenario) -> Ruleset | RulesetError:
         key = scenario.ruleset, scenario.params
@@ -136,6 +138,11 @@ def _flawed(scenario: Scenario, flaws: tuple[Flaw, ...]) -> Outcome:
     """Flaws whose paths are those of the file."""
     found = tuple(Diagnostic(f.code, f.message, scenario.spans.value(f.path), f.hint) for f in flaws)
     return Outcome(scenario, (), found)
+
+
+def _given(scenario: Scenario, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
+    """Flaws of the sketch, where the file has it."""
+    return (Flaw(f.code, f.message, scenario.given_path(f.path), f.hint) for f in flaws)
 
 
 def _inside(path: KeyPath, flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
@@ -221,7 +228,7 @@ class _Play:
 
     def _differs(self, difference: Difference, expected: Expected) -> Failure:
         event, span = difference.event, self.scenario.spans.value((*expected.path, *difference.path))
-        rule, place = (event.rule, event.place) if event is not None else ("", "")
+        rule, place = ("", "") if event is None else _made_by(event, difference, self.game.rules.world)
         return Failure(difference.what, difference.expected, difference.found, span, rule, place)
 
     def _at(self, expected: Expected, word: str) -> Span:
@@ -301,7 +308,20 @@ class _Play:
         except PositionError:  # the counter could never hold what is expected
             return "", ""
         event = found[0].event if found else None
-        return ("", "") if event is None else (event.rule, event.place)
+        return ("", "") if event is None else _made_by(event, found[0], self.game.rules.world)
+
+
+def _made_by(event: Event, difference: Difference, world: World) -> tuple[str, str]:
+    """The text that changed something; for what a phase put back when it began, the declaration that says so."""
+    if event.kind != "entered":
+        return event.rule, event.place
+    phase, path = event.details["phase"], difference.path
+    lists = [x.fields for x in world.pieces] + [x.fields for x in world.cells] + [x.fields for x in world.boards]
+    declared: list[Counter | StateVariable | FieldDecl] = [*world.counters, *world.state]
+    declared += [decl for fields in lists for decl in fields]
+    spans = [decl.span for decl in declared if decl.id in (path[0], path[-1]) and decl.resets == phase]
+    where = f"{spans[0].source.name}:{spans[0].line}:{spans[0].column}" if spans else event.place
+    return f'resets = "{phase}"', where
 
 
 def _seats(seats: tuple[int, ...]) -> str:

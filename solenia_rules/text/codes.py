@@ -149,6 +149,7 @@ SCENARIOS = {
     "E707": "rolls that do not come up",
     "E708": "a scenario file that belongs to no ruleset",
     "E709": "two scenarios with one name",
+    "E710": "a sketched value that the phase it begins in resets",
 }
 
 CODES: Mapping[str, str] = MappingProxyType(

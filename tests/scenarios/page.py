@@ -24,3 +24,22 @@ def write(folder: Path, text: str, name: str = "harbour.scenarios.toml") -> Path
     path = folder / name
     path.write_text(text, "utf-8")
     return path
+
+
+RESETTING = [
+    ('kind = "cargo?", source', 'kind = "cargo?", starts = "salt", resets = "turn", source'),
+    ('kind = "yes_no", starts = false }', 'kind = "yes_no", starts = false, resets = "turn" }'),
+    ('per = ["seat"], score = true', 'per = ["seat"], score = true, resets = "round"'),
+    ("repeat rounds { as", "repeat rounds { phase round { as"),
+    ("{ take_turn } } }", "{ take_turn } } } }"),
+]
+
+
+def let_reset(folder: Path) -> None:
+    """The game of the page with phases that put something back."""
+    path = folder / "harbour.toml"
+    text = path.read_text("utf-8")
+    for old, new in RESETTING:
+        assert old in text
+        text = text.replace(old, new)
+    path.write_text(text, "utf-8")

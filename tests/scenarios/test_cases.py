@@ -1,6 +1,7 @@
 """Every mistake in a scenario file is found where it is marked, and nothing else is; every code has a row and a page.
 
 Cases stand between `---` lines; `#! CODE message` marks a mistake of its line, alone on a line one of the file.
+`## resetting` plays the game of the page with phases that put something back.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from solenia_rules.scenarios.files import ScenarioFile
 from solenia_rules.scenarios.runner import Runner
 from solenia_rules.text.codes import SCENARIOS
 from solenia_rules.text.diagnostics import Diagnostic
-from tests.scenarios.page import write
+from tests.scenarios.page import let_reset, write
 
 ROOT = Path(__file__).parents[2]
 CASES = (Path(__file__).parent / "cases" / "files.txt").read_text("utf-8").split("\n---\n")
@@ -34,6 +35,8 @@ def problems(path: Path) -> list[Diagnostic]:
 def test_mistakes_are_found_where_they_are_marked(case: str, tmp_path: Path) -> None:
     name = re.search(r"## file (\S+)", case)
     path = write(tmp_path, case, name[1] if name else "harbour.scenarios.toml")
+    if "## resetting" in case:
+        let_reset(tmp_path)
     expected = []
     for number, line in enumerate(case.split("\n"), 1):
         if mark := MARK.search(line):

@@ -13,7 +13,7 @@ from solenia_rules.scenarios.decoder import decode_file
 from solenia_rules.scenarios.files import ScenarioFile
 from solenia_rules.scenarios.reports import report
 from solenia_rules.scenarios.runner import Outcome, Runner
-from tests.scenarios.page import blocks, write
+from tests.scenarios.page import blocks, let_reset, write
 
 HEAD = """
 seats = 2
@@ -112,6 +112,58 @@ def test_a_score_is_laid_to_the_rule_that_changed_it_not_to_the_one_that_ends_th
     assert (failure.found, failure.rule) == ("0", "")
     (failure,) = only(f"{ended}\nthen = {{ scores = {{ 1 = -3 }} }}", tmp_path).failures
     assert (failure.found, failure.rule) == ("2", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "then", "what", "rule"),
+    [
+        ("", 'weather = "wool"', "weather", 'resets = "turn"'),
+        ("", "old_crane = { tired = true }", "tired of old_crane", 'resets = "turn"'),
+        ('phase = "turn", coin = { 1 = 2 }', "coin = { 1 = 3 }", "coin of seat 1", ""),
+        ('phase = "turn", coin = { 1 = 2 }, weather = "salt"', "coin = { 1 = 3 }", "coin of seat 1", ""),
+    ],
+)
+def test_what_a_phase_put_back_is_laid_to_the_declaration_that_says_so(
+    given: str, then: str, what: str, rule: str, tmp_path: Path
+) -> None:
+    when = "" if given else '"rest"'
+    text = f'{HEAD}\n[[scenario]]\nname = "it"\ngiven = {{ {given} }}\nwhen = [{when}]\nthen = {{ {then} }}\n'
+    path = write(tmp_path, text)
+    let_reset(tmp_path)
+    (scenario,) = decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios
+    (failure,) = Runner().run(scenario).failures
+    assert (failure.what, failure.rule) == (what, rule)
+    if rule:
+        file, line, _column = failure.place.rsplit(":", 2)
+        assert rule in Path(file).read_text("utf-8").split("\n")[int(line) - 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('phase = "turn", weather = "wool"', "`turn` begins after this is laid, and resets weather"),
+        (
+            'phase = "turn", old_crane = { tired = true }',
+            "`turn` begins after this is laid, and resets tired of old_crane",
+        ),
+        ("coin = { 2 = 4 }", "`round` begins after this is laid, and resets coin of seat 2"),
+        ('phase = "turn", weather = "salt", coin = { 2 = 4 }', None),
+        ("coin = { 2 = 0 }", None),
+        ('weather = "wool"', None),
+    ],
+)
+def test_what_the_phase_that_it_begins_in_puts_back_cannot_be_given(
+    given: str, told: str | None, tmp_path: Path
+) -> None:
+    path = write(tmp_path, f'[[scenario]]\nname = "it"\ngiven = {{ {given} }}\nthen = {{ asked = 1 }}\n')
+    let_reset(tmp_path)
+    (scenario,) = decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios
+    outcome = Runner().run(scenario)
+    assert [(d.code, d.message) for d in outcome.diagnostics] == ([] if told is None else [("E710", told)])
+    assert outcome.passed == (told is None)
+    if told is not None and told.startswith("`round`"):
+        hint = 'begin in a phase that does not: `phase = "turn"`; or let answers in `when` bring it about'
+        assert outcome.diagnostics[0].hint == hint
 
 
 def test_answers_that_end_in_the_middle_of_a_move_are_told(tmp_path: Path) -> None:
