@@ -121,7 +121,7 @@ class Tellers:
         noun = self.v.noun(name) if g.lexicon.has(name) else None
         whose = c.asking() if any(inner.op == "as" for inner in act.blocks[0]) else c
         each = self.v.sets.member(source, where, var, "each", whose, noun)
-        order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, c.asking())
+        order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, source, c.asking())
         lead = g.say("for", x=each) + (f" ({order})" if order else "")
         member = noun or self.v.sets.members(source, c).noun
         steps = self._some(act.blocks[0], c.telling(var, g.np(member, "this")), mood)
@@ -135,9 +135,9 @@ class Tellers:
             up_to = _stops(act.blocks[0])
             if number == 1 and not up_to:
                 return list(steps)
-            return [Said(g.say("up to times" if up_to else "repeat", x=times), steps)]
+            return [Said(self.deeds.said("repeat up to" if up_to else "repeat", mood, times=times), steps)]
         times = self.v.bundles.amount(act.terms[0], g.lexicon.engine("time"), c)
-        return [Said(g.say("repeat", x=times), steps)]
+        return [Said(self.deeds.said("repeat", mood, times=times), steps)]
 
     def _ways(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         g = self.g
@@ -214,7 +214,7 @@ class Tellers:
         if seats.op == "builtin" and seats.data[0] == "reverse":
             order = g.patterns["last first"]
         if seats.op == "phrase":
-            order = self.v.sets.order(seats.args[3:], int(str(seats.data[1])), c.asking())
+            order = self.v.sets.order(seats.args[3:], int(str(seats.data[1])), seats.args[0], c.asking())
         steps = self.block(act.blocks[0], inner, "third")
         lead = g.say("together", x=who) if together else who.text + (f" ({order})" if order else "")
         if len(steps) == 1 and not together and _joins(act.blocks[0][0]):
@@ -234,6 +234,8 @@ def _joins(act: Act) -> bool:
         return len(act.blocks[0]) == 1 and _joins(act.blocks[0][0])
     if act.op == "builtin":
         return act.data[0] not in ("need", "win")
+    if act.op == "repeat":
+        return len(act.blocks[0]) > 0
     return act.op in ("verb", "do", "choose", "choose_effect", "add", "may")
 
 

@@ -222,6 +222,8 @@ class Clauses:
             place = left.op == "builtin_field" and left.data[0] == "place"
             key = "equals as" if number is None else "equals place" if place else "equals"
             return self._about(left, g.say(_no(key, negated), x=self.v.np(right, c)), c)
+        if not g.names_you and self.v.np(left, c).second:
+            left, right = right, left
         made = self._about(left, g.say(_no("is", negated), x=self.v.np(right, c)), c)
         if made.root is None or made.head is not None:
             return made
@@ -278,9 +280,9 @@ class Clauses:
         """A yes/no query: a sentence of its own, or what it says of its first value."""
         query = self.v.checked.names.queries[str(term.data[0])]
         noun, args = self.v.noun(query.id), term.args[1:]
-        said = self.g.predicate(noun, negated)
         if not args:
-            return Clause(said)
+            return self._itself(noun, negated)
+        said = self.g.predicate(noun, negated)
         slots = {p.id: self.v.np(x, c) for p, x in zip(query.params, args, strict=True)}
         for param, arg in zip(query.params, args, strict=True):
             if said.startswith("{" + param.id + "} "):
@@ -295,8 +297,16 @@ class Clauses:
         """A yes/no field or state; of a held test, whether it holds."""
         if term.op == "held_test":
             return self._about(term, self.g.patterns[_no("is met", negated)], c)
-        said = self.g.predicate(self.v.noun(str(term.data[0])), negated)
-        return self._about(term.args[0], said, c) if term.args else Clause(said)
+        noun = self.v.noun(str(term.data[0]))
+        return (
+            self._about(term.args[0], self.g.predicate(noun, negated), c) if term.args else self._itself(noun, negated)
+        )
+
+    def _itself(self, noun: Noun, negated: bool) -> Clause:
+        """What is said of nothing in particular: the ruleset's own sentence, or that what it names is the case."""
+        if noun.form("is") is not None:
+            return Clause(self.g.predicate(noun, negated))
+        return self.g.it_is(noun, negated) or Clause(self.g.patterns[_no("holds", negated)], self.g.quoted(noun))
 
     def _built_in(self, term: Term, c: Context, negated: bool) -> Clause:
         g, name = self.g, str(term.data[0])

@@ -176,6 +176,8 @@ class Deeds:
         known = self.v.number(number)
         if known is not None and known < 0:
             return self.said("lower", mood, place=place, number=plain(str(-known)))
+        if known is None and any(x.op == "minus" or x.data == ("-",) for x in inside(number)):
+            return self.said("change", mood, place=place, number=self.v.arithmetic.head(number, c))
         return self.said("add", mood, place=place, number=self.v.np(number, c))
 
     def let(self, act: Act, c: Context, mood: Mood) -> str:

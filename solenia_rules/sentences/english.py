@@ -15,6 +15,8 @@ _BEFORE: dict[str, str] = {
     "your": "your", "their": "their", "first": "the first", "given": "the given", "last": "the last",
 }  # fmt: skip
 _AN = re.compile(r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)")
+_HELPING = ("is", "are", "may", "can", "must", "will", "has", "have")
+_YOUR = re.compile(r"\byour\b")
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
 
@@ -77,11 +79,11 @@ class English(Grammar):
         return _AN.sub(r"\1n ", text).replace("an other ", "another ")
 
     def verb(self, noun: Noun, mood: Mood) -> str:
-        base = noun.form("you", "one") or noun.id
+        base = noun.form("you", "one", "other") or noun.id
         return third(base) if mood == "third" else base
 
     def title_verb(self, noun: Noun, mood: Mood) -> str:
-        base = noun.form("one") or noun.id
+        base = noun.form("one", "other") or noun.id
         return third(base) if mood == "third" else base
 
     def named(self, noun: Noun, title: str) -> NP:
@@ -90,15 +92,30 @@ class English(Grammar):
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:
-            return f"[is|are|are]{' not' if negated else ''} {noun.form('one', 'other')}"
+            return _said_of(str(noun.form("one", "other")), negated)
         if not negated:
             return said
         return noun.form("not") or f"it is not so that {said}"
 
+    def it_is(self, noun: Noun, negated: bool) -> Clause | None:
+        word = str(noun.form("one", "other"))
+        return Clause(f"it {self.agree(_said_of(word, negated), None)}") if word.startswith("is ") else None
+
+
+def _said_of(word: str, negated: bool) -> str:
+    """`is free` of an adjective; of what begins with a verb that helps others, its own verb."""
+    first, _, rest = word.partition(" ")
+    if not rest or first not in _HELPING:
+        return f"[is|are|are]{' not' if negated else ''} {word}"
+    if first in ("has", "have"):
+        return f"[does|do|do] not have {rest}" if negated else f"[has|have|have] {rest}"
+    verb = "[is|are|are]" if first in ("is", "are") else first
+    return f"{'cannot' if first == 'can' and negated else f'{verb} not' if negated else verb} {rest}"
+
 
 def third(base: str) -> str:
-    """`carry it` -> `carries it`"""
-    first, _, rest = base.partition(" ")
+    """`carry it` -> `carries it`, `take your turn` -> `takes their turn`"""
+    first, _, rest = _YOUR.sub("their", base).partition(" ")
     if first in _IRREGULAR:
         word = _IRREGULAR[first]
     elif first.endswith(("s", "x", "z", "ch", "sh")):

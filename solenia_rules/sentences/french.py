@@ -135,7 +135,7 @@ class French(Grammar):
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:
-            word = noun.form("one", "other")
+            word = self.adjective(noun)
             options = [noun.form(key) or str(word) for key in ("m", "f", "mp", "fp")]
             shown = f"<{'/'.join(options)}>" if len(set(options)) > 1 else str(word)
             return f"[n'est pas|ne sont pas|n'êtes pas] {shown}" if negated else f"[est|sont|êtes] {shown}"

@@ -54,6 +54,8 @@ class Grammar(ABC):
     """Behind what leads to a statement without being a clause."""
     reflexive = False
     """Whether what belongs to the subject has a word of its own."""
+    names_you = True
+    """Whether the reader is named as the subject, not only by the form of the verb."""
     first_of: Literal["in", "from"] = "from"
     """Whether the first piece of a line is told as lying in it or as taken from it."""
 
@@ -117,6 +119,19 @@ class Grammar(ABC):
     @abstractmethod
     def predicate(self, noun: Noun, negated: bool) -> str:
         """What a yes/no query or field says of its subject: `is free`."""
+
+    def it_is(self, noun: Noun, negated: bool) -> Clause | None:
+        """A sentence of a name that is one by itself, if the language has such."""
+        return None
+
+    def quoted(self, noun: Noun) -> NP:
+        """What is called by its name only."""
+        return plain(self.say("quoted", x=self.title(noun.id)))
+
+    def adjective(self, noun: Noun) -> str:
+        """The word that a predicate ends with; an id without words is told as a name."""
+        word = str(noun.form("one", "few", "other"))
+        return word if self.lexicon.has(noun.id) else self.say("quoted", x=word)
 
     @property
     def you(self) -> NP:

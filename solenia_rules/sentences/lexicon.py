@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from solenia_rules.rules.records import World
@@ -9,6 +10,10 @@ from solenia_rules.sentences.phrases import Noun
 
 LANGUAGES = ("en", "fr", "pl")
 SEVERAL = {"en": "other", "fr": "other", "pl": "few"}
+
+
+_SEVERAL_ENGLISH = re.compile(r"[a-z]{2}[^ius]s$")
+"""Ids that look like several: `demands`."""
 
 
 class Lexicon:
@@ -38,6 +43,8 @@ class Lexicon:
             forms = {"one": ident.replace("_", " ")} | (
                 {SEVERAL[self.lang]: plural.replace("_", " ")} if plural else {}
             )
+            if self.lang == "en" and not plural and _SEVERAL_ENGLISH.search(ident):
+                forms = {"other": forms["one"]}
         return Noun(ident, forms, forms.get("gender", "m"), SEVERAL[self.lang])
 
     def engine(self, key: str) -> Noun:

@@ -27,6 +27,7 @@ class Polish(Grammar):
     nouns = NOUNS
     events = EVENTS
     reflexive = True
+    names_you = False
     pause = ""
 
     # ---- declension ------------------------------------------------------------------------
@@ -173,7 +174,7 @@ class Polish(Grammar):
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:
-            word = str(noun.form("one", "few", "other"))
+            word = self.adjective(noun)
             options = [noun.form(key) or word for key in ("m", "f", "n", "pl", "mp")]
             shown = f"<{'/'.join(options)}>" if len(set(options)) > 1 else word
             return f"{'nie ' if negated else ''}[jest|są|jesteś] {shown}"

@@ -142,7 +142,9 @@ class Sets:
                 best = self._leaders(term, c)
                 if best is not None:
                     return best
-                return self.member(source, where, var, "the", c, plural=True).then(self.order(term.args[3:], var, c))
+                return self.member(source, where, var, "the", c, plural=True).then(
+                    self.order(term.args[3:], var, source, c)
+                )
             case "first" | "last":
                 return self._first("first" if name == "first" else "last", source, where, term.args[3:], var, c)
             case "sum" | "min" | "max":
@@ -192,9 +194,12 @@ class Sets:
     def _key(self, key: Term, var: int, last: bool, head: NP, c: Context) -> str:
         pattern = self.g.patterns["is most" if (key.op == "minus") != last else "is least"]
         value = _positive(key)
+        if _is_variable(value, var):
+            return self.g.relative(head, Clause(pattern, head, var))
         named = self.sorted_by(value, var, c)
         if named is None:
-            shown = c.telling(var, self.g.np(self.g.lexicon.engine("it is"), "bare"))
+            this = head.noun or self.g.lexicon.engine("thing")
+            shown = c.telling(var, self.g.np(this, "this"))
             whole = Clause(pattern, self.v.np(value, shown))
             return self.g.agree(self.g.say("such that", test=self.g.sentence(whole)), head)
         return self.g.relative(head, Clause(pattern, named, var, named))
@@ -213,20 +218,27 @@ class Sets:
                 if value.op == "counter" and noun.countable:
                     return g.of(g.np(g.lexicon.engine("number of"), how), g.np(noun, "bare", True))
                 return g.np(noun, how)
+        if value.op == "query" and len(value.args) == 2 and _is_variable(value.args[1], var):
+            noun = self.v.noun(str(value.data[0]))
+            if self.v.countable(value):
+                return g.of(g.np(g.lexicon.engine("number of"), how), g.np(noun, "bare", True))
+            return g.np(noun, how, noun.plural_only)
         if value.op == "builtin" and value.data[0] == "distance":
             return g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(value.args[1], c)))
         return None
 
-    def order(self, keys: tuple[Term, ...], var: int, c: Context) -> str:
+    def order(self, keys: tuple[Term, ...], var: int, source: Term, c: Context) -> str:
         """`in order of value`"""
         if not keys:
             return ""
         said = []
         for key in keys:
-            named = self.sorted_by(_positive(key), var, c) or self.v.np(
-                _positive(key), c.telling(var, self.g.np(self.g.lexicon.engine("it is"), "bare"))
-            )
-            said.append(self.g.say("falling" if key.op == "minus" else "rising", x=named))
+            way, value = "falling" if key.op == "minus" else "rising", _positive(key)
+            if _is_variable(value, var):
+                said.append(self.g.patterns[f"{way} itself"])
+                continue
+            shown = c.telling(var, self.g.np(self.members(source, c).noun, "this"))
+            said.append(self.g.say(way, x=self.sorted_by(value, var, c) or self.v.np(value, shown)))
         return self.g.patterns["tie"].join(said)
 
     def _leaders(self, term: Term, c: Context) -> NP | None:
@@ -296,6 +308,10 @@ class Sets:
                 return NP(g.say("whether", test=self.v.clauses.test(term, c.asking())))
             case _:
                 raise AssertionError(name)
+
+
+def _is_variable(term: Term, var: int) -> bool:
+    return term.op == "var" and term.data[0] == var
 
 
 def _positive(key: Term) -> Term:

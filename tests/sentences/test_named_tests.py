@@ -1,0 +1,144 @@
+"""Rulesets with few words or none: tests about nothing, orders, pronouns and repeats still make sentences."""
+
+from __future__ import annotations
+
+import pytest
+
+from solenia_rules.compiler.checker import Checker
+from solenia_rules.rules.resolver import resolve_text
+from solenia_rules.sentences.topics import Topics
+
+FERRY = """
+ruleset = "ferry"
+language = 1
+source = "ours"
+seats = { range = [2, 4] }
+title = { en = "Ferry", fr = "Bac", pl = "Prom" }
+
+[counters]
+point = { plural = "points", per = ["seat"], range = [-99, 99], score = true, source = "ours" }
+coin = { plural = "coins", per = ["seat"], source = "ours" }
+
+[state]
+pilot = { kind = "seat?", source = "ours" }
+storm = { kind = "yes_no", starts = false, source = "ours" }
+
+[queries]
+is_over = { value = 'my coins > 9', source = "ours" }
+late = { value = 'my coins > 9', source = "ours" }
+flood = { value = 'my coins > 9', source = "ours" }
+may_land = { params = { n = "0..9", size = "0..9" }, value = 'n < size', source = "ours" }
+can_row = { params = { seat = "seat" }, value = 'coins of seat > 1', source = "ours" }
+strength = { params = { seat = "seat" }, value = 'coins of seat', source = "ours" }
+
+[verbs.told]
+source = "ours"
+effect = 'EFFECT'
+
+[words.en]
+flood = { one = "flood", is = "the river is high", not = "the river is low" }
+told = "take your turn"
+
+[words.fr]
+flood = { one = "crue", is = "la rivière est haute", not = "la rivière est basse" }
+point = { one = "point", other = "points", gender = "m" }
+late = "fin du jour"
+
+[words.pl]
+flood = { one = "powódź", is = "rzeka jest wysoka", not = "rzeka jest niska" }
+late = "koniec dnia"
+
+[play.all]
+source = "ours"
+effect = 'as seats { told }'
+"""
+
+
+def told(effect: str, lang: str, ident: str = "told") -> str:
+    found = Checker(resolve_text(FERRY.replace("EFFECT", effect), "ferry").world).run()
+    assert [d.message for d in found.diagnostics if d.severity == "error"] == []
+    topic = Topics(found, lang).topic(ident)
+    assert topic is not None
+    return topic.line()
+
+
+@pytest.mark.parametrize(
+    ("test", "en", "fr", "pl"),
+    [
+        ("is_over", "if it is over", "si « is over » est le cas", "jeśli „is over” zachodzi"),
+        ("not is_over", "if it is not over", "si « is over » n'est pas le cas", "jeśli „is over” nie zachodzi"),
+        ("late", "if “late” is the case", "si « fin du jour » est le cas", "jeśli „koniec dnia” zachodzi"),
+        ("storm", "if “storm” is the case", "si « storm » est le cas", "jeśli „storm” zachodzi"),
+        (
+            "not storm",
+            "if “storm” is not the case",
+            "si « storm » n'est pas le cas",
+            "jeśli „storm” nie zachodzi",
+        ),
+        ("flood", "if the river is high", "si la rivière est haute", "jeśli rzeka jest wysoka"),
+        ("not flood", "if the river is low", "si la rivière est basse", "jeśli rzeka jest niska"),
+        ("me is pilot", "if you are the pilot", "si vous êtes le pilot", "jeśli pilot to ty"),
+        ("me is not pilot", "if you are not the pilot", "si vous n'êtes pas le pilot", "jeśli pilot to nie ty"),
+        ("not can_row(me)", "if you cannot row", "si vous n'êtes pas « can row »", "jeśli nie jesteś „can row”"),
+    ],
+)
+def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str, pl: str) -> None:
+    found = [told(f"if {test} {{ gain 1 point }}", lang).split(",")[0] for lang in ("en", "fr", "pl")]
+    assert found == [en, fr, pl]
+
+
+@pytest.mark.parametrize(
+    ("effect", "en", "fr", "pl"),
+    [
+        (
+            "for n in range(1, 3) by -n { gain 1 point }",
+            "for each number from 1 to 3 (highest first), gain 1 point",
+            "pour chaque nombre de 1 à 3 (dans l'ordre décroissant), gagnez 1 point",
+            "dla każdej liczby od 1 do 3 (malejąco) zyskaj 1 point",
+        ),
+        (
+            "choose n in range(0, 9) where may_land(n, 4); gain n of points",
+            "choose a number from 0 to 9 that may land (4); gain as many points as the number",
+            "choisissez un nombre de 0 à 9 qui est « may land » (4) ; gagnez autant de points que le nombre",
+            "wybierz liczbę od 0 do 9, która jest „may land” (4); zyskaj tyle points, ile wynosi liczba",
+        ),
+        (
+            "set pilot to first(s in seats by -strength(s))",
+            "set the pilot to the player whose strength is highest",
+            "fixez le pilot au joueur dont le strength est maximal",
+            "ustaw pilot na gracza, którego strength jest największy",
+        ),
+        (
+            "set pilot to first(s in seats by strength(s) + points of s)",
+            "set the pilot to the player such that the strength of this player plus the number of the points of "
+            "this player is lowest",
+            "fixez le pilot au joueur tel que le strength de ce joueur plus le nombre des points de ce joueur est "
+            "minimal",
+            "ustaw pilot na gracza, dla którego strength tego gracza plus liczba points tego gracza jest najmniejszy",
+        ),
+        (
+            "as seats { repeat 3 { gain 1 point } }",
+            "each player does this 3 times: gains 1 point",
+            "chaque joueur fait ceci 3 fois : gagne 1 point",
+            "każdy gracz wykonuje to 3 razy: zyskuje 1 point",
+        ),
+        (
+            "add my coins - my points to my points",
+            "add (the number of your coins minus the number of your points) to the number of your points",
+            "ajoutez (le nombre de vos coins moins le nombre de vos points) au nombre de vos points",
+            "dodaj (liczbę swoich coins minus liczba swoich points) do liczby swoich points",
+        ),
+        (
+            "add my coins to my points",
+            "raise the number of your points by the number of your coins",
+            "augmentez le nombre de vos points du nombre de vos coins",
+            "zwiększ liczbę swoich points o liczbę swoich coins",
+        ),
+    ],
+)
+def test_what_is_sorted_repeated_and_changed_reads_well(effect: str, en: str, fr: str, pl: str) -> None:
+    assert [told(effect, lang) for lang in ("en", "fr", "pl")] == [en, fr, pl]
+
+
+def test_what_you_do_is_told_of_others_as_theirs() -> None:
+    assert told("gain 1 point", "en", "all") == "each player takes their turn"
