@@ -12,7 +12,7 @@ const INSIDE = process.platform === "win32" ? ["Scripts", "solenia.exe"] : ["bin
 
 /** @type {LanguageClient | undefined} */
 let client;
-/** @type {vscode.LogOutputChannel} */
+/** @type {vscode.OutputChannel} */
 let output;
 /** @type {vscode.LanguageStatusItem} */
 let status;
@@ -38,12 +38,27 @@ function commandLine() {
 
 /** The process of the server, and what it last said beside its answers. */
 async function launch([program, ...args]) {
+  output.appendLine([program, ...args].join(" "));
   const cwd = vscode.workspace.workspaceFolders?.[0]?.uri.fsPath;
   const child = spawn(program, args, { cwd });
   const made = { child, said: "" };
   child.stderr.on("data", (data) => (made.said = (made.said + data).slice(-2000)));
   await new Promise((resolve, reject) => child.once("spawn", resolve).once("error", reject));
   return made;
+}
+
+/** Fails when the process ends: nobody else writes to what it complains to. */
+function ended({ child }) {
+  return new Promise((_, reject) => child.stderr.once("end", () => reject(new Error("it ended at once"))));
+}
+
+/** Until the server is ready, what went wrong is told by `complain`. */
+class Client extends LanguageClient {
+  ready = false;
+
+  error(message, data, shown) {
+    super.error(message, data, this.ready ? shown : false);
+  }
 }
 
 function tell(text, detail, severity) {
@@ -55,8 +70,8 @@ function tell(text, detail, severity) {
 /** Tell why there is no server, and what can be done; nobody waits for the answer. */
 async function complain(line, reason) {
   const shown = line.join(" ");
-  output.error(`${shown}: ${reason}`);
-  tell("Solenia: no server", `${shown}: ${reason}`, vscode.LanguageStatusSeverity.Error);
+  output.appendLine(`${shown}: ${reason}`);
+  tell("Solenia rules: no server", `${shown}: ${reason}`, vscode.LanguageStatusSeverity.Error);
   const again = "Try again";
   const settings = "Settings";
   const chosen = await vscode.window.showErrorMessage(
@@ -80,12 +95,11 @@ async function start() {
     return;
   }
   let usual;
-  let ready = false;
-  const made = new LanguageClient(
+  const made = new Client(
     "solenia",
     "Solenia rules",
     async () => {
-      if (ready) server = await launch(line);
+      if (made.ready) server = await launch(line);
       return server.child;
     },
     {
@@ -95,23 +109,23 @@ async function start() {
       synchronize: { fileEvents: watcher },
       initializationFailedHandler: () => false,
       errorHandler: {
-        error: (...problem) => (ready ? usual.error(...problem) : { action: ErrorAction.Shutdown, handled: true }),
+        error: (...problem) => (made.ready ? usual.error(...problem) : { action: ErrorAction.Shutdown }),
         // What ends before it has begun would end again.
-        closed: () => (ready ? usual.closed() : { action: CloseAction.DoNotRestart, handled: true }),
+        closed: () => (made.ready ? usual.closed() : { action: CloseAction.DoNotRestart, handled: true }),
       },
     },
   );
   usual = made.createDefaultErrorHandler();
-  client = made;
   made.onDidChangeState(({ newState }) => {
-    if (newState === State.Running) tell("Solenia", line.join(" "), vscode.LanguageStatusSeverity.Information);
-    if (newState === State.Stopped && ready)
-      tell("Solenia: server stopped", line.join(" "), vscode.LanguageStatusSeverity.Warning);
+    if (newState === State.Running) tell("Solenia rules", line.join(" "), vscode.LanguageStatusSeverity.Information);
+    if (newState === State.Stopped && made.ready)
+      tell("Solenia rules: server stopped", line.join(" "), vscode.LanguageStatusSeverity.Warning);
   });
   status.busy = true;
   try {
-    await made.start();
-    ready = true;
+    await Promise.race([made.start(), ended(server)]);
+    made.ready = true;
+    client = made;
   } catch (problem) {
     void complain(line, server.said.trim().split("\n").at(-1) || problem.message);
   } finally {
@@ -131,7 +145,7 @@ function restart() {
 
 /** @param {vscode.ExtensionContext} context */
 async function activate(context) {
-  output = vscode.window.createOutputChannel("Solenia rules", { log: true });
+  output = vscode.window.createOutputChannel("Solenia rules");
   status = vscode.languages.createLanguageStatusItem("solenia", FILES);
   status.name = "Solenia rules";
   status.command = { command: "solenia.restart", title: "Restart" };
