@@ -11,11 +11,13 @@ from attrs import field, frozen
 from solenia_rules.api.looking import look
 from solenia_rules.api.ruleset import Ruleset, load_through
 from solenia_rules.lsp.shelf import OpenLoader, Shelf
+from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle, is_ruleset_file, open_bundle
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Read
 from solenia_rules.rules.records import World
+from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.diagnostics import Diagnostic
 
 _HEAD = re.compile(r"^[ \t]*ruleset[ \t]*=", re.MULTILINE)
@@ -61,6 +63,33 @@ def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     found = look(spec, partial(_loader, shelf=shelf, opened=opened, made=loaders))
     last = loaders[-1]
     return Analysis(Path(spec), found.diagnostics, last.paths, last.reads, last.laid, found.world, found.rules)
+
+
+def survey(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
+    """What a ruleset declares and where, much sooner: its texts are not judged."""
+    loaders: list[OpenLoader] = []
+    made = partial(_loader, shelf=shelf, opened=opened, made=loaders)
+    problems: tuple[Diagnostic, ...] = ()
+    try:
+        world: World | None = resolve(str(path), allow_abstract=True, loader=made).world
+    except RulesetError as error:
+        problems, world = error.diagnostics, error.world
+    last = loaders[-1]
+    return Analysis(path, problems, last.paths, last.reads, last.laid, world)
+
+
+class Looks:
+    """What is found in files while these texts are open, each looked at once."""
+
+    def __init__(self, opened: dict[Path, str], shelf: Shelf) -> None:
+        self.opened = opened
+        self.shelf = shelf
+        self._found: dict[Path, Analysis] = {}
+
+    def at(self, path: Path) -> Analysis:
+        if path not in self._found:
+            self._found[path] = analyse(path, self.opened, self.shelf)
+        return self._found[path]
 
 
 def _loader(

@@ -64,7 +64,13 @@ class Knowledge:
 
 
 def known_from(found: Analysis) -> Knowledge | None:
-    """What a look has shown, if its world is whole."""
+    """What a look has shown, if its world is whole, worked out to be asked."""
+    known = learned_from(found)
+    return known.prepare() if known is not None else None
+
+
+def learned_from(found: Analysis) -> Knowledge | None:
+    """The same, worked out as it is asked for."""
     if found.world is None or found.layer is None:
         return None
-    return Knowledge(found, found.world, found.layer.document).prepare()
+    return Knowledge(found, found.world, found.layer.document)

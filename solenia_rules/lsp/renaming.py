@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from solenia_rules.dsl.vocabulary import RESERVED
-from solenia_rules.lsp.analysis import Analysis, analyse
+from solenia_rules.lsp.analysis import Analysis, Looks, survey
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.finding import local_references
-from solenia_rules.lsp.knowledge import Knowledge, known_from
-from solenia_rules.lsp.shelf import Shelf
+from solenia_rules.lsp.knowledge import Knowledge, learned_from
 from solenia_rules.lsp.targets import Target
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import MAIN, SCENARIOS, is_ruleset_file, open_bundle
+from solenia_rules.rules.layers import is_abstract
 from solenia_rules.rules.names import TAKEN
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import read
@@ -64,7 +64,7 @@ def _check_own(known: Knowledge, target: Target, name: str) -> None:
             raise Refused(f"`{name}` is a name of the base ({mention.span.source.name}): rename it there")
 
 
-def rename(question: Question, new: str, opened: dict[Path, str]) -> dict[Path, list[Span]]:
+def rename(question: Question, new: str, before: Looks) -> dict[Path, list[Span]]:
     """File -> the places that change, for a name that may be given; raises `Refused`."""
     old = question.name
     if not is_id(new):
@@ -73,21 +73,25 @@ def rename(question: Question, new: str, opened: dict[Path, str]) -> dict[Path, 
         raise Refused(f"`{new}` is a word of the language")
     if question.occurrence is not None and question.occurrence[0].bound is not None:
         places = {question.known.path: local_references(question)}
-    else:
-        target = _target(question)
-        _check_own(question.known, target, old)
-        if target[0] != "field" and question.known.targets.named(new) is not None:
-            raise Refused(f"`{new}` is declared already")
-        places = _everywhere(question.known, target, old, opened)
-    _check_harmless(places, new, opened)
+        _check_harmless(places, new, before, [question.known.path])
+        return places
+    target = _target(question)
+    _check_own(question.known, target, old)
+    if target[0] != "field" and question.known.targets.named(new) is not None:
+        raise Refused(f"`{new}` is declared already")
+    dependents = list(_dependents(question.known.path, before))
+    places = _everywhere((question.known, *dependents), target, old, before.opened)
+    _check_harmless(places, new, before, list(_concerned(question.known, dependents, places, new, before.opened)))
     return places
 
 
-def _everywhere(known: Knowledge, target: Target, old: str, opened: dict[Path, str]) -> dict[Path, list[Span]]:
+def _everywhere(
+    knowledge: Iterable[Knowledge], target: Target, old: str, opened: dict[Path, str]
+) -> dict[Path, list[Span]]:
     places: dict[Path, list[Span]] = {}
-    for other in (known, *_dependents(known.path, opened)):
-        for mention in other.mentions:
-            path = other.paths.get(mention.span.source.name)
+    for known in knowledge:
+        for mention in known.mentions:
+            path = known.paths.get(mention.span.source.name)
             if mention.target == target and path is not None:
                 listed = places.setdefault(path.resolve(), [])
                 if all((span.start, span.end) != (mention.span.start, mention.span.end) for span in listed):
@@ -99,12 +103,32 @@ def _everywhere(known: Knowledge, target: Target, old: str, opened: dict[Path, s
     return places
 
 
+def _concerned(
+    known: Knowledge,
+    dependents: list[Knowledge],
+    places: dict[Path, list[Span]],
+    new: str,
+    opened: dict[Path, str],
+) -> Iterator[Path]:
+    """Whose texts change, or know the new name already; what rests on them only is as right as they are. Texts of an
+    abstract ruleset are judged in one that completes it."""
+    yield known.path
+    whole = [other.path for other in dependents if not is_abstract(other.document)]
+    judges = whole[:1] if is_abstract(known.document) else []
+    word = re.compile(rf"\b{new}\b")
+    for path in (other.path for other in dependents):
+        own = own_files(path)
+        if path in judges or not own.isdisjoint(places) or any(word.search(_text(file, opened)) for file in own):
+            yield path
+
+
 def _name(path: Path) -> str:
     return path.resolve().parent.name if (path.parent / MAIN).is_file() else path.stem
 
 
-def _dependents(path: Path, opened: dict[Path, str]) -> Iterator[Knowledge]:
+def _dependents(path: Path, before: Looks) -> Iterator[Knowledge]:
     """Rulesets beside it, or bundled with it, that extend it, directly or not."""
+    opened = before.opened
     bundle = open_bundle()
     files: set[Path] = {file for file in path.resolve().parent.glob("*.toml") if is_ruleset_file(file.name)}
     files |= set(path.resolve().parent.glob(f"*/{MAIN}"))
@@ -120,7 +144,7 @@ def _dependents(path: Path, opened: dict[Path, str]) -> Iterator[Knowledge]:
                 reached.add(file)
                 waiting.append(_name(file))
     for file in sorted(reached):
-        known = known_from(analyse(file, opened, Shelf()))
+        known = learned_from(survey(file, opened, before.shelf))
         if known is None:
             raise Refused(f"{file.name} extends this and has mistakes; mend them first")
         yield known
@@ -151,22 +175,19 @@ def _in_scenarios(file: Path, old: str, opened: dict[Path, str]) -> Iterator[Spa
             yield from (Span(source, match.start(), match.end()) for match in word.finditer(source.text, start, end))
 
 
-def _check_harmless(places: dict[Path, list[Span]], new: str, opened: dict[Path, str]) -> None:
+def _check_harmless(places: dict[Path, list[Span]], new: str, before: Looks, concerned: list[Path]) -> None:
     """After it everything is as right or wrong as before."""
-    after = dict(opened)
+    texts = dict(before.opened)
     for path, spans in places.items():
         text = spans[0].source.text
         for span in sorted(spans, key=lambda span: -span.start):
             text = text[: span.start] + new + text[span.end :]
-        after[path.resolve()] = text
-    for path in places:
-        if path.name.endswith(SCENARIOS):
-            continue
-        before, then = analyse(path, opened, Shelf()), analyse(path, after, Shelf())
-        if _codes(before) != _codes(then):
-            told = next(
-                (d.message for d in then.diagnostics if d.code not in _codes(before)), "something else is wrong"
-            )
+        texts[path.resolve()] = text
+    after = Looks(texts, before.shelf)
+    for path in concerned:
+        codes, then = _codes(before.at(path)), after.at(path)
+        if codes != _codes(then):
+            told = next((d.message for d in then.diagnostics if d.code not in codes), "something else is wrong")
             raise Refused(f"it would make a mistake in {path.name}: {told}")
 
 

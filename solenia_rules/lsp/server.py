@@ -14,13 +14,13 @@ from pygls.protocol.language_server import LanguageServerProtocol, lsp_method
 from pygls.uris import to_fs_path
 
 from solenia_rules.api.version import VERSION
-from solenia_rules.lsp.analysis import analyse, is_ours
+from solenia_rules.lsp.analysis import Looks, is_ours
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.completing import complete
 from solenia_rules.lsp.finding import base_file, definitions, references
 from solenia_rules.lsp.formatting import format_edits
 from solenia_rules.lsp.hovering import hover
-from solenia_rules.lsp.knowledge import Knowledge, known_from
+from solenia_rules.lsp.knowledge import Knowledge, learned_from
 from solenia_rules.lsp.looker import address
 from solenia_rules.lsp.positions import Encoding, Lines, edited
 from solenia_rules.lsp.renaming import Refused, rename, renameable
@@ -242,10 +242,11 @@ class Server(LanguageServer):
         offset = Lines(text, self.encoding).offset(position)
 
         def work() -> dict[Path, list[Span]]:
-            known = known_from(analyse(path, opened, Shelf()))
+            before = Looks(opened, Shelf())
+            known = learned_from(before.at(path))
             if known is None:
                 raise Refused("mend the mistakes of this file first")
-            return rename(Question(text, offset, known), new, opened)
+            return rename(Question(text, offset, known), new, before)
 
         try:
             places = await self.loop.run_in_executor(None, work)

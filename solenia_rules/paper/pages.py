@@ -19,7 +19,7 @@ from solenia_rules.sentences.topics import Topics
 
 EXAMPLES = 4
 TEXTS = ("effect", "rules", "test", "value")
-SIZES = ((3800, 10.0), (5000, 9.0), (6200, 8.2), (7900, 7.4), (10300, 6.5), (14000, 5.6), (18000, 5.0))
+SIZES = ((3800, 10.0), (5000, 9.0), (6200, 8.2), (7900, 7.4), (9700, 6.5), (10700, 6.1), (14000, 5.6), (18000, 5.0))
 """Letters of an aid up to which it is set in this size, in points."""
 SMALLEST = 4.4
 _NARROW = re.compile(r" (?=[;:!?»])|(?<=«) ")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.lsp.analysis import analyse
+from solenia_rules.lsp.analysis import Looks, analyse
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.completing import complete
 from solenia_rules.lsp.finding import definitions
@@ -67,7 +67,7 @@ def test_a_value_leads_to_the_record_it_names(known: Knowledge) -> None:
 
 def test_renaming_a_record_or_board_renames_what_refers_to_it(known: Knowledge) -> None:
     def after(question: Question, new: str) -> str:
-        (spans,) = rename(question, new, {}).values()
+        (spans,) = rename(question, new, Looks({}, Shelf())).values()
         text = TEXT
         for span in sorted(spans, key=lambda span: -span.start):
             text = text[: span.start] + new + text[span.end :]
