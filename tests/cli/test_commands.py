@@ -341,6 +341,12 @@ def test_the_games_are_listed_with_seats_and_title() -> None:
     assert "solenia " not in listed
 
 
+def test_every_game_that_can_be_played_says_what_it_is_for_in_three_languages() -> None:
+    for lang in ("en", "fr", "pl"):
+        for line in solenia("list", "--lang", lang).out.splitlines():
+            assert len(re.split(r"  +", line)) == 4, line
+
+
 def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:
     run = solenia("play", "day_and_night", "--seed", "4", typed="1\nwhat day chant\nwhat\nwhat nonsense\nquit\n")
     assert "cost in hours 2 · effect change the space of your pawn" in run.out
