@@ -25,7 +25,8 @@ CODE = re.compile(r"[EWew]\d{3}")
 ID = re.compile(r"[a-z][a-z0-9_]*")
 SORTS = {
     "section": "topics_section", "phase": "topics_phase", "step": "topics_step", "verb": "topics_verb",
-    "query": "topics_query", "rules": "topics_rules", "kind": "topics_kind", "record": "topics_record",
+    "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter",
+    "kind": "topics_kind", "record": "topics_record",
 }  # fmt: skip
 """Sorts of topics in the order of the overview, with their headings."""
 PAGES = "_diagnostics"
@@ -40,8 +41,8 @@ def explain(what: str, lang: str | None) -> int:
     """Tell what a ruleset says, in sentences made from the rules that run.
 
     NAME is a bundled name, a file, or layers as in game+mine; by itself it lists what can be explained. NAME:ID
-    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, kind or record. CODE,
-    such as E104, shows the page of a message.
+    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, kind or
+    record. CODE, such as E104, shows the page of a message.
     """
     lang = lang or language_of_environment()
     if CODE.fullmatch(what):

@@ -85,6 +85,7 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "topics_verb": ("What is done", "Ce qui se fait", "Czynności"),
     "topics_query": ("What is worked out", "Ce qui se calcule", "Wyliczenia"),
     "topics_rules": ("Lasting rules", "Règles permanentes", "Zasady stałe"),
+    "topics_counter": ("What is counted", "Ce qui se compte", "Co się liczy"),
     "topics_kind": ("Components", "Matériel", "Elementy"),
     "topics_record": ("Single pieces and places", "Pièces et places", "Poszczególne elementy i miejsca"),
     "about_sim": (

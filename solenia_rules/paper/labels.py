@@ -28,18 +28,8 @@ LABELS: Final[dict[str, tuple[str, str, str]]] = {
     "given": ("How things lie", "La situation", "Sytuacja"),
     "answers": ("What is chosen", "Les choix", "Wybory"),
     "events": ("What happens", "Ce qui se passe", "Co się dzieje"),
+    "numbers": ("Numbers", "Nombres", "Liczby"),
     "signs": ("Signs", "Symboles", "Symbole"),
-    "limit": ("at most {n}", "au plus {n}", "najwyżej {n}"),
-    "limit_chosen": (
-        "at most {n}; whoever has more gives up the rest at once, as they choose",
-        "au plus {n} ; qui en a davantage défausse aussitôt le surplus, à son choix",
-        "najwyżej {n}; kto ma więcej, natychmiast odrzuca nadmiar według własnego wyboru",
-    ),
-    "limit_lost": (
-        "at most {n}; what is more is lost",
-        "au plus {n} ; le surplus est perdu",
-        "najwyżej {n}; nadmiar przepada",
-    ),
     "made": (
         "Told from the rules that the game runs on, version {digest}.",
         "Texte tiré des règles mêmes que le jeu applique, version {digest}.",

@@ -156,11 +156,9 @@ class Pages:
             noun = self.g.lexicon.noun(counter.id)
             named = self.capital(self.g.np(noun, "bare", noun.countable).text)
             extra = f"<br><span class='signs'>{' '.join(shown)}</span>" if shown else ""
-            if counter.limit is not None and counter.id in self.rules.checked.limits:
-                limit = self.topics.explainer.value(self.rules.checked.limits[counter.id])
-                chosen = "limit_chosen" if counter.past_limit == "owner gives up" and shown else "limit"
-                told = self.label("limit_lost" if counter.past_limit == "lost" else chosen, n=limit)
-                extra += f' <span class="meta">({told})</span>'
+            extra += "".join(
+                f' <span class="meta">({self.text(said.text)})</span>' for said in self.topics.counter(counter)
+            )
             rows.append(f"<tr><td class='count'>{self.icon(counter.id)}</td><td>{named}{extra}</td></tr>")
         return f"<table>{''.join(rows)}</table>"
 
@@ -240,13 +238,28 @@ class Pages:
         return self.page("aid", AID, body).replace("<body>", f'<body style="--size: {size}pt">')
 
     def _aid_parts(self) -> Iterable[tuple[str, str]]:
-        yield "play", self._phases()
+        yield "numbers", self._numbers()
+        yield "play", self._section_lines("play") + self._phases()
         yield "actions", self._lines(verb.id for verb in self.world.verbs if verb.id not in self._told_as_phases())
         yield "rules", self._lines(rule.id for rule in self.world.rules)
         yield "pieces", self._powers()
         yield "scoring", self._section_lines("scoring")
         yield "result", self._section_lines("result")
         yield "signs", self._signs()
+
+    def _numbers(self) -> str:
+        """What can be turned, and what counters start with and hold at most."""
+        plain = [(self.g.title(param.id), str(param.value)) for param in self.world.params]
+        spans = (f"<span>{self.capital(self.g.say('entry', x=x, y=y))}</span>" for x, y in plain)
+        told = f"<div class='signs'>{''.join(spans)}</div>" if plain else ""
+        for counter in self.world.counters:
+            noun = self.g.lexicon.noun(counter.id)
+            said = self.g.patterns["semicolon"].join(said.text for said in self.topics.counter(counter))
+            if said:
+                told += (
+                    f"<p><b>{self.capital(self.g.np(noun, 'bare', noun.countable).text)}.</b> {self.capital(said)}.</p>"
+                )
+        return told
 
     def _lines(self, ids: Iterable[str]) -> str:
         made = []

@@ -307,6 +307,10 @@ PATTERNS: dict[str, str] = {
     "not who is": "other than {x}",
     "of their choice": "of their choice",
     "copies": "copies",
+    "limit": "at most {n}",
+    "limit chosen": "at most {n}; whoever has more gives up the rest at once, as they choose",
+    "limit lost": "at most {n}; what is more is lost",
+    "at the start": "{n} at the start",
     "remainder": "of {a} divided by {b}",
     "semicolon": "; ",
 }

@@ -315,6 +315,10 @@ PATTERNS: dict[str, str] = {
     "not who is": "<autre/autre/autres/autres> que {x}",
     "of their choice": "au choix",
     "copies": "exemplaires",
+    "limit": "au plus {n}",
+    "limit chosen": "au plus {n} ; qui en a davantage défausse aussitôt le surplus, à son choix",
+    "limit lost": "au plus {n} ; le surplus est perdu",
+    "at the start": "{n} au début",
     "remainder": "de la division de {a} par {b}",
     "semicolon": " ; ",
 }

@@ -349,6 +349,10 @@ PATTERNS: dict[str, str] = {
     "not who is": "<inny/inna/inne/inne/inni> niż {x}",
     "of their choice": "do wyboru",
     "copies": "liczba sztuk",
+    "limit": "najwyżej {n}",
+    "limit chosen": "najwyżej {n}; kto ma więcej, natychmiast odrzuca nadmiar według własnego wyboru",
+    "limit lost": "najwyżej {n}; nadmiar przepada",
+    "at the start": "{n} na początku",
     "remainder": "z dzielenia {a:gen} przez {b:acc}",
     "semicolon": "; ",
 }

@@ -23,7 +23,7 @@ class Topic:
 
     id: str
     sort: str
-    """section, step, phase, verb, query, rules, kind or record"""
+    """section, step, phase, verb, query, rules, counter, kind or record"""
     title: str
     steps: tuple[Said, ...]
     _line: str
@@ -53,7 +53,8 @@ class Topics:
             found.setdefault(step.id, "step")
         for group, sort in (
             (self.world.verbs, "verb"), (self.world.queries, "query"), (self.world.rules, "rules"),
-            (self.world.pieces, "kind"), (self.world.cells, "kind"), (self.world.records, "record"),
+            (self._counted(), "counter"), (self.world.pieces, "kind"), (self.world.cells, "kind"),
+            (self.world.records, "record"),
         ):  # fmt: skip
             for item in group:
                 found.setdefault(item.id, sort)
@@ -97,6 +98,8 @@ class Topics:
                 if f"rules.{ident}" in checked.active_while:
                     yield self._while(checked.active_while[f"rules.{ident}"])
                 yield from e.lasting(checked.rules[ident], False)
+            case "counter":
+                yield from self.counter(checked.names.counters[ident])
             case "kind":
                 yield from self._kind(ident)
             case "record":
@@ -120,6 +123,20 @@ class Topics:
                 yield Said(self.explainer.value(text))
         else:
             yield Said(self.g.title(query.id))
+
+    def _counted(self) -> list[r.Counter]:
+        """Counters of which there is something to tell."""
+        return [counter for counter in self.world.counters if any(True for _said in self.counter(counter))]
+
+    def counter(self, counter: r.Counter) -> Iterator[Said]:
+        """What it starts with, its limit and what becomes of more."""
+        if counter.starts:
+            yield Said(self.g.say("at the start", n=str(counter.starts)))
+        if counter.id in self.checked.limits:
+            several = "seat" in counter.per and len(counter.per) > 1
+            key = "limit lost" if counter.past_limit == "lost" else "limit chosen" if several else "limit"
+            limit = self.explainer.value(self.checked.limits[counter.id])
+            yield Said(self.g.finish(self.g.say(key, n=limit)))
 
     def _while(self, text: CheckedText) -> Said:
         return Said(self.g.finish(self.g.say("holds while", test=self.explainer.test(text))))

@@ -75,3 +75,15 @@ def test_a_ruleset_without_words_is_told_by_its_ids(tmp_path: Path, capsys: pyte
     )
     assert explain(capsys, f"{file}:play", "--lang", "en")[1] == "Play\nAll:\n  - Each player gains 3 shiny pebbles.\n"
     assert "Każdy gracz zyskuje 3 shiny pebbles." in explain(capsys, f"{file}:play", "--lang", "pl")[1]
+
+
+def test_what_becomes_of_more_than_a_limit_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
+    for lang, told in (
+        ("en", "whoever has more gives up the rest at once"),
+        ("fr", "qui en a davantage défausse aussitôt le surplus"),
+        ("pl", "kto ma więcej, natychmiast odrzuca nadmiar"),
+    ):
+        assert main(["explain", "summer:stock", "--lang", lang]) == 0
+        assert told in capsys.readouterr().out
+    assert main(["explain", "summer", "--lang", "en"]) == 0
+    assert "What is counted\n  stock  at most" in capsys.readouterr().out

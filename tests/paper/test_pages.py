@@ -92,6 +92,8 @@ def test_an_aid_is_one_sheet_with_every_action(name: str, lang: str) -> None:
         assert said is not None
         told = verb.id in made._told_as_phases() or made.capital(said.title) in page
         assert told, verb.id
+    for param in made.world.params:
+        assert made.capital(made.g.say("entry", x=made.g.title(param.id), y=str(param.value))) in page, param.id
     assert re.findall(r"\b[a-z]+_[a-z_]+\b", text) == []
 
 
@@ -124,9 +126,11 @@ play.all = { effect = 'as seats { gain 1 bread }', source = "ours" }
 def test_what_becomes_of_more_than_the_limit_is_told(past: str, told: str, tmp_path: Path) -> None:
     path = tmp_path / "larder.toml"
     path.write_text(LARDER.replace("PAST", past), "utf-8")
-    text = read(Pages(sr.load(str(path)), str(path), "en").rulebook())
+    made = Pages(sr.load(str(path)), str(path), "en")
+    text = read(made.rulebook())
     assert told in text
     assert "(at most 9)" in text
+    assert told.strip("()")[1:] in read(made.aid())
 
 
 def test_what_people_write_is_shown_as_it_stands() -> None:
