@@ -15,7 +15,7 @@ from solenia_rules.cli.schema import FOLDER, ruleset_text, scenarios_text
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import SCENARIOS, open_bundle
-from solenia_rules.rules.records import Text
+from solenia_rules.rules.records import FieldValue, Text
 
 if TYPE_CHECKING:
     from solenia_rules.rules.records import Record, World
@@ -220,7 +220,9 @@ def _examples(world: World) -> list[tuple[str, Record]]:
     return list(first.items())[:SHOWN_RECORDS]
 
 
-def _toml(value: int | bool | str | Text) -> str:
+def _toml(value: FieldValue) -> str:
+    if isinstance(value, tuple):
+        return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):

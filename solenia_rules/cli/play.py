@@ -19,6 +19,7 @@ from solenia_rules.cli.texts import LANGUAGES, text
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
     from solenia_rules.cli.looks import Looks
+    from solenia_rules.rules.records import FieldValue, Plain
 
 
 @click.command()
@@ -164,17 +165,22 @@ def _read_line() -> str:
     return line
 
 
+def _written(value: FieldValue) -> Plain:
+    """A value of a record as it stands in the file; of a set its ids."""
+    from solenia_rules.rules.records import Text
+
+    if isinstance(value, tuple):
+        return ", ".join(one.text for one in value)
+    return value.text if isinstance(value, Text) else value
+
+
 def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     """Words and looks of a ruleset, and what its records say of themselves."""
     from solenia_rules.api.explaining import topics
     from solenia_rules.cli.looks import Looks
-    from solenia_rules.rules.records import Text
 
     world = rules.world
-    records = {
-        record.id: tuple((id_, value.text if isinstance(value, Text) else value) for id_, value, _ in record.fields)
-        for record in world.records
-    }
+    records = {record.id: tuple((id_, _written(value)) for id_, value, _ in record.fields) for record in world.records}
     kinds = {kind.id for kind in world.kinds}
     on_boards, on_cells = (board.fields for board in world.boards), (kind.fields for kind in world.cells)
     fields = chain.from_iterable((*on_boards, *on_cells, *(kind.fields for kind in world.pieces)))

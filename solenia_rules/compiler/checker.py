@@ -243,7 +243,13 @@ class Checker:
         for holder in [*kinds, *(b for b in self.world.boards if b.cells is None)]:
             for decl in holder.fields:
                 kind = self.names.kind(decl.kind)
-                if kind is None or kind.base not in _SETTLED or kind.optional or decl.starts is not None:
+                if kind is None or decl.kind.endswith("?") or decl.starts is not None:
+                    continue
+                if kind.base == "set":
+                    hint = f"give it `starts`, or write `{decl.kind}?`: then it is empty"
+                    self.problems.report("E301", f"nothing says what is in `{decl.id}`", decl.span, hint)
+                    continue
+                if kind.base not in _SETTLED:
                     continue
                 hint = f"write `{decl.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
                 self.problems.report("E301", f"`{decl.id}` begins as none, so its kind is optional", decl.span, hint)
@@ -295,6 +301,8 @@ class Checker:
 
     def plain(self, value: r.FieldValue, kind: Kind, span: Span) -> int | None:
         """The integer a plain field value stands for; None is `none`. Reports a misfit."""
+        if isinstance(value, tuple):
+            return None  # so were the members of sets
         if kind.base == "number" and isinstance(value, int) and not isinstance(value, bool):
             if (kind.low is not None and value < kind.low) or (kind.high is not None and value > kind.high):
                 self.problems.report("E310", f"{value} is not within {kind.low}..{kind.high}", span)

@@ -152,6 +152,9 @@ class Emptiness:
                 return max(0, min(high, 999) - low + 1) if low is not None and high is not None else 0
             case "builtin" if source.data[0] == "seats_from":
                 return names.world.seats.low
+            case "field" if source.kind.base == "set":
+                given = self.names.given_sets(str(source.data[0]), source.args[0].kind)
+                return 0 if source.args[0].kind.optional else min(map(len, given), default=0)
             case op if op in _ALWAYS:
                 return 0 if source.kind.optional else 1
         return 0 if source.kind.base == "set" or source.kind.optional else 1

@@ -213,7 +213,8 @@ class Expressions:
         subject, group = self.check(left, scope), self.set(right, scope)
         member = group.kind.member
         assert member is not None
-        if member.base != "nothing" and k.join(subject.kind.sure(), member) is None:
+        joined = k.join(subject.kind.sure(), member) if member.base != "nothing" else member
+        if joined is None or joined.base == "resource":
             scope.problems.report("E304", f"a {subject.kind} is never in a {group.kind}", span)
             raise Wrong
         return Term("in", k.TEST, (subject, group), span=span)

@@ -69,11 +69,12 @@ class Given:
             boards = self.names.boards
             things = [(boards[x.board].cells or x.board, x.record, x.seat, -1) for x in self.layout.cells]
         made = []
+        absent = 0 if self.names.is_set(field, base) else -1
         for kind_id, record_id, owner, word in things:
             decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
             if decl is None:
                 per = self.names.pieces[kind_id].per if kind_id in self.names.pieces else None
-                made.append(word if per == field else -1)
+                made.append(word if per == field else absent)
                 continue
             kind = self.names.kind(decl.kind)
             assert kind is not None
@@ -86,10 +87,14 @@ class Given:
 
     def plain(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
         """The integer that a value is stored as; `owner` and `word`: whose it is that holds it."""
+        if kind.base == "set":
+            assert kind.member is not None
+            listed = value if isinstance(value, tuple) else ()
+            return sum(1 << one for text in listed for one in self._members(text.text, kind.member, owner, word))
         none = 0 if kind.base in ("number", "test") else -1
         if kind.base == "number" and kind.low is not None and kind.low > 0:
             none = kind.low
-        if value is None:
+        if value is None or isinstance(value, tuple):
             return none
         if isinstance(value, bool | int):
             return int(value)
@@ -103,24 +108,32 @@ class Given:
             return self._named(text, owner, word)
         return none
 
+    def _members(self, text: str, kind: Kind, owner: int, word: int) -> tuple[int, ...]:
+        """What an id adds to a set: a word, or all pieces or cells that bear it, or that of the same seat or word."""
+        if kind.base == "word" and kind.of is not None:
+            return (self.names.word_kinds[kind.of].words.index(text),)
+        found = self._bearing(text)
+        same = tuple(index for index, *whose in found if whose == [owner, word])
+        return same or tuple(index for index, *_whose in found)
+
     def _named(self, text: str, owner: int, word: int) -> int:
         """The piece or cell of an id: the only one, or that of the same seat or word."""
+        found = self._bearing(text)
+        return next((index for index, *whose in found if whose == [owner, word]), found[0][0])
+
+    def _bearing(self, text: str) -> list[tuple[int, int, int]]:
+        """The pieces or cells of an id, each with its seat and word."""
         if self._references is None:
             self._references = References(self.names.world)
         named = self._references.find(text)
         assert named is not None, text
-        found: list[tuple[int, int, int]]
         if not named.is_cell:
             pieces = [p for p in self.layout.pieces if p.kind == named.kind and p.record == named.record]
-            found = [(p.index, p.owner, p.word) for p in pieces]
-        elif named.record is not None:
-            found = [(c.index, c.seat, -1) for c in self.layout.cells if c.record == named.record]
-        else:
-            at = (named.kind, named.row, named.column)
-            found = [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
-        if named.per == (None,):
-            return found[0][0]
-        return next(index for index, *whose in found if whose == [owner, word])
+            return [(p.index, p.owner, p.word) for p in pieces]
+        if named.record is not None:
+            return [(c.index, c.seat, -1) for c in self.layout.cells if c.record == named.record]
+        at = (named.kind, named.row, named.column)
+        return [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
 
     def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]

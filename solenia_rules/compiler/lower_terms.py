@@ -224,8 +224,11 @@ class Terms(Phrases):
         assert kind is not None
         assert target is not None
         one = Term("var", kind, (), (var,))
+        joins = not term.data[1] and self.u.names.is_set(str(term.data[0]), kind.base)
+        target = term.kind if joins else target
         field = Term("builtin_field" if term.data[1] else "field", target, (one,), (term.data[0],))
         with code.into(inner):
-            code.emit(c.Set(result, ex("bor", local(result), ex("bit", self.val(field, code)))))
+            each = self.val(field, code)
+            code.emit(c.Set(result, ex("bor", local(result), each if joins else ex("bit", each))))
         code.emit(c.ForBits(member, mask, inner, self.u.label(), code.temp()))
         return local(result)

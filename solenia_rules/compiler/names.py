@@ -5,6 +5,7 @@ from __future__ import annotations
 from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
+from solenia_rules.rules.kind_texts import sets_of_kinds
 from solenia_rules.text.frozen import frozen
 
 
@@ -37,7 +38,13 @@ class Names:
         for record in world.records:
             self.by_kind.setdefault(record.kind, []).append(record)
         self.seat_fields = {f.id: (f, values) for f, values in world.seats.fields}
-        self._kind_ids = (set(self.word_kinds), set(self.pieces), set(self.cells) | set(self.boards))
+        kinds = [(kind.id, kind.plural) for group in (world.kinds, world.pieces, world.cells) for kind in group]
+        self._kind_ids = (
+            set(self.word_kinds),
+            set(self.pieces),
+            set(self.cells) | set(self.boards),
+            sets_of_kinds(kinds),
+        )
         self.meanings: dict[str, Meaning] = {}
         self._collect()
         self.atoms = self._atoms()
@@ -98,6 +105,26 @@ class Names:
         else:
             groups = [*self.cells, *(b.id for b in self.world.boards if b.cells is None)]
         return [(g, f) for g in groups for f in self.fields_of(g) if f.id == field_id]
+
+    def is_set(self, field_id: str, base: str) -> bool:
+        """Whether a field of pieces or of cells holds sets."""
+        kinds = (self.kind(decl.kind) for _holder, decl in self.holders(field_id, base))
+        return any(kind is not None and kind.base == "set" for kind in kinds)
+
+    def given_sets(self, field_id: str, holder: Kind) -> list[tuple[r.Text, ...]]:
+        """The sets that a field of some piece or cell may be; empty ones where nothing gives it."""
+        found: list[tuple[r.Text, ...]] = []
+        groups = dict(self.holders(field_id, holder.base))
+        for group, decl in groups.items():
+            first = decl.starts if isinstance(decl.starts, tuple) else ()
+            if holder.of in (None, group):
+                for record in self.by_kind.get(group, [None]):
+                    fields = {key: value for key, value, _span in record.fields} if record is not None else {}
+                    value = fields.get(field_id, first)
+                    found.append(value if isinstance(value, tuple) else ())
+        grids = [board.id for board in self.world.boards if board.cells is None]
+        lacking = set(self.pieces if holder.base == "piece" else (*self.cells, *grids)) - set(groups)
+        return [*found, ()] if holder.of is None and lacking else found
 
     def implicit_fields(self, kind_id: str) -> dict[str, Kind]:
         """A piece kind that exists once per word has that word as a field of the kind's name."""

@@ -128,7 +128,7 @@ def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plai
     for decl in board.fields:
         kind = unit.names.kind(decl.kind)
         assert kind is not None
-        given: r.Plain | None = decl.starts
+        given: r.FirstValue | None = decl.starts
         if isinstance(cell, str):
             meaning = unit.names.meanings.get(cell)
             if meaning is not None and meaning.sort == "word" and kind.base == "word" and kind.of == meaning.id:

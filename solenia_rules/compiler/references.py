@@ -335,6 +335,8 @@ def _mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if found is None:
         return None
     kind, built_in = found
+    if kind.base == "set":
+        return Term("map", kind, (subject,), (text, 0), span=span)
     if kind.base not in k.SINGLE:
         scope.problems.report("E306", f"`{text}` of a set would be many numbers", span, "use `sum(... for x in ...)`")
         raise Wrong

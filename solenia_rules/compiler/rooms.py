@@ -17,7 +17,8 @@ def lay_out_for(checked: Checked, seats: int) -> Layout:
         if isinstance(board.rows, str):
             cells += [f.id for f in board.fields if f.id not in cells]
     for decl in _fields_of_cells(world):
-        if (decl.resets or decl.starts is not None) and decl.id not in cells:
+        fixed = isinstance(decl.starts, tuple)
+        if (decl.resets or decl.starts is not None) and not fixed and decl.id not in cells:
             cells.append(decl.id)
     for decl in _fields_of_pieces(world):
         if decl.resets and decl.id not in pieces:

@@ -96,6 +96,11 @@ class Sizes:
                 return max(0, self.seats - 1)
             case "listed" | "union":
                 return sum(self.of(arg) for arg in term.args)
+            case "field":
+                return self._held(term)
+            case "map" if not term.data[1] and (member := term.args[0].kind.member) is not None:
+                each = MANY if names.is_set(whose, member.base) else 1
+                return self.of(term.args[0]) * each
             case "difference" | "map" | "phrase":
                 return self.of(term.args[0])
             case "if":
@@ -112,6 +117,23 @@ class Sizes:
             case "builtin" if whose == "straight":
                 return self.longest_line()
         return MANY
+
+    def _held(self, term: Term) -> int:
+        """The most members of a set that a record or a first value gives."""
+        given = self.names.given_sets(str(term.data[0]), term.args[0].kind)
+        return max((sum(self._bearing(one.text) for one in value) for value in given), default=0)
+
+    def _bearing(self, ident: str) -> int:
+        """How many pieces, cells or words an id stands for."""
+        names, record = self.names, self.names.records.get(ident)
+        if record is not None and record.kind in names.pieces:
+            return record.copies * self.sets(names.pieces[record.kind])
+        if record is not None:
+            return sum(self._per(board.per) for board in names.world.boards if board.cells == record.kind)
+        if ident in names.pieces:
+            return self.sets(names.pieces[ident])
+        board = names.boards.get(ident.partition(".")[0])
+        return 1 if board is None else self._per(board.per)
 
     def _query(self, query: str) -> int:
         if query not in self._queries:

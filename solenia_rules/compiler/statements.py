@@ -186,7 +186,7 @@ class Statements:
         assert expr is not None
         kind = scope.names.kind(param.kind) or k.NUMBER
         if kind.base == "set":
-            return self.x.set(expr, scope)
+            return self.x.fit(self.x.set(expr, scope), kind, scope)
         return self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
 
     def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
@@ -342,6 +342,12 @@ class Statements:
             scope.problems.report("E309", "say whose", expr.span, hint)
             raise Wrong
         writable = term.op in ("field", "counter", "state") or (term.op == "builtin_field" and term.data[0] == "face")
+        if writable and term.kind.base == "set":
+            hint = (
+                "to change what belongs together use a zone, or a field of each member, as in `set marked of x to true`"
+            )
+            scope.problems.report("E309", "a set given by records is fixed", expr.span, hint)
+            raise Wrong
         if not writable:
             scope.problems.report(
                 "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"

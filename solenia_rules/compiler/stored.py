@@ -21,7 +21,7 @@ class Stored:
 
     def val(self, term: Term, code: Code) -> Ex:
         """What is stored; of nobody and nothing: the empty set, 0, no, or none."""
-        if term.op not in ("field", "builtin_field") or term.kind.base in ("number", "test"):
+        if term.op not in ("field", "builtin_field") or term.kind.base in ("number", "test", "set"):
             for index, arg in enumerate(term.args):
                 if arg.kind.optional:
                     return self._of_something(term, index, code)

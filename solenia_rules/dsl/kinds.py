@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
+
 from solenia_rules.text.frozen import evolve, frozen
 
 
@@ -130,10 +133,15 @@ def _is_number(text: str) -> bool:
     return digits.isascii() and digits.isdigit()
 
 
-def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str]) -> Kind | None:
-    """The kind a declaration's kind text means, or None."""
+def read_kind(
+    text: str, words: set[str], pieces: set[str], cells: set[str], sets: Mapping[str, str] = MappingProxyType({})
+) -> Kind | None:
+    """The kind a declaration's kind text means, or None. `sets`: kind texts of sets -> those of their members."""
     optional = text.endswith("?")
     name = text[:-1] if optional else text
+    if name in sets and name not in words | pieces | cells:
+        member = read_kind(sets[name], words, pieces, cells)
+        return None if member is None else set_of(member)
     made: Kind | None
     low, dots, high = name.partition("..")
     if dots and _is_number(low) and _is_number(high):

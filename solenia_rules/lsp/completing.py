@@ -61,22 +61,21 @@ def _first_values(question: Question) -> list[str]:
     """What a state or a field may begin with, if these are words, cells or pieces."""
     names, references = question.known.names, References(question.known.names.world)
     holders: tuple[str | None, ...]
-    match question.path:
+    many = bool(question.path) and isinstance(question.path[-1], int)
+    match question.path[:-1] if many else question.path:
         case ("state", str(name), "starts") if name in names.state:
             spelled, holders = names.state[name].kind, (names.state[name].per,)
         case ("pieces" | "cells" | "boards", str(holder), "fields", str(name), "starts"):
-            kind = names.pieces.get(holder) or names.cells.get(holder) or names.boards.get(holder)
-            decl = next((decl for decl in kind.fields if decl.id == name), None) if kind is not None else None
-            if kind is None or decl is None:
+            group = names.pieces.get(holder) or names.cells.get(holder) or names.boards.get(holder)
+            decl = next((decl for decl in group.fields if decl.id == name), None) if group is not None else None
+            if group is None or decl is None:
                 return []
-            spelled, holders = decl.kind, references.holders(kind)
+            spelled, holders = decl.kind, references.holders(group)
         case _:
             return []
     parsed = parse_kind(spelled)
-    if parsed is None:
-        return []
-    words = names.word_kinds[parsed.name].words if parsed.name in names.word_kinds else ()
-    return [*words, *references.fitting(parsed, holders)]
+    kind = references.member(parsed) if parsed is not None and many else parsed
+    return references.fitting(kind, holders, many) if kind is not None else []
 
 
 def _values(question: Question, quoted: bool) -> Iterator[Offer]:

@@ -7,17 +7,19 @@ from typing import Literal, TypeAlias
 
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules.declared import Declared
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SET_OF_SEATS, parse_kind
 from solenia_rules.rules.records import (
     Board,
     CellKind,
     Counter,
     FieldDecl,
+    FirstValue,
     Parameter,
     PieceKind,
     Plain,
     Seats,
     StateVariable,
+    Text,
     WordKind,
     Zone,
 )
@@ -30,6 +32,8 @@ PAST_LIMIT: tuple[Literal["owner gives up", "lost"], ...] = ("owner gives up", "
 ORDER: tuple[Literal["none", "stack", "line"], ...] = ("none", "stack", "line")
 GRID: tuple[Literal["square", "hex"], ...] = ("square", "hex")
 WRAPS: tuple[Literal["none", "rows", "columns", "both"], ...] = ("none", "rows", "columns", "both")
+
+UNSETTLED = "who sits there is settled when the game begins"
 
 ORIGIN = tuple(keys.ORIGIN)
 PARAM_KEYS = keys.keys_of("params")
@@ -95,7 +99,7 @@ class Declarations:
 
     def state(self, name: str, table: Table) -> StateVariable | None:
         table.require("kind")
-        kind = self.kind_text(table.content.get("kind", "number"), table.at("kind"))
+        kind = self.kind_text(table.content.get("kind", "number"), table.at("kind"), "state holds one value")
         per = table.string("per")
         if per is not None and per != "seat":
             self.reading.at_value("E013", "state is shared or per `seat`", table.at("per"))
@@ -197,7 +201,7 @@ class Declarations:
             impassable,
             self.reference(table, "cells", "kind of cell", "cells"),
             table.listed("links", _id_pair),
-            self.fields(table),
+            self.fields(table, "the cells of a grid have no records"),
             span=table.span,
         )
 
@@ -217,35 +221,52 @@ class Declarations:
 
     # ---- parts of declarations ---------------------------------------------------
 
-    def fields(self, table: Table) -> tuple[FieldDecl, ...]:
+    def fields(self, table: Table, sets: str | None = None) -> tuple[FieldDecl, ...]:
+        """`sets`: why these fields hold no sets, if they do not."""
         inner = Table.open(self.reading, table.content.get("fields", {}), table.at("fields"), None)
-        found = (self._field(name, value, path) for name, value, path in inner.items()) if inner else ()
+        found = (self._field(name, value, path, sets) for name, value, path in inner.items()) if inner else ()
         return tuple(decl for decl in found if decl is not None)
 
-    def _field(self, name: str, value: object, path: KeyPath) -> FieldDecl | None:
+    def _field(self, name: str, value: object, path: KeyPath, sets: str | None) -> FieldDecl | None:
         span = self.reading.spans.key(path)
         if isinstance(value, str):
-            kind = self.kind_text(value, path)
+            kind = self.kind_text(value, path, sets)
             return FieldDecl(name, kind, span=span) if kind else None
         table = Table.open(self.reading, value, path, FIELD_KEYS)
         if table is None or not table.require("kind"):
             return None
-        kind = self.kind_text(table.content["kind"], table.at("kind"))
+        kind = self.kind_text(table.content["kind"], table.at("kind"), sets)
         if kind is None:
             return None
-        return FieldDecl(name, kind, self._plain(table, "starts", kind), table.identifier("resets"), span=span)
+        starts: FirstValue | None = None
+        if kind.removesuffix("?") not in self.names.sets:
+            starts = self._plain(table, "starts", kind)
+        else:
+            starts = table.listed("starts", _id_item) if table.has("starts") else None
+            if table.has("resets"):
+                self.reading.at_key("E025", "a set is fixed: there is nothing to reset", table.at("resets"))
+        return FieldDecl(name, kind, starts, table.identifier("resets"), span=span)
 
-    def kind_text(self, value: object, path: KeyPath) -> str | None:
-        """A kind text that names a kind there is."""
+    def kind_text(
+        self, value: object, path: KeyPath, sets: str | None = None, seats: str | None = UNSETTLED
+    ) -> str | None:
+        """A kind text that names a kind there is. `sets`, `seats`: why it cannot be that of a set, or of seats."""
         if not isinstance(value, str):
             self.reading.wrong("a kind", value, path)
             return None
         parsed = parse_kind(value)
-        if parsed is None or not (parsed.is_range or parsed.name in BUILT_IN_KINDS or self.names.is_kind(parsed.name)):
-            known = (*BUILT_IN_KINDS, *self.names.kinds())
-            self.reading.unknown("kind", value.removesuffix("?"), path, known, "E020")
+        if parsed and (parsed.is_range or parsed.name in BUILT_IN_KINDS or self.names.is_kind(parsed.name)):
+            return value
+        if parsed and (parsed.name in self.names.sets or parsed.name == SET_OF_SEATS):
+            why = sets or (seats if parsed.name == SET_OF_SEATS else None)
+            if why is None:
+                return value
+            hint = "records of pieces and cells hold sets of words, pieces and cells"
+            self.reading.at_value("E020", f"`{value}` is a set: {why}", path, hint)
             return None
-        return value
+        known = (*BUILT_IN_KINDS, *self.names.kinds(), *(self.names.sets if sets is None else ()))
+        self.reading.unknown("kind", value.removesuffix("?"), path, known, "E020")
+        return None
 
     def reference(self, table: Table, key: str, what: str, section: str) -> str | None:
         """An id of something declared in a section."""
@@ -287,9 +308,10 @@ class Declarations:
         for kind, words in self.names.words.items():
             if values and all(isinstance(value, str) and value in words for value in values):
                 return kind
-        named = [self.names.named(value) if isinstance(value, str) else None for value in values]
-        if values and None not in named:
-            sections, kinds = {one[0] for one in named if one}, {one[1] for one in named if one}
+        if all(isinstance(value, str) for value in values):
+            # Whether each of them is there is asked later: one that was taken away should be told as such.
+            named = [one for value in values if (one := self.names.named(str(value))) is not None]
+            sections, kinds = {section for section, _ in named}, {kind for _, kind in named}
             if len(kinds) == 1 or sections == {"cells"}:
                 return kinds.pop() if len(kinds) == 1 else "cell"
         self.reading.at_value("E012", "expected numbers, words of one kind, or cells or pieces of one kind", path)
@@ -311,6 +333,13 @@ def _id_pair(reading: Reading, value: object, path: KeyPath) -> tuple[str, str] 
         case _:
             reading.wrong("two ids", value, path)
             return None
+
+
+def _id_item(reading: Reading, value: object, path: KeyPath) -> Text | None:
+    if isinstance(value, str):
+        return Text(value, span=reading.spans.inner(path))
+    reading.wrong("an id", value, path)
+    return None
 
 
 def _plain_item(reading: Reading, value: object, path: KeyPath) -> Plain | None:

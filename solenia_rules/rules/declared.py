@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.rules import keys
 from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.kind_texts import sets_of_kinds
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import field, frozen
 
@@ -29,6 +30,8 @@ class Declared:
     """Word kind -> its words."""
     record_sections: dict[str, tuple[str, str]] = field(repr=False)
     """Section of records -> `pieces` or `cells`, and the kind."""
+    sets: dict[str, str] = field(repr=False)
+    """Kind texts of sets -> those of their members."""
 
     def ids(self, section: str) -> dict[str, None]:
         """The ids of a section in their order; a dict, for it is asked about often."""
@@ -63,7 +66,9 @@ def declared(document: Document) -> Declared:
             plural = _get(entry, "plural")
             if isinstance(plural, str) and plural not in SECTIONS and plural not in HEAD:
                 record_sections.setdefault(plural, (section, kind))
-    return Declared(sections, words, record_sections)
+    plurals = ((kind, _get(entry, "plural")) for name in KIND_SECTIONS for kind, entry in _entries(document.get(name)))
+    sets = sets_of_kinds((kind, plural if isinstance(plural, str) else None) for kind, plural in plurals)
+    return Declared(sections, words, record_sections, sets)
 
 
 def _entries(value: object) -> list[tuple[str, object]]:

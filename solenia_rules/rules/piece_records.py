@@ -10,7 +10,7 @@ from solenia_rules.rules.declarations import ORIGIN
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Plain, Record, Text
-from solenia_rules.rules.tables import Reading, Table
+from solenia_rules.rules.tables import Reading, Table, describe
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
@@ -79,7 +79,9 @@ class RecordDecoder:
                 continue
             value, path = table.content[decl.id], table.at(decl.id)
             read: FieldValue | None
-            if isinstance(value, str):
+            if kind is not None and kind.name in self.names.sets:
+                read = self._ids(value, path)
+            elif isinstance(value, str):
                 is_text = kind is not None and kind.is_text
                 read = self.reading.text(value, path) if is_text else Text(value, span=self.reading.spans.inner(path))
             elif isinstance(value, int):
@@ -89,6 +91,21 @@ class RecordDecoder:
                 continue
             if read is not None:
                 found.append((decl.id, read, self.reading.spans.value(path)))
+        return tuple(found)
+
+    def _ids(self, value: object, path: KeyPath) -> tuple[Text, ...] | None:
+        """What a set consists of."""
+        if not isinstance(value, list):
+            hint = f'write `["{value}"]`' if isinstance(value, str) else None
+            self.reading.at_value("E012", f"expected a list of ids, found {describe(value)}", path, hint)
+            return None
+        found: list[Text] = []
+        for index, item in enumerate(value):
+            at = (*path, index)
+            if not isinstance(item, str):
+                self.reading.wrong("an id", item, at)
+            else:
+                found.append(Text(item, span=self.reading.spans.inner(at)))
         return tuple(found)
 
     # ---- faces -----------------------------------------------------------------

@@ -65,7 +65,7 @@ def _params(declarations: Declarations, table: Table, prepositions: bool) -> tup
     found: list[ParamDecl] = []
     for name, value, path in inner.items() if inner else ():
         preposition, kind = _split(reading, value, path, prepositions)
-        kind = declarations.kind_text(kind, path)
+        kind = declarations.kind_text(kind, path, seats=None)
         if kind is None or not isinstance(kind, str):
             continue
         if preposition and any(other.preposition == preposition for other in found):

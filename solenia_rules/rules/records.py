@@ -28,8 +28,11 @@ class Text:
 
 Plain = int | bool | str
 """A number, yes or no, or the id of a word or record."""
-FieldValue = Plain | Text
-"""What a record gives a field: a plain value, or any string as a Text (the field's kind says how it is read)."""
+FieldValue = Plain | Text | tuple[Text, ...]
+"""What a record gives a field: a plain value, any string as a Text (the field's kind says how it is read), or ids for a
+set."""
+FirstValue = Plain | tuple[Text, ...]
+"""What a field begins with; ids for a set."""
 
 
 @frozen
@@ -58,7 +61,7 @@ class FieldDecl:
 
     id: str
     kind: str
-    starts: Plain | None = None
+    starts: FirstValue | None = None
     resets: str | None = None
     span: Span = place()
 

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.grid_ids import letters, read_grid_id
-from solenia_rules.rules.kind_texts import KindText, parse_kind
-from solenia_rules.rules.reader import Document
-from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Plain, Record, Text, World
-from solenia_rules.rules.tables import Reading, describe
-from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.text.frozen import frozen
-from solenia_rules.text.places import Span
+from solenia_rules.rules.kind_texts import KindText, sets_of_kinds
+from solenia_rules.rules.records import Board, CellKind, PieceKind, World
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
@@ -52,11 +47,19 @@ class References:
         self.cells = {kind.id: kind for kind in world.cells}
         self.boards = {board.id: board for board in world.boards}
         self.held = {record.kind for record in world.records}
-        self.words = {kind.id for kind in world.kinds}
+        self.words = {kind.id: kind.words for kind in world.kinds}
+        kinds = [(kind.id, kind.plural) for group in (world.kinds, world.pieces, world.cells) for kind in group]
+        self.sets = sets_of_kinds(kinds)
 
     def is_reference(self, kind: KindText) -> bool:
         """Whether values of a kind are cells or pieces."""
-        return kind.name == "cell" or kind.name in self.pieces or kind.name in self.cells
+        return kind.name in ("cell", "piece") or kind.name in self.pieces or kind.name in self.cells
+
+    def member(self, kind: KindText) -> KindText | None:
+        """The kind of the members, if it is a kind of sets."""
+        if kind.name in self.words or kind.name not in self.sets or self.is_reference(kind):
+            return None
+        return evolve(kind, name=self.sets[kind.name], optional=False)
 
     def find(self, text: str) -> Named | None:
         """What an id stands for, however often that exists; nothing for what is no cell or piece."""
@@ -85,18 +88,26 @@ class References:
 
     # ---- what is wrong -----------------------------------------------------------------
 
-    def refuse(self, text: str, kind: KindText, holders: tuple[str | None, ...]) -> Refusal | None:
-        """Why an id cannot stand in a field of a kind, if it cannot. `holders`: how often what holds it exists."""
+    def refuse(self, text: str, kind: KindText, holders: tuple[str | None, ...], many: bool = False) -> Refusal | None:
+        """Why an id cannot stand in a field of a kind, if it cannot. `holders`: how often what holds it exists; `many`:
+        it stands in a set, so that one of several stands for all of them."""
+        if kind.name in self.words:
+            words = self.words[kind.name]
+            unknown = Refusal("E017", f"there is no {kind.name} {quoted(text)}", did_you_mean(text, words))
+            return None if text in words else unknown
         if text == "none":
             hint = f"a field that may be none has the kind `{kind.name}?`"
-            return None if kind.optional else Refusal("E012", f"expected a {kind.name}, found `none`", hint)
+            wrong = Refusal("E012", f"expected a {kind.name}, found `none`", None if many else hint)
+            return None if kind.optional else wrong
         named = self.find(text)
         if named is None:
             return self._unknown(text, kind)
-        if kind.name != ("cell" if kind.name == "cell" and named.is_cell else named.kind):
+        if kind.name not in ("cell" if named.is_cell else "piece", named.kind):
             message = f"expected a {kind.name}, found {self.described(text, named)}"
             return Refusal("E012", message, self._near(text, kind))
-        return self._outside(text, named) or self._several(text, named, holders)
+        return self._outside(text, named) or (
+            self._several(text, named, holders) if not many else self._mixed(text, named, holders)
+        )
 
     def described(self, text: str, named: Named) -> str:
         if named.record is None:
@@ -122,17 +133,17 @@ class References:
 
     def names_of(self, kind: KindText) -> Iterator[str]:
         """Ids that a field of a kind could hold."""
+        yield from self.words.get(kind.name, ())
         for record in self.world.records:
-            if record.kind == kind.name or (kind.name == "cell" and record.kind in self.cells):
+            if kind.name in (record.kind, "cell" if record.kind in self.cells else "piece"):
                 yield record.id
-        if kind.name in self.pieces and kind.name not in self.held:
-            yield kind.name
+        yield from (kind_id for kind_id in self.pieces if kind.name in (kind_id, "piece") and kind_id not in self.held)
         if kind.name == "cell":
             yield from self._grid_ids()
 
-    def fitting(self, kind: KindText, holders: tuple[str | None, ...]) -> list[str]:
+    def fitting(self, kind: KindText, holders: tuple[str | None, ...], many: bool = False) -> list[str]:
         """Those of them that can be named by what exists so often."""
-        return [name for name in self.names_of(kind) if self.refuse(name, kind, holders) is None]
+        return [name for name in self.names_of(kind) if self.refuse(name, kind, holders, many) is None]
 
     def _grid_ids(self) -> Iterator[str]:
         grids = [board for board in self.world.boards if board.columns is not None]
@@ -187,92 +198,14 @@ class References:
         hint = f"only what exists for each {each} itself can name it, meaning that {each}'s; else `set` it in play"
         return Refusal("E029", f"there is one {quoted(text)} for each {each}: it is not said whose", hint)
 
+    def _mixed(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
+        """In a set it is the one of the same seat or word, or it is all of them; never now this and now that."""
+        same = [holder in named.per for holder in holders]
+        if named.per == (None,) or all(same) or not any(same):
+            return None
+        hint = "one of those that name it exists for all, so that it would mean something else there"
+        return Refusal("E029", f"{quoted(text)} could be one or all of several", hint)
+
 
 def sets_of(kind: PieceKind) -> tuple[str | None, ...]:
     return (kind.per, None) if kind.also is not None else (kind.per,)
-
-
-# ---- all that a world names ------------------------------------------------------------
-
-
-def check_references(world: World, names: Declared, document: Document, reading: Reading) -> None:
-    """Whether everything that is given as a cell or piece is one, and only one."""
-    _Check(world, names, document, reading).run()
-
-
-class _Check:
-    def __init__(self, world: World, names: Declared, document: Document, reading: Reading) -> None:
-        self.world = world
-        self.names = names
-        self.reading = reading
-        self.references = References(world)
-        self.sections = {kind: section for section, (_, kind) in names.record_sections.items()}
-        removed = document.get("remove")
-        self.removed = {item: index for index, item in enumerate(removed)} if isinstance(removed, list) else {}
-
-    def run(self) -> None:
-        world, declared = self.world, self.references
-        groups: tuple[tuple[str, tuple[PieceKind | CellKind | Board, ...]], ...]
-        groups = (("pieces", world.pieces), ("cells", world.cells), ("boards", world.boards))
-        for section, group in groups:
-            for kind in group:
-                for decl in kind.fields:
-                    path = (section, kind.id, "fields", decl.id, "starts")
-                    self._value(decl.starts, decl.kind, path, declared.holders(kind))
-        for variable in world.state:
-            self._value(variable.starts, variable.kind, ("state", variable.id, "starts"), (variable.per,))
-        for decl, values in world.seats.fields:
-            for index, value in enumerate(values):
-                self._value(value, decl.kind, ("seats", "fields", decl.id, index), ("seat",))
-        for record in world.records:
-            self._record(record)
-
-    def _record(self, record: Record) -> None:
-        kinds = self.references
-        kind = kinds.pieces.get(record.kind) or kinds.cells[record.kind]
-        section, fields = self.sections[record.kind], _by_id(kind.fields)
-        for name, value, _span in record.fields:
-            if name in fields:
-                self._value(value, fields[name].kind, (section, record.id, name), kinds.holders(kind))
-        board = kinds.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
-        if board is None:
-            return
-        fields = _by_id(board.fields)
-        for side, face in (("front", record.front), ("back", record.back)):
-            for index, cell in enumerate(face or ()):
-                for name, given in cell if not isinstance(cell, str) else ():
-                    if name in fields:
-                        self._value(given, fields[name].kind, (section, record.id, side, index, name), (None,))
-
-    def _value(self, value: Plain | Text | None, spelled: str, path: KeyPath, holders: tuple[str | None, ...]) -> None:
-        kind = parse_kind(spelled)
-        if value is None or kind is None:
-            return
-        text = value.text if isinstance(value, Text) else value
-        if kind.name == "seat" and text != "none":
-            message = "a seat cannot be given here: who sits there is settled when the game begins"
-            hint = "let it begin as none (`seat?`) and `set` it in [setup]"
-            self.reading.at_value("E029", message, path, hint)
-        elif not self.references.is_reference(kind) and kind.name != "seat":
-            return
-        elif not isinstance(text, str):
-            message = f"expected the id of a {kind.name}, found {describe(text)}"
-            self.reading.at_value("E012", message, path)
-        else:
-            found = self.references.refuse(text, kind, holders)
-            if found is not None:
-                self.reading.problems.add(
-                    found.code, found.message, self.reading.spans.value(path), found.hint, self._gone(text)
-                )
-
-    def _gone(self, text: str) -> tuple[tuple[Span, str], ...]:
-        """Where the uppermost layer takes away what is named."""
-        for section in self.names.record_sections:
-            index = self.removed.get(f"{section}.{text}")
-            if index is not None:
-                return ((self.reading.spans.value(("remove", index)), "removed here"),)
-        return ()
-
-
-def _by_id(fields: tuple[FieldDecl, ...]) -> dict[str, FieldDecl]:
-    return {decl.id: decl for decl in fields}

@@ -14,6 +14,7 @@ from solenia_rules.rules.decoder import decode
 from solenia_rules.rules.digest import digest
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.given_ids import check_given_ids
 from solenia_rules.rules.layers import Loader, LoaderMaker, is_abstract
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.names import check_names
@@ -22,7 +23,6 @@ from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
 from solenia_rules.rules.records import World
-from solenia_rules.rules.references import check_references
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.tables import Reading
 from solenia_rules.text.diagnostics import Diagnostic
@@ -167,7 +167,7 @@ def _settle(
     world = decode(document, layer.name, params, reading)
     check_names(world, {kind: section for section, (_, kind) in names.record_sections.items()}, reading)
     check_amounts(world, names, reading)
-    check_references(world, names, document, reading)
+    check_given_ids(world, names, document, reading)
     choose_params(document, world, params, layer.name, problems)
     if without_base:
         problems.forgive(OF_THE_BASE)

@@ -15,7 +15,7 @@ from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
 from solenia_rules.rules.allowances import ALLOWED
 from solenia_rules.rules.declared import STEP_SECTIONS
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, parse_kind
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SETS, KindText, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
@@ -36,6 +36,7 @@ _CELL: Schema = {"type": "string", "pattern": rf"^{caps.ID.pattern}(\.[a-z]{{1,4
 _PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
 _SOURCE: Schema = {"enum": list(get_args(Origin))}
 _PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
+_FIRST: Schema = {"anyOf": [_PLAIN, {"type": "array", "items": {"type": "string"}}]}
 
 _CLASSES: Mapping[str, type] = {
     "params": r.Parameter,
@@ -219,12 +220,13 @@ class _Maker:
                 return None
 
     def _kind(self) -> Schema:
-        named = [*BUILT_IN_KINDS, *self.kinds, *self.pieces, *self.cells]
+        sets = self.references.sets if self.references is not None else SETS
+        named = [*BUILT_IN_KINDS, *self.kinds, *self.pieces, *self.cells, *sets]
         pattern = r"^(-?[0-9]{1,10}\.\.-?[0-9]{1,10}|[a-z][a-z0-9_]{0,63})\??$"
         return {"anyOf": [{"enum": [*named, *(f"{name}?" for name in named)]}, {"type": "string", "pattern": pattern}]}
 
     def _field(self) -> Schema:
-        values: dict[str, Schema] = {"kind": self._kind(), "starts": _PLAIN, "resets": _NAME}
+        values: dict[str, Schema] = {"kind": self._kind(), "starts": _FIRST, "resets": _NAME}
         return _closed({key: values[key] | _told(told) for key, told in keys.FIELD.items()}) | {"required": ["kind"]}
 
     # ---- records -------------------------------------------------------------------
@@ -280,10 +282,16 @@ class _Maker:
                 return {"type": "string"}
             case _ if kind.is_text:
                 return _TEXT
-        words = [word for x in (self.world.kinds if self.world else ()) if x.id == kind.name for word in x.words]
-        named = self.references.fitting(kind, self.references.holders(holder)) if self.references is not None else ()
-        listed = [*words, *named, *(["none"] if kind.optional else [])]
-        return _offered(listed, _CELL if kind.name == "cell" else _NAME)
+        member = self.references.member(kind) if self.references is not None else None
+        if member is not None:
+            return {"type": "array", "items": self._named(member, holder, True), "uniqueItems": True}
+        return self._named(kind, holder, False)
+
+    def _named(self, kind: KindText, holder: r.PieceKind | r.CellKind, many: bool) -> Schema:
+        """Ids of words, cells and pieces that what is so held may name."""
+        known = self.references
+        named = known.fitting(kind, known.holders(holder), many) if known is not None else []
+        return _offered([*named, *(["none"] if kind.optional else [])], _CELL if kind.name == "cell" else _NAME)
 
 
 # ---- parts ---------------------------------------------------------------------------

@@ -89,7 +89,9 @@ class Viewer:
             record = {key: value for key, value, _span in self.names.records[cell.record].fields}
             for name in fields:
                 value = record.get(name)
-                if value is not None:
+                if isinstance(value, tuple):
+                    given[name] = [one.text for one in value]
+                elif value is not None:
                     given[name] = value.text if isinstance(value, r.Text) else value
         return CellOutline(cell, self.idents.cell(cell, cell.seat), given)
 

@@ -137,10 +137,10 @@ class Grammar(ABC):
     def you(self) -> NP:
         return NP(self.patterns["you"], {}, "m", False, True)
 
-    def title(self, ident: str) -> str:
+    def title(self, ident: str, several: bool = False) -> str:
         """The words of an id as a heading."""
         noun = self.lexicon.noun(ident)
-        return noun.form("one", "few", "other") or ident.replace("_", " ")
+        return noun.form(*((noun.several,) if several else ()), "one", "few", "other") or ident.replace("_", " ")
 
     def join(self, items: Sequence[NP], word: Join) -> NP:
         """`a, b and c`"""

@@ -152,7 +152,7 @@ class Topics:
         for field, value, _span in record.fields:
             steps = self.field(record, field, value)
             if steps:
-                title = self.g.title(field)
+                title = self.g.title(field, isinstance(value, tuple))
                 if len(steps) == 1 and not steps[0].steps:
                     yield Said(self.g.finish(self.g.say("entry", x=title, y=steps[0].text)))
                 else:
@@ -191,6 +191,8 @@ class Topics:
         if key in self.checked.held:
             text = self.checked.held[key]
             return self.explainer.effect(text) if text.value is None else (Said(self.explainer.value(text)),)
+        if isinstance(value, tuple):
+            return (Said(", ".join(self._plain(one.text) for one in value) or "–"),)
         return (Said(self._plain(value.text if isinstance(value, r.Text) else value)),)
 
     # ---- phases -----------------------------------------------------------------------------------

@@ -214,7 +214,8 @@ class Values:
             return self.owned(noun, holder, c)
         if term.op == "builtin_field" and term.data[0] in ("row", "column") and _lies(holder):
             holder = holder.args[0]
-        head, pattern = self.g.np(noun, "the", noun.plural_only), noun.form("with")
+        several = noun.plural_only or term.kind.base == "set"
+        head, pattern = self.g.np(noun, "the", several), noun.form("with")
         if pattern is not None:
             return head.then(self.g.fill(pattern, {"it": self.holder(holder, str(term.data[0]), c)}))
         return self.g.of(head, self.holder(holder, str(term.data[0]), c))

@@ -16,9 +16,9 @@ from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.grid_ids import read_grid_id
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SETS
 
-KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *VERBS, *QUERIES, "anyone"})
+KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *SETS, *VERBS, *QUERIES, "anyone"})
 """Words of the language: they mean the same in every ruleset."""
 PLAIN_KEYS = frozenset(("source", "note", "seen", "size_seen", "past_limit", "grid", "wraps"))
 """Keys whose texts are words of the format or for people."""

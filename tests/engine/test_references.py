@@ -1,4 +1,4 @@
-"""Cells and pieces that records, first values and seats name by id: each means the one that it says."""
+"""Cells and pieces that records, first values and seats name by id, one or a set: each means what it says."""
 
 from __future__ import annotations
 
@@ -34,6 +34,25 @@ VALUES = (
     ("count(c in mat of next(me) where owner of corner of c is next(me) and column of corner of c is 3)", 9),
     ("count(f in flags where twin of f is f)", 2),
     ("count(w in water where flows of w is not none)", 2),
+    ("count(stops of long) + 10 * count(stops of short) + 100 * count(stops of late)", 312),
+    (
+        "if north is in stops of long and east is not in stops of long and first(stops of long) is north then 1 else 0",
+        1,
+    ),
+    ("count(bans of long) + 10 * count(bans of short)", 1),
+    ("count(parts of long)", 1 + 1 + 3),
+    ("count(parts of late)", 2 + 2),
+    ("count(p in parts of long where owner of p is me)", 1),
+    ("count(stops of tickets) + 10 * count(bans of (long, short)) + 100 * count(hues of towns)", 213),
+    ("count(stops of first(t in tickets where false))", 0),
+    ("count(hues of north) + 10 * count(hues of east) + 100 * count(hues of south)", 201),
+    ("if blue is in lots of die and red is not in lots of die then 1 else 0", 1),
+    ("sum(count(mates of c) for c in my cards)", 3),
+    ("count(c in cards where some(x in mates of c where owner of x is not owner of c))", 0),
+    ("count(c in around of my lad where owner of c is me) + 10 * count(around of my lad)", 32),
+    ("count(own(around of my king, me)) + 10 * count(own(around of my king, next(me)))", 1),
+    ("count(t in tickets where red is in bans of t)", 1),
+    ("count(c in towns where blue is in hues of c)", 1),
 )
 
 

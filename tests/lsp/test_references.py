@@ -40,6 +40,11 @@ def asked(known: Knowledge, before: str, after: str) -> Question:
         ('lad    = { better = "kni', 'ght"', ["king", "lad"], ["long", "north"]),
         ('lies = "mat', '.c3"', ["mat.a1", "north", "water.a1"], ["mat.d1", "lad"]),
         ('goal  = { kind = "town", starts = "ea', 'st"', ["north", "east"], ["long", "mat.a1"]),
+        ('stops = ["south", "nor', 'th"]', ["north", "east"], ["long", "mat.a1", "none"]),
+        ('bans = ["bl', 'ue"]', ["red", "blue"], ["north"]),
+        ('parts = ["flag", "ch', 'ip"]', ["chip", "die", "lad", "flag"], ["north", "red"]),
+        ('lots = { kind = "hues", starts = ["bl', 'ue"]', ["red", "blue"], ["north"]),
+        ('step = "cell?", stops = "to', 'wns"', ["towns", "hues", "cells", "pieces", "town"], ["north"]),
         ('nest = { kind = "cell", starts = "ma', 't.a3"', ["mat.a3", "north"], ["pawn"]),
     ],
 )
@@ -57,6 +62,7 @@ def test_a_value_leads_to_the_record_it_names(known: Knowledge) -> None:
         ('patron = "lo', 'ng"', "long  = {"),
         ('starts = "ea', 'st"', "east  = {"),
         ('home = ["north", "so', 'uth"', "south = {"),
+        ('stops = ["south", "nor', 'th"', "north = {"),
     ):
         (span,) = definitions(asked(known, before, after))
         assert TEXT[span.start :].startswith(line)
