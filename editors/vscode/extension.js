@@ -70,12 +70,13 @@ function tell(text, detail, severity) {
 /** Tell why there is no server, and what can be done; nobody waits for the answer. */
 async function complain(line, reason) {
   const shown = line.join(" ");
+  const trust = vscode.workspace.isTrusted ? "" : " One inside this folder starts when you trust the folder.";
   output.appendLine(`${shown}: ${reason}`);
   tell("Solenia rules: no server", `${shown}: ${reason}`, vscode.LanguageStatusSeverity.Error);
   const again = "Try again";
   const settings = "Settings";
   const chosen = await vscode.window.showErrorMessage(
-    `Rulesets are not checked: \`${shown}\` did not start (${reason}).`,
+    `Rulesets are not checked: \`${shown}\` did not start (${reason}).${trust}`,
     again,
     settings,
   );

@@ -61,7 +61,7 @@ def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     """The same of a name, a path, or layers `a+b`."""
     loaders: list[OpenLoader] = []
     found = look(spec, partial(_loader, shelf=shelf, opened=opened, made=loaders))
-    last = loaders[-1]
+    last = _layer_of(loaders)
     return Analysis(Path(spec), found.diagnostics, last.paths, last.reads, last.laid, found.world, found.rules)
 
 
@@ -74,7 +74,7 @@ def survey(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
         world: World | None = resolve(str(path), allow_abstract=True, loader=made).world
     except RulesetError as error:
         problems, world = error.diagnostics, error.world
-    last = loaders[-1]
+    last = _layer_of(loaders)
     return Analysis(path, problems, last.paths, last.reads, last.laid, world)
 
 
@@ -100,6 +100,11 @@ def _loader(
     return made[-1]
 
 
+def _layer_of(loaders: list[OpenLoader]) -> OpenLoader:
+    """The last that laid files together: some only look up whose files they are."""
+    return next((loader for loader in reversed(loaders) if loader.laid is not None), loaders[-1])
+
+
 def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     # Imported only where there are scenarios: they bring everything that plays.
     from solenia_rules.scenarios.decoder import decode_file
@@ -117,6 +122,6 @@ def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     found = dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario))
     for loader in loaders:
         paths |= loader.paths
-    last = loaders[-1] if loaders else None
+    last = _layer_of(loaders) if loaders else None
     world = runner.world(decoded.scenarios[0])
     return Analysis(path, tuple(found), paths, last.reads if last else {}, last.laid if last else None, world)

@@ -37,6 +37,14 @@ def known(name: str) -> Knowledge:
     return learned
 
 
+def test_enough_is_known_of_a_ruleset_that_allows_something(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    head = 'ruleset = "mine"\nlanguage = 1\nextends = "candle"\nsource = "ours"\n'
+    title = '[title]\nen = "A"\nfr = "B"\npl = "C"\n'
+    path.write_text(head + title + '[allow.W601]\n"verbs.auction" = "hardly ever"\n', "utf-8")
+    assert known_from(analyse(path, {}, Shelf())) is not None
+
+
 def own_mentions(known: Knowledge) -> list[tuple[str, Mention]]:
     """Text of the file, and each name in it, in the file that was asked about."""
     own = [name for name, path in known.paths.items() if path == known.path]
