@@ -91,7 +91,7 @@ def test_places_in_a_file_with_crlf_are_right(session: Session) -> None:
         "textDocument/formatting", {"textDocument": {"uri": uri}, "options": {"tabSize": 2, "insertSpaces": True}}
     )
     after = apply(session.texts[uri], edits)
-    assert "\r\nafter deliver by me { gain 2 stars }\r\n" in after
+    assert "rules = 'after deliver by me { gain 2 stars }'\r\n" in after
     assert after.count("\n") == after.count("\r\n")
     session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
 
