@@ -68,6 +68,11 @@ class Grammar(ABC):
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
         """A noun with what stands before it."""
 
+    def belonging(self, noun: Noun, how: How) -> Noun:
+        """Words of a ruleset that say themselves what is the reader's (`the space of your token`), told of whoever
+        has it."""
+        return noun
+
     @abstractmethod
     def count(self, number: int, noun: Noun) -> NP:
         """`2 points`"""

@@ -6,6 +6,8 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from attrs import evolve
+
 from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
 from solenia_rules.sentences.phrases import CASES, NP, Noun
 from solenia_rules.sentences.polish_words import EVENTS, NOUNS, PATTERNS, VERBS
@@ -17,6 +19,8 @@ LACKS = "\x02"
 _PREPOSITIONS = {"w": "loc", "na": "loc", "do": "gen", "z": "gen", "przy": "loc", "pod": "ins", "wśród": "gen"}
 _TOWARDS = {"na": "acc", "w": "acc", "do": "gen", "pod": "acc", "przed": "acc"}
 _Z = re.compile(r"\b([Zz]) (?=(?:(?:s(?!z)|sz|ś|z|ź|ż)[bcćdfghjklłmnńprstwźż]|ws))")
+_YOUR = re.compile(r"\bt(w(?:ój|ojego|ojemu|oim|oja|ojej|oją|oje|oich|oimi|oi))\b")
+"""The forms of `twój`."""
 _W = re.compile(r"\b([Ww]) (?=[wf][bcćdfghjklłmnńprsśtwzźż])")
 
 
@@ -82,6 +86,13 @@ class Polish(Grammar):
         if how == "their":
             cases = {case: f"jego {word}" for case, word in cases.items()}
         return NP(cases["nom"], cases, noun.gender, plural, noun=noun)
+
+    def belonging(self, noun: Noun, how: How) -> Noun:
+        """What is the subject's own is `swój`; what is somebody else's is `jego`."""
+        if how not in ("own", "their"):
+            return noun
+        told = r"s\1" if how == "own" else "jego"
+        return evolve(noun, forms={key: _YOUR.sub(told, form) for key, form in noun.forms.items()})
 
     def count(self, number: int, noun: Noun) -> NP:
         if number == 1 and (once := noun.form("once")):

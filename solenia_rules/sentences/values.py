@@ -75,11 +75,14 @@ class Values:
     def is_me(self, term: Term, c: Context) -> bool:
         return term.op == "var" and term.data[0] == c.me
 
+    def whose(self, c: Context) -> How:
+        """How what belongs to the seat that acts is told."""
+        return "own" if c.doing and self.g.reflexive else "your" if c.person == "you" else "their"
+
     def owned(self, noun: Noun, seat: Term, c: Context, plural: bool = False) -> NP:
         """`your hand`, `the hand of the next player`"""
         if self.is_me(seat, c):
-            how: How = "own" if c.doing and self.g.reflexive else "your" if c.person == "you" else "their"
-            return self.g.np(noun, how, plural)
+            return self.g.np(noun, self.whose(c), plural)
         return self.g.of(self.g.np(noun, "the", plural), self.np(seat, c))
 
     # ---- values -----------------------------------------------------------------------------
@@ -316,6 +319,8 @@ class Values:
         g = self.g
         query = self.checked.names.queries[str(term.data[0])]
         noun, args = self.noun(query.id), term.args[1:]
+        if self.is_me(term.args[0], c):
+            noun = self.g.belonging(noun, self.whose(c))
         plural = noun.plural_only
         head = g.np(noun, "the", plural)
         if self.countable(term):

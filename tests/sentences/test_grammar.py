@@ -137,3 +137,16 @@ def test_english_articles_and_third_person() -> None:
     assert [third(x) for x in ("carry it", "play a card", "go", "pass", "watch it", "have it")] == [
         "carries it", "plays a card", "goes", "passes", "watches it", "has it",
     ]  # fmt: skip
+
+
+def test_words_that_say_whose_something_is_follow_the_subject_in_polish() -> None:
+    g = Polish(WORLD)
+    noun = Noun("x", {"one": "pole twojego pionka", "loc": "polu twojego pionka, a nie dwojga"}, "n")
+    assert g.belonging(noun, "your") == noun
+    assert g.belonging(noun, "own").forms == {"one": "pole swojego pionka", "loc": "polu swojego pionka, a nie dwojga"}
+    assert g.belonging(noun, "their").forms["one"] == "pole jego pionka"
+    for gender in ("m", "f", "n", "mp"):
+        for plural in (False, True):
+            for case, form in pronoun("tw", gender, plural).items():
+                changed = g.belonging(Noun("x", {"one": form}), "own").forms["one"]
+                assert changed == pronoun("sw", gender, plural)[case]
