@@ -119,6 +119,8 @@ class Asker:
 
     def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What a seat is asked, in words."""
+        if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
+            return PROMPTS[lang]["may do"].format(what=what)
         return PROMPTS[lang][spec.reads].format(name=self.thing(spec, values, lang))
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:

@@ -23,6 +23,9 @@ CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISI
 UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
 """Events that are no effect of a single text."""
 
+WHOSE = {"gained": 0, "paid": 0, "lost": 0, "entered": 1, "left": 1, "answered": 1}
+"""Where an event names the seat that acts."""
+
 
 @frozen
 class Event:
@@ -73,6 +76,15 @@ class Event:
 
     def __str__(self) -> str:
         return self.text()
+
+
+@frozen
+class Told:
+    """A line of a seat's log: what kind of event it tells, and whose phase or deed it was where the event says so."""
+
+    kind: str
+    seat: int | None
+    text: str
 
 
 class Teller:
@@ -171,6 +183,14 @@ class Teller:
             if base <= slot < base + len(layout.pieces):
                 return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
         return str(slot)
+
+    def line_for(self, raw: RawEvent, seat: int | None, lang: str) -> Told | None:
+        """The line of a seat's log that tells an event; None: nothing at all."""
+        text = self.told(raw, seat, lang)
+        if text is None:
+            return None
+        whose = WHOSE.get(raw.kind)
+        return Told(raw.kind, None if whose is None else raw.args[whose], text)
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
         """What a seat may read of an event; None: nothing at all."""

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.comparison import Difference
-    from solenia_rules.api.events import Event
+    from solenia_rules.api.events import Event, Told
     from solenia_rules.api.saying import Reason
     from solenia_rules.api.trace import Step
     from solenia_rules.runtime.views import Json
@@ -81,7 +81,7 @@ class Game:
     """Of an imagined game: the game, seat and seed it was made from."""
     decision: Decision | None = field(init=False, repr=False)
     _twins: list[Game] = field(factory=list, init=False, repr=False)
-    _told: dict[tuple[int | None, str], tuple[str, ...]] = field(factory=dict, init=False, repr=False)
+    _told: dict[tuple[int | None, str], tuple[Told, ...]] = field(factory=dict, init=False, repr=False)
     """By seat and language: what it was told of what happened since the answer before."""
 
     def __attrs_post_init__(self) -> None:
@@ -245,18 +245,22 @@ class Game:
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The log as far as a seat may know it."""
+        return [told.text for told in self.told_to(seat, lang)]
+
+    def told_to(self, seat: int | None, lang: str = "en") -> list[Told]:
+        """The lines of the log of a seat, each with the kind of its event and whose phase or deed it is."""
         check_seat(seat, self.seats)
         check_lang(lang)
-        found: list[str] = []
+        found: list[Told] = []
         for game in self._line():
             found += game._told_since(seat, lang)
         return found
 
-    def _told_since(self, seat: int | None, lang: str) -> tuple[str, ...]:
+    def _told_since(self, seat: int | None, lang: str) -> tuple[Told, ...]:
         """What a seat may read of what happened since the answer before; put into words once."""
         if (seat, lang) not in self._told:
-            told = (self._table.teller.told(event, seat, lang) for event in self._witnessed())
-            self._told[seat, lang] = tuple(text for text in told if text is not None)
+            told = (self._table.teller.line_for(event, seat, lang) for event in self._witnessed())
+            self._told[seat, lang] = tuple(line for line in told if line is not None)
         return self._told[seat, lang]
 
     def view(self, seat: int | None, lang: str = "en") -> dict[str, Json]:
@@ -270,7 +274,8 @@ class Game:
             decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
             if mine:
                 decision["options"] = [
-                    {"id": o.id, "label": o.text(lang), "refs": dict(o.refs)} for o in self.decision.options
+                    {"id": o.id, "label": o.text(lang), "refs": dict(o.refs), **self._lies(o, seat)}
+                    for o in self.decision.options
                 ]
         made["decision"] = decision
         hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
@@ -278,6 +283,12 @@ class Game:
         made["winners"] = list(self.winners)
         made["log"] = [*self.log_for(seat, lang)]
         return made
+
+    def _lies(self, option: Option, seat: int | None) -> dict[str, Json]:
+        """Where the piece lies that an option means, as far as the seat sees it there."""
+        if not any(sort == "piece" for sort, _id in option.refs):
+            return {}
+        return self._table.viewer.lies(self._state, option.value, seat)
 
     def full_view(self) -> dict[str, Json]:
         """The whole position by name, hidden things and what is asked too."""

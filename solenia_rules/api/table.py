@@ -30,12 +30,17 @@ class Table:
         self.plain = plain
         self.rules = rules
         self.executor = executor
-        self.asker = Asker(executor.program, Words(rules.world, self._told_way))
+        self.asker = Asker(executor.program, Words(rules.world, self._told_way, self._told_may))
 
     def _told_way(self, source: str, start: int, way: int, lang: str) -> str | None:
         from solenia_rules.api.explaining import places
 
         return places(self.rules, lang).way(source, start, way)
+
+    def _told_may(self, source: str, start: int, lang: str) -> str | None:
+        from solenia_rules.api.explaining import places
+
+        return places(self.rules, lang).may(source, start)
 
     @cached_property
     def beginning(self) -> list[int]:

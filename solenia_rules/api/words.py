@@ -9,6 +9,9 @@ from solenia_rules.sentences.plurals import plural_form
 
 LANGUAGES = ("en", "fr", "pl")
 
+LONGEST = 140
+"""Characters of a sentence in a question; the rules have the rest."""
+
 PROMPTS = {
     "en": {
         "choose": "choose: {name}",
@@ -17,6 +20,7 @@ PROMPTS = {
         "rule": "which rule goes first: {name}",
         "branch": "choose what to do",
         "may": "do it?",
+        "may do": "{what}: do it?",
         "pay": "pay with: {name}",
         "gain": "gain which: {name}",
         "lose": "lose which: {name}",
@@ -30,6 +34,7 @@ PROMPTS = {
         "rule": "quelle règle d'abord : {name}",
         "branch": "choisissez que faire",
         "may": "le faire ?",
+        "may do": "{what} : le faire ?",
         "pay": "payez avec : {name}",
         "gain": "gagnez lequel : {name}",
         "lose": "perdez lequel : {name}",
@@ -43,6 +48,7 @@ PROMPTS = {
         "rule": "która zasada pierwsza: {name}",
         "branch": "wybierz działanie",
         "may": "wykonać?",
+        "may do": "{what}: wykonać?",
         "pay": "zapłać: {name}",
         "gain": "zyskaj: {name}",
         "lose": "strać: {name}",
@@ -199,10 +205,17 @@ EVENT_TEXTS = {
 class Words:
     """Texts of one ruleset. An id without words is shown as it is, with spaces."""
 
-    def __init__(self, world: World, told: Callable[[str, int, int, str], str | None] | None = None) -> None:
-        """`told`: what a way to choose does that has no name, by its file, place and number, in a language."""
+    def __init__(
+        self,
+        world: World,
+        told: Callable[[str, int, int, str], str | None] | None = None,
+        told_may: Callable[[str, int, str], str | None] | None = None,
+    ) -> None:
+        """`told`: what a way to choose does that has no name, by its file, place and number, in a language;
+        `told_may`: what a `may` offers, by its file and place."""
         self.world = world
         self._told = told
+        self._told_may = told_may
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
@@ -214,6 +227,13 @@ class Words:
         source, start, number = place.rsplit("|", 2)
         said = None if self._told is None else self._told(source, int(start), int(number) - 1, lang)
         return number if said is None else said
+
+    def may(self, source: str, start: int, lang: str) -> str | None:
+        """What one may do there, in a sentence of some length."""
+        said = None if self._told_may is None else self._told_may(source, start, lang)
+        if said is None or len(said) <= LONGEST:
+            return said
+        return said[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:(") + " …"
 
     def has(self, ident: str, lang: str) -> bool:
         """Whether there are words for it in this language."""

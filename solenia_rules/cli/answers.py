@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from itertools import count
 from typing import Literal, TypeAlias
 
 from attrs import frozen
 
+from solenia_rules.rules.grid_ids import letters
+
 Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "what", "log", "table"]
 WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "what", "log", "table")
 SHORT: dict[str, Word] = {"?": "help", "h": "help", "q": "quit", "exit": "quit", "u": "undo"}
+
+NUMBER = re.compile(r"-?[0-9]+")
+LONGEST = 10
+"""Characters of a number that may be meant."""
 
 
 @frozen
@@ -35,18 +43,34 @@ class Unclear:
 
 @frozen
 class Offer:
-    """One answer on offer: its id and how it is written for the reader."""
+    """One answer on offer: its id, how it is written for the reader, and what stands in brackets before it."""
 
     id: str
     label: str
+    key: str
+
+
+def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
+    """What is typed for each answer: its number in the list. An answer that is a number is typed as that number, and
+    then the others bear letters, so that no number means two things."""
+    numbers = [label for label in labels if NUMBER.fullmatch(label)]
+    if not numbers:
+        return tuple(str(number) for number in range(1, len(labels) + 1))
+    taken = {*SHORT, *(label.casefold() for label in labels)}
+    free = (key for key in map(letters, count(1)) if key not in taken)
+    clear = len(set(numbers)) == len(numbers)
+    return tuple(label if clear and NUMBER.fullmatch(label) else next(free) for label in labels)
 
 
 def read_answer(typed: str, offers: Sequence[Offer]) -> Chosen | Said | Unclear:
-    """A number from 1, an id, a label or the beginning of one; else a word to the program."""
+    """A key, an id, a label or the beginning of one; else a word to the program."""
     typed = " ".join(typed.split())
-    if typed.isascii() and typed.isdigit():
-        number = int(typed[:9])
-        return Chosen(number - 1) if 1 <= number <= len(offers) else Unclear((), typed)
+    keyed = key_index(typed, [offer.key for offer in offers])
+    if keyed is not None:
+        return Chosen(keyed)
+    if NUMBER.fullmatch(typed):
+        called = _fitting(offers, lambda offer: typed == offer.label)
+        return Chosen(called[0]) if len(called) == 1 else Unclear(called, typed)
     exact = _fitting(offers, lambda offer: typed in (offer.id, offer.label))
     if len(exact) == 1:
         return Chosen(exact[0])
@@ -66,6 +90,12 @@ def read_answer(typed: str, offers: Sequence[Offer]) -> Chosen | Said | Unclear:
         if fits:
             return Chosen(fits[0]) if len(fits) == 1 else Unclear(fits, typed)
     return Unclear((), typed)
+
+
+def key_index(typed: str, keys: Sequence[str]) -> int | None:
+    """Which answer a key means; zeros before a number do not matter."""
+    plain = str(int(typed)) if NUMBER.fullmatch(typed) and len(typed) < LONGEST else typed
+    return next((keys.index(key) for key in (typed, plain) if key in keys), None)
 
 
 def _fitting(offers: Sequence[Offer], test: Callable[[Offer], bool]) -> tuple[int, ...]:

@@ -3,13 +3,23 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
+from typing import TypeAlias
 
 from attrs import field, frozen
 from rich.color import Color, ColorParseError
 from rich.style import Style
 from rich.text import Text
 
+from solenia_rules.cli.texts import text
+
+Value: TypeAlias = int | bool | str
+"""What a field holds."""
+FEW_WORDS = 48
+"""Characters of a sentence that may stand on the table; longer ones are told by `what`."""
+NUMBER = re.compile(r"-?[0-9]+")
+WORD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?", re.ASCII)
+"""A value that is an id: a word, a piece or a cell."""
 SEAT_MARKS = "①②③④⑤⑥⑦⑧"
 SEAT_STYLES = (
     Style(color="bright_cyan", bold=True),
@@ -46,7 +56,7 @@ class Looks:
     words: Mapping[str, Mapping[str, Mapping[str, str]]]
     looks: Mapping[str, Mapping[str, str]]
     lang: str
-    records: Mapping[str, tuple[tuple[str, int | bool | str], ...]] = field(factory=dict)
+    records: Mapping[str, tuple[tuple[str, Value], ...]] = field(factory=dict)
     """What each record says of itself in the ruleset, field by field."""
     rows: frozenset[str] = frozenset()
     """Zones whose pieces are the rows of a board: drawn there."""
@@ -56,6 +66,8 @@ class Looks:
     """Words that the ruleset gives each seat, as its side or team."""
     seat_values: frozenset[str] = frozenset()
     """State variables and fields whose values are seats."""
+    linked: frozenset[str] = frozenset()
+    """Fields that name a piece or a cell."""
     plain: bool = False
     told: Callable[[str, str], str | None] = _nothing
     """What a text of a record says, in sentences: record and field; None for what is no such text."""
@@ -112,35 +124,76 @@ class Looks:
         """The shortest thing that stands for an id: its glyph, else its word cut to fit."""
         return Text(self.glyph(id_) or self.name(id_)[:width], style=self.style(id_))
 
-    def drawn(self, effect: str) -> Text:
-        """A text of the effects language with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
+    def drawn(self, amounts: str) -> Text:
+        """Amounts with a glyph for every word that has one: `1 ore + 2 salt` as `1♣ 2◆`."""
         drawn = Text()
-        for part in re.split(r"([a-z][a-z0-9_]*)", _one_line(effect).replace(" + ", " ")):
+        for part in re.split(r"([a-z][a-z0-9_]*)", " ".join(amounts.split()).replace(" + ", " ")):
             glyph = self.glyph(part)
             if glyph:
                 drawn.right_crop(1 if drawn.plain.endswith(" ") else 0)
                 drawn.append(glyph, style=self.style(part))
             else:
-                drawn.append(self.name(part) if self.is_named(part) else part)
+                drawn.append(self.name(part))
         return drawn
 
     def facts(self, id_: str, kind: str) -> Text:
         """What the look of its kind says should be told of a piece: `cost 2 · gain 1♣`."""
-        told = self.looks.get(kind, {}).get("tells", "").split()
-        values = dict(self.records.get(id_, ()))
+        record = id_.partition(".")[0]
+        values = dict(self.records.get(record, ()))
         facts = [
-            Text(f"{self.name(name)} ").append_text(self.fact(id_, name, value))
-            for name in told
+            Text(f"{self.name(name)} ").append_text(self.fact(record, name, value))
+            for name in self.tells(kind)
             if (value := values.get(name)) is not None
         ]
         return Text(" | " if self.plain else " · ").join(facts)
 
-    def fact(self, id_: str, name: str, value: int | bool | str) -> Text:
-        """The value of a field: a text in sentences, amounts with their glyphs."""
-        if not isinstance(value, str):
-            return Text(str(value))
+    def tells(self, kind: str) -> list[str]:
+        """Fields that players should read beside the name of a piece."""
+        return self.looks.get(kind, {}).get("tells", "").split()
+
+    def fact(self, id_: str, name: str, value: Value) -> Text:
+        """The value of a field: a text in sentences, amounts with their glyphs, a seat by its mark."""
+        if isinstance(value, bool):
+            return Text(text("yes" if value else "no", self.lang))
+        if isinstance(value, int):
+            return self.seat_mark(value) if name in self.seat_values else Text(str(value))
         told = self.told(id_, name)
-        return self.drawn(value) if told is None else Text(told)
+        if told is not None:
+            return Text(told)
+        return self.badge(value) if WORD.fullmatch(value) else self.drawn(value)
+
+    def brief(self, id_: str, kind: str, now: Iterable[tuple[str, Value]] = ()) -> list[Text]:
+        """What stands beside the name of a piece on the table: of what the look of its kind tells, else of all fields
+        of one without a name of its own, what is short; and what its fields hold `now`."""
+        record = id_.partition(".")[0]
+        values, told = dict(self.records.get(record, ())), self.tells(kind)
+        named = self.is_named(record)
+        if told:
+            known = [(name, values[name]) for name in told if name in values]
+        else:
+            known = [] if named else list(values.items())
+        texts = {name for name, value in known if isinstance(value, str) and self.told(record, name) is not None}
+        if named or any(self.aside(record, name, values[name]) is None for name in texts):
+            known = [(name, value) for name, value in known if name not in texts]
+        facts = [self.aside(record, name, value, bare=True) for name, value in known]
+        changing = [(name, value) for name, value in now if name not in values and name not in self.linked]
+        facts += [self.aside(record, name, value) for name, value in changing]
+        return [fact for fact in facts if fact is not None]
+
+    def aside(self, id_: str, name: str, value: Value, bare: bool = False) -> Text | None:
+        """A field in short, with its name unless a bare word or a sentence says enough; None where it says nothing or
+        too much."""
+        if value is True:
+            return self.sign(name, FEW_WORDS)
+        if value is False:
+            return None
+        fact = self.fact(id_, name, value)
+        if isinstance(value, str):
+            if fact.cell_len > FEW_WORDS:
+                return None
+            if (bare or self.told(id_, name) is not None) and not NUMBER.fullmatch(fact.plain):
+                return fact
+        return Text(f"{self.name(name)} ").append_text(fact)
 
     def seat_words(self, seat: int) -> Text:
         """What the ruleset calls a seat; nothing where it does not."""
@@ -153,12 +206,3 @@ class Looks:
 
     def seat_style(self, seat: int) -> Style:
         return SEAT_STYLES[seat % len(SEAT_STYLES)]
-
-
-def _one_line(effect: str) -> str:
-    """A text of several lines as one; a line that opens or closes a block needs no `;`."""
-    made = ""
-    for line in map(str.strip, effect.strip().splitlines()):
-        apart = not made or made.endswith("{") or line.startswith(("}", "or ", "else", "where ", "and "))
-        made += (" " if apart and made else "; " if made else "") + line
-    return made

@@ -1,62 +1,46 @@
-"""Which things on the table an answer names, so that its number can stand on them."""
+"""Which things on the table an answer means, so that what is typed for it can stand on them."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
+from typing import TypeAlias
 
 from attrs import evolve
 
-from solenia_rules.cli.scene import Board, Piece, Scene
+from solenia_rules.cli.scene import Board, Piece, Scene, Zone
 
-Refs = Sequence[tuple[str, str]]
-"""What one answer names: sort and id."""
+Meant: TypeAlias = "tuple[str, str, str | None, int | None]"
+"""A sort and an id; of a piece also the place where it lies and its owner."""
 
 
-def mark_scene(scene: Scene, answers: Iterable[Refs]) -> Scene:
-    """The scene with the number of an answer on each cell and piece that this answer alone names."""
-    numbers: dict[tuple[str, str], list[int]] = {}
-    for number, refs in enumerate(answers, 1):
-        for ref in refs:
-            numbers.setdefault(ref, []).append(number)
-    marks = {ref: str(found[0]) for ref, found in numbers.items() if len(found) == 1}
-    cells = {id_: mark for (sort, id_), mark in marks.items() if sort == "cell"}
-    pieces = {id_: mark for (sort, id_), mark in marks.items() if sort == "piece"}
-    places = _places(scene, pieces)
+def mark_scene(scene: Scene, keys: Sequence[str]) -> Scene:
+    """The scene with what is typed for an answer on each cell and piece that this answer alone means.
+
+    A piece is marked only where it lies that the answer means, not where others of its name lie.
+    """
+    found: dict[Meant, list[str]] = {}
+    for key, offered in zip(keys, scene.offered, strict=True):
+        for sort, id_ in offered.refs:
+            lies = (offered.at, offered.owner) if sort == "piece" else (None, None)
+            found.setdefault((sort, id_, *lies), []).append(key)
+    marks = {meant: several[0] for meant, several in found.items() if len(several) == 1}
     return evolve(
         scene,
-        boards=tuple(_mark_board(board, scene.seat, cells, pieces, places) for board in scene.boards),
+        boards=tuple(_mark_board(board, scene.seat, marks) for board in scene.boards),
         zones=tuple(
-            zone if zone.pieces is None else evolve(zone, pieces=_mark_pieces(zone.pieces, zone, pieces, places))
+            zone if zone.pieces is None else evolve(zone, pieces=_mark_pieces(zone.pieces, _place(zone), marks))
             for zone in scene.zones
         ),
     )
 
 
-def _places(scene: Scene, pieces: dict[str, str]) -> dict[str, object]:
-    """Where a named piece is: the one place that shows it, else the one place of the viewer's own; else unknown.
-
-    An answer names a piece by its record, and several seats may have the same one.
-    """
-    found: dict[str, list[tuple[object, bool]]] = {}
-    for zone in scene.zones:
-        for id_ in {piece.id for piece in zone.pieces or ()} & pieces.keys():
-            found.setdefault(id_, []).append((zone, zone.owner is not None and zone.owner == scene.seat))
-    for board in scene.boards:
-        for cell in board.cells:
-            for piece in cell.pieces:
-                if piece.id in pieces:
-                    found.setdefault(piece.id, []).append((cell, False))
-    places: dict[str, object] = {}
-    for id_, candidates in found.items():
-        own = [place for place, mine in candidates if mine]
-        if len(candidates) == 1 or len(own) == 1:
-            places[id_] = own[0] if own else candidates[0][0]
-    return places
+def _place(zone: Zone) -> str:
+    """A zone as answers name it."""
+    key = zone.word if zone.owner is None else zone.owner
+    return zone.id if key is None else f"{zone.id}@{key}"
 
 
-def _mark_board(
-    board: Board, seat: int | None, cells: dict[str, str], pieces: dict[str, str], places: dict[str, object]
-) -> Board:
+def _mark_board(board: Board, seat: int | None, marks: Mapping[Meant, str]) -> Board:
     """Another seat's cells bear that seat in an answer's reference."""
     foreign = "" if board.owner is None or board.owner == seat else f"@{board.owner}"
     return evolve(
@@ -64,15 +48,13 @@ def _mark_board(
         cells=tuple(
             evolve(
                 cell,
-                mark=cells.get(cell.id + foreign),
-                pieces=_mark_pieces(cell.pieces, cell, pieces, places),
+                mark=marks.get(("cell", cell.id + foreign, None, None)),
+                pieces=_mark_pieces(cell.pieces, cell.id + foreign, marks),
             )
             for cell in board.cells
         ),
     )
 
 
-def _mark_pieces(
-    there: tuple[Piece, ...], place: object, pieces: dict[str, str], places: dict[str, object]
-) -> tuple[Piece, ...]:
-    return tuple(evolve(piece, mark=pieces[piece.id]) if places.get(piece.id) is place else piece for piece in there)
+def _mark_pieces(there: tuple[Piece, ...], place: str, marks: Mapping[Meant, str]) -> tuple[Piece, ...]:
+    return tuple(evolve(piece, mark=marks.get(("piece", piece.id, place, piece.owner))) for piece in there)

@@ -6,17 +6,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.explaining import topics
+from solenia_rules.cli.answers import key_index, keys_of
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
 
-def numbered(decision: Decision | None, typed: str) -> Option | None:
-    """The option that stands at a number, as the table writes them."""
-    if decision is None or not (typed.isascii() and typed.isdigit()):
+def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
+    """The option before which this stands in brackets on the table."""
+    if decision is None:
         return None
-    number = int(typed[:9])
-    return decision.options[number - 1] if 1 <= number <= len(decision.options) else None
+    index = key_index(typed, keys_of([option.text(lang) for option in decision.options]))
+    return None if index is None else decision.options[index]
 
 
 def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list[str]:
@@ -24,7 +25,7 @@ def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list
     records = [record.id for record in game.rules.world.records]
     told = [id_ for id_, sort in topics(game.rules, lang).ids() if sort != "record"]
     known = {id_: name(id_).casefold() for id_ in (*records, *told)}
-    option = numbered(game.decision, typed)
+    option = numbered(game.decision, typed, lang)
     if option is not None:
         refs = [id_.partition("#")[0].partition("@")[0] for _sort, id_ in option.refs]
         return [id_ for id_ in refs if id_ in known]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 import sys
+from functools import cache
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -186,12 +187,15 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     fields = chain.from_iterable((*on_boards, *on_cells, *(kind.fields for kind in world.pieces)))
     kinds_of = [*((one.id, one.kind) for one in world.state), *((one.id, one.kind) for one in fields)]
     seat_values = frozenset(id_ for id_, kind in kinds_of if kind.rstrip("?") == "seat")
+    things = {"piece", "cell", *(kind.id for kind in world.pieces), *(kind.id for kind in world.cells)}
+    linked = frozenset(id_ for id_, kind in kinds_of if kind.rstrip("?") in things)
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
     spoken = topics(rules, lang)
     texts = {record.id: {id_: value for id_, value, _ in record.fields} for record in world.records}
 
+    @cache
     def told(record: str, name: str) -> str | None:
         if (record, name) not in rules.checked.held_by_field and (record, name) not in rules.checked.held:
             return None
@@ -200,4 +204,4 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
         return spoken.explainer.line(steps)
 
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, plain, told=told)
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, plain, told)

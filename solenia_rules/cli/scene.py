@@ -63,6 +63,24 @@ class Tally:
 
 
 @frozen
+class State:
+    """One value for all, or one a seat; None is unset or hidden."""
+
+    id: str
+    values: tuple[int | bool | str | None, ...]
+    by_seat: bool = False
+
+
+@frozen
+class Offered:
+    """What an answer names, sort by sort; of a piece, where it lies and whose it is as far as the viewer sees it."""
+
+    refs: tuple[tuple[str, str], ...]
+    at: str | None = None
+    owner: int | None = None
+
+
+@frozen
 class Scene:
     ruleset: str
     seats: int
@@ -70,16 +88,18 @@ class Scene:
     phase: str | None
     over: bool
     tallies: tuple[Tally, ...]
-    state: tuple[tuple[str, tuple[str, ...]], ...]
-    """One value, or one a seat."""
+    state: tuple[State, ...]
     boards: tuple[Board, ...]
     zones: tuple[Zone, ...]
     log: tuple[str, ...]
+    offered: tuple[Offered, ...] = ()
+    """The answers that the viewer can give."""
 
 
 def read_view(view: Mapping[str, Json]) -> Scene:
     """The scene of one view."""
     seats = _number(view["seats"])
+    asked = _table(view.get("decision") or {})
     return Scene(
         ruleset=str(view["ruleset"]),
         seats=seats,
@@ -88,14 +108,15 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         over=bool(view.get("over")),
         tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
         state=tuple(
-            (id_, shown)
+            state
             for section in ("state", "dice")
             for id_, value in _table(view.get(section, {})).items()
-            if (shown := _shown(value)) is not None
+            if (state := _state(id_, value)) is not None
         ),
         boards=tuple(b for id_, value in _table(view["boards"]).items() for b in _boards(id_, value)),
         zones=tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value)),
         log=tuple(str(line) for line in _list(view.get("log", []))),
+        offered=tuple(_offered(_table(option)) for option in _list(asked.get("options", []))),
     )
 
 
@@ -171,15 +192,19 @@ def _zone(id_: str, owner: int | None, word: str | None, value: Mapping[str, Jso
     )
 
 
-def _shown(value: Json) -> tuple[str, ...] | None:
-    """A state variable as texts; nothing for one that is unset or hidden."""
-    if isinstance(value, bool):
-        return (str(value).lower(),)
+def _state(id_: str, value: Json) -> State | None:
+    """A state variable; nothing for one that is unset or hidden."""
     if isinstance(value, int | str):
-        return (str(value),)
+        return State(id_, (value,))
     if isinstance(value, Sequence):
-        return tuple(part for one in value for part in _shown(one) or ("·",))
+        return State(id_, tuple(one if isinstance(one, int | str) else None for one in value), by_seat=True)
     return None
+
+
+def _offered(value: Mapping[str, Json]) -> Offered:
+    refs = tuple((sort, str(id_)) for sort, id_ in _table(value.get("refs", {})).items())
+    at = value.get("at")
+    return Offered(refs, None if at is None else str(at), _optional_number(value.get("owner")))
 
 
 def _table(value: Json) -> Mapping[str, Json]:

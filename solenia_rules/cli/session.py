@@ -9,22 +9,23 @@ from typing import TYPE_CHECKING
 from attrs import define, field
 from rich.columns import Columns
 from rich.console import Console
+from rich.padding import Padding
 from rich.rule import Rule
 from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.api.explaining import topics
-from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
-from solenia_rules.cli.explain import lines
+from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, keys_of, read_answer
 from solenia_rules.cli.grid import MARK
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.naming import meant, numbered
 from solenia_rules.cli.phrases import read_phrase
+from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.scene import Scene, read_view
 from solenia_rules.cli.scores import draw_scores
 from solenia_rules.cli.table import draw_table
+from solenia_rules.cli.telling import tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
 from solenia_rules.lab.bots import Bot, Seen
@@ -68,7 +69,7 @@ class Session:
 
     def play(self) -> None:
         """To the end of the game; raises Left when somebody leaves before. What was before is in the log, not told."""
-        self.told = {seat: len(self.scene(seat).log) for seat in range(self.game.seats)}
+        self.told = {seat: len(self.game.told_to(seat)) for seat in range(self.game.seats)}
         while (decision := self.game.decision) is not None:
             if self.players[decision.seat] != "human":
                 self.game = self.game.choose(self.bot_answer(decision))
@@ -93,7 +94,10 @@ class Session:
         if not self.quiet:
             self.show_table(decision)
         self.show_decision(decision)
-        offers = [Offer(option.id, self.label(option)) for option in decision.options]
+        offers = [
+            Offer(option.id, self.label(option), key)
+            for option, key in zip(decision.options, self.keys(decision), strict=True)
+        ]
         while True:
             match read_answer(self.typed(decision.seat), offers):
                 case Chosen(index):
@@ -139,21 +143,31 @@ class Session:
                 self.say_what(rest)
             case "log":
                 for line in self.scene(decision.seat).log:
-                    self.out.print(Text(line), soft_wrap=True)
+                    self.say(Text(line))
             case _:
-                self.out.print(Text(text("help", self.looks.lang)), soft_wrap=True)
+                self.say(Text(text("help", self.looks.lang)))
 
     def complain(self, fits: Sequence[int], typed: str, offers: Sequence[Offer]) -> None:
         if not typed:
             return
         if fits:
-            which = ", ".join(f"{index + 1} {offers[index].label}" for index in fits[:6])
+            which = ", ".join(f"{offers[index].key} {offers[index].label}" for index in fits[:6])
             self.refuse("answer_ambiguous", answer=typed, which=which)
-        else:
+        elif offers[0].key == "1" and offers[-1].key == str(len(offers)):
             self.refuse("answer_unknown", answer=typed, n=len(offers))
+        else:
+            keys = ", ".join(offer.key for offer in offers[:LISTED]) + (", …" if len(offers) > LISTED else "")
+            self.refuse("answer_unknown_key", answer=typed, keys=keys)
 
     def refuse(self, key: str, **values: object) -> None:
-        self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=True)
+        self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=not self.err.is_terminal)
+
+    def say(self, line: Text, indent: int = 0) -> None:
+        """A line that may be long: between words on a terminal, as it is for a file or another program."""
+        if self.out.is_terminal:
+            self.out.print(Padding(line, (0, 0, 0, indent)))
+        else:
+            self.out.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
     def undo(self, seat: int) -> bool:
         """Back to this seat's last decision; the answers of bots in between go with it."""
@@ -194,9 +208,9 @@ class Session:
         if not name:
             self.refuse("why_what")
             return
-        option = numbered(self.game.decision, name)
+        option = numbered(self.game.decision, name, self.looks.lang)
         line = name if option is None else option.id
-        self.out.print(Text(said(read_phrase(self.game, line, self.looks.lang), self.looks.lang)), soft_wrap=True)
+        self.say(Text(said(read_phrase(self.game, line, self.looks.lang), self.looks.lang)))
 
     def say_what(self, name: str) -> None:
         """All that the ruleset says of a card or another thing that can be explained, in its words."""
@@ -209,25 +223,16 @@ class Session:
             which = "; ".join(called[:LISTED]) + ("; …" if len(called) > LISTED else "")
             self.refuse("what_several", name=name, which=which)
         elif not called:
-            option = numbered(self.game.decision, name)
+            option = numbered(self.game.decision, name, self.looks.lang)
             key, shown = ("what_unknown", name) if option is None else ("no_more", self.label(option))
             self.refuse(key, name=shown)
         else:
+            decision = self.game.decision
+            scene = self.scene(None if decision is None else decision.seat)
             for one in fits[:LISTED]:
-                self.tell(one)
-
-    def tell(self, what: str) -> None:
-        """A record with its fields, anything else in sentences."""
-        self.out.print(Text(self.looks.name(what), style="bold"))
-        if what in self.looks.records:
-            for id_, value in self.looks.records[what]:
-                shown = self.looks.fact(what, id_, value)
-                self.out.print(Text(f"  {self.looks.name(id_)}: ").append_text(shown), soft_wrap=True)
-            return
-        known = topics(self.game.rules, self.looks.lang)
-        topic = known.topic(what)
-        for line in lines(() if topic is None else topic.steps, known.g.patterns["colon"]):
-            self.out.print(Text(f"  {line}"), soft_wrap=True)
+                self.out.print(Text(self.looks.name(one), style="bold"))
+                for told in tell_thing(one, self.game.rules, scene, self.looks):
+                    self.say(told, 2)
 
     def hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nobody sees the other's table."""
@@ -257,38 +262,45 @@ class Session:
         title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
         self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
-        marked = mark_scene(scene, [option.refs for option in decision.options])
+        marked = mark_scene(scene, self.keys(decision))
         self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
-        self.show_events(scene, decision.seat)
+        self.show_events(decision.seat)
 
-    def show_events(self, scene: Scene, seat: int) -> None:
+    def show_events(self, seat: int) -> None:
         """What happened since this seat last decided."""
-        fresh = scene.log[self.told.get(seat, 0) :]
-        self.told[seat] = len(scene.log)
+        told = self.game.told_to(seat, self.looks.lang)
+        fresh = told[self.told.get(seat, 0) :]
+        self.told[seat] = len(told)
         if not fresh:
             return
         self.out.print(Rule(Text(text("happened", self.looks.lang)), style="dim"))
-        recent = RECENT if self.is_tall else RECENT // 2
-        if len(fresh) > recent:
-            self.out.print(Text(text("earlier", self.looks.lang, n=len(fresh) - recent), style="dim"))
-        for line in fresh[-recent:]:
-            self.out.print(Text(line), soft_wrap=True)
+        most = RECENT if self.is_tall else max(RECENT // 2, min(RECENT, 2 * self.game.seats))
+        recent = tell_recent(fresh, seat, most, "x" if self.looks.plain else "×")
+        for at_turn, line in recent.lines:
+            mark = (
+                Text() if at_turn is None else self.looks.seat_mark(at_turn).append(": " if self.looks.plain else " ")
+            )
+            self.say(mark.append(line, style=""))
+        if recent.left_out:
+            self.out.print(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
 
     def show_decision(self, decision: Decision) -> None:
         self.out.print(Rule(style="dim"))
         prompt = decision.text(self.looks.lang)
-        self.out.print(Text(prompt[:1].upper() + prompt[1:], style="bold"))
-        width = len(str(len(decision.options)))
-        lines = [
-            Text.assemble((f"[{number:>{width}}]", MARK), " ", self.label(option))
-            for number, option in enumerate(decision.options, 1)
-        ]
-        for line, option in zip(lines, decision.options, strict=True):
+        self.say(Text(prompt[:1].upper() + prompt[1:], style="bold"))
+        keys = self.keys(decision)
+        width = max(map(len, keys))
+        lines = []
+        for option, key in zip(decision.options, keys, strict=True):
+            line = Text(f"[{key:>{width}}]", style=MARK)
+            line = Text.assemble(line, "" if key == self.label(option) else f" {self.label(option)}")
             if facts := self.facts(option):
                 line.append("  ").append_text(facts)
                 line.truncate(self.out.width - 1, overflow="ellipsis")
-        if len(lines) > LISTED and not any(self.facts(option) for option in decision.options):
-            self.out.print(Columns(lines, column_first=True, padding=(0, 3)))
+            lines.append(line)
+        bare = all(len(line) == width + 2 for line in lines)
+        if bare or (len(lines) > LISTED and not any(self.facts(option) for option in decision.options)):
+            self.out.print(Columns(lines, column_first=not bare, padding=(0, 1 if bare else 3)))
         else:
             for line in lines:
                 self.out.print(line)
@@ -310,7 +322,7 @@ class Session:
 
     def facts(self, option: Option) -> Text:
         """What the ruleset wants told of the one piece that an answer names."""
-        pieces = [id_.partition("#")[0] for sort, id_ in option.refs if sort == "piece"]
+        pieces = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
         return self.told_of(pieces[0]) if len(pieces) == 1 else Text()
 
     def told_of(self, record: str) -> Text:
@@ -318,6 +330,10 @@ class Session:
         told = self.looks.facts(record, kinds[record]) if record in kinds else Text()
         told.stylize("dim")
         return told
+
+    def keys(self, decision: Decision) -> tuple[str, ...]:
+        """What is typed for each answer."""
+        return keys_of([self.label(option) for option in decision.options])
 
     def label(self, option: Option) -> str:
         return option.text(self.looks.lang)

@@ -178,7 +178,10 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
     "all_seats": ("everyone", "commun", "wspólne"),
     "hidden": ("hidden", "caché", "ukryte"),
     "happened": ("What happened", "Ce qui s'est passé", "Co się stało"),
-    "earlier": ("… and {n} before that", "… et {n} auparavant", "… i {n} wcześniej"),
+    "more_in_log": ("… and {n} more: log", "… et {n} de plus : log", "… i jeszcze {n}: log"),
+    "lies_there": ("there", "ici", "tutaj"),
+    "yes": ("yes", "oui", "tak"),
+    "no": ("no", "non", "nie"),
     # asking
     "prompt": ("Your answer", "Votre réponse", "Twoja odpowiedź"),
     "prompt_hint": ("number, or help", "numéro, ou help", "numer, albo help"),
@@ -186,6 +189,11 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "`{answer}` is none of the answers; type a number from 1 to {n}, or help",
         "« {answer} » n'est pas une réponse ; tapez un numéro de 1 à {n}, ou help",
         "„{answer}” nie jest odpowiedzią; wpisz numer od 1 do {n} albo help",
+    ),
+    "answer_unknown_key": (
+        "`{answer}` is none of the answers; type one of {keys}, or help",
+        "« {answer} » n'est pas une réponse ; tapez l'une de celles-ci : {keys}, ou help",
+        "„{answer}” nie jest odpowiedzią; wpisz jedną z: {keys} albo help",
     ),
     "answer_ambiguous": (
         "`{answer}` fits several answers: {which}",
@@ -198,7 +206,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "Oddaj klawiaturę graczowi {n} i naciśnij Enter.",
     ),
     "help": (
-        "Type the number of an answer, or its name as far as it is clear.\n"
+        "Type what stands in brackets before an answer, or its name as far as it is clear.\n"
+        "Where a number is asked for, type that number.\n"
         "  undo        take back your last answer\n"
         "  save FILE   write the game to a file (solenia play --load FILE goes on with it)\n"
         "  why NAME    why an answer is not on offer\n"
@@ -207,7 +216,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  log         everything that happened so far\n"
         "  help        this\n"
         "  quit        leave",
-        "Tapez le numéro d'une réponse, ou son nom tant qu'il est clair.\n"
+        "Tapez ce qui est entre crochets devant une réponse, ou son nom tant qu'il est clair.\n"
+        "Si un nombre est demandé, tapez ce nombre.\n"
         "  undo        reprendre votre dernière réponse\n"
         "  save FILE   écrire la partie dans un fichier (solenia play --load FILE la reprend)\n"
         "  why NOM     pourquoi une réponse n'est pas proposée\n"
@@ -216,7 +226,8 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "  log         tout ce qui s'est passé\n"
         "  help        ceci\n"
         "  quit        quitter",
-        "Wpisz numer odpowiedzi albo jej nazwę, o ile jest jednoznaczna.\n"
+        "Wpisz to, co stoi w nawiasach przed odpowiedzią, albo jej nazwę, o ile jest jednoznaczna.\n"
+        "Gdy pytanie jest o liczbę, wpisz tę liczbę.\n"
         "  undo        cofnij swoją ostatnią odpowiedź\n"
         "  save PLIK   zapisz grę do pliku (solenia play --load PLIK ją wznawia)\n"
         "  why NAZWA   dlaczego odpowiedzi nie ma na liście\n"

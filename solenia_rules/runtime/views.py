@@ -194,14 +194,20 @@ class Viewer:
 
     # ---- pieces -----------------------------------------------------------------------------------
 
+    def lies(self, s: list[int], piece: int, seat: int | None) -> dict[str, Json]:
+        """The place of a piece and whose it is; nothing where the seat does not see it there."""
+        if not self.sight.piece(s, piece, seat):
+            return {}
+        place = self.idents.place(s[self.layout.locations + piece], seat)
+        return {"at": place, "owner": self._owner(s, self.layout.pieces[piece])}
+
+    def _owner(self, s: list[int], piece: Piece) -> int | None:
+        owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + piece.index]]
+        return owner if owner >= 0 else None
+
     def _piece(self, s: list[int], piece: Piece, seat: int | None) -> dict[str, Json]:
         index = piece.index
-        owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + index]]
-        made: dict[str, Json] = {
-            "id": self._ids[index],
-            "kind": piece.kind,
-            "owner": owner if owner >= 0 else None,
-        }
+        made: dict[str, Json] = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
         if piece.kind in self._faced:
             made["face"] = ("front", "back")[s[self.layout.faces + index]]
         stored = self._stored[piece.kind]

@@ -21,11 +21,22 @@ class Places:
     def way(self, source: str, start: int, number: int) -> str | None:
         """What one way of a choice between effects does, on one line; the choice by its place."""
         e = self.explainer
+        for act, text in self._acts("choose_effect", source, start):
+            return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
+        return None
+
+    def may(self, source: str, start: int) -> str | None:
+        """What one may do or leave at a place, on one line."""
+        for act, text in self._acts("may", source, start):
+            return self.explainer.line(self.explainer.act(act, text)) or None
+        return None
+
+    def _acts(self, op: str, source: str, start: int) -> Iterator[tuple[Act, CheckedText]]:
+        """Statements of a sort that begin at a place, with the text that holds them."""
         for text in (*self.texts, *(rule.body for rule, _held in self._rules())):
             for act in walk(text.acts):
-                if act.op == "choose_effect" and (act.span.source.name, act.span.start) == (source, start):
-                    return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
-        return None
+                if act.op == op and (act.span.source.name, act.span.start) == (source, start):
+                    yield act, text
 
     def at(self, source: str, offset: int) -> str | None:
         """What stands at a place of a file, on one line: the innermost statement, value or rule there."""

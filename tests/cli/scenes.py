@@ -78,6 +78,8 @@ VIEW: dict[str, object] = {
     "log": ["seat 1 gained 2 ore", "seat 2 moved"],
 }
 
+SENTENCES = {("tiny", "power"): "gain 1 ore and 2 salt", ("vast", "power"): "gain 1 ore; " * 9}
+
 LOOKS = Looks(
     words={
         "en": {"ore": {"one": "ore", "other": "ores"}, "big_cart": {"one": "Big cart"}, "hand": {"one": "hand"}},
@@ -95,6 +97,7 @@ LOOKS = Looks(
     records={"tiny": (("load", 1), ("power", "gain 1 ore + 2 salt"))},
     rows=frozenset({"lanes"}),
     lists=frozenset({"shelf"}),
+    told=lambda record, field: SENTENCES.get((record, field)),
 )
 
 

@@ -6,15 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
+from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, keys_of, read_answer
 
-OFFERS = [
-    Offer("card=big_cart", "Big cart"),
-    Offer("card=tiny", "Tiny cart"),
-    Offer("cell=pit.c2", "c2"),
-    Offer("save", "Save the day"),
-    Offer("2", "two"),
-]
+
+def offers(*answers: tuple[str, str]) -> list[Offer]:
+    keys = keys_of([label for _, label in answers])
+    return [Offer(id_, label, key) for (id_, label), key in zip(answers, keys, strict=True)]
+
+
+OFFERS = offers(
+    ("card=big_cart", "Big cart"),
+    ("card=tiny", "Tiny cart"),
+    ("cell=pit.c2", "c2"),
+    ("save", "Save the day"),
+    ("2", "two"),
+)
 
 
 @pytest.mark.parametrize(
@@ -60,3 +66,47 @@ def test_any_text_is_read_without_trouble(typed: str) -> None:
 @pytest.mark.parametrize("index", range(len(OFFERS)))
 def test_every_answer_can_be_chosen_by_number(index: int) -> None:
     assert read_answer(str(index + 1), OFFERS) == Chosen(index)
+
+
+BID = offers(("n=0", "0"), ("n=2", "2"), ("done", "done"), ("n=12", "12"), ("a", "a"))
+
+
+@pytest.mark.parametrize(
+    ("typed", "meant"),
+    [
+        ("0", Chosen(0)),
+        ("2", Chosen(1)),
+        ("12", Chosen(3)),
+        ("02", Chosen(1)),
+        ("1", Unclear((), "1")),
+        ("3", Unclear((), "3")),
+        ("done", Chosen(2)),
+        ("b", Chosen(2)),
+        ("a", Chosen(4)),
+        ("q", Said("quit", "")),
+    ],
+)
+def test_an_answer_that_is_a_number_is_typed_as_that_number(typed: str, meant: Chosen | Said | Unclear) -> None:
+    assert [offer.key for offer in BID] == ["0", "2", "b", "12", "c"]
+    assert read_answer(typed, BID) == meant
+
+
+def test_a_number_that_two_answers_are_called_chooses_none_of_them() -> None:
+    twice = offers(("card=old", "3"), ("card=new", "3"), ("card=odd", "1"))
+    assert [offer.key for offer in twice] == ["a", "b", "c"]
+    assert read_answer("3", twice) == Unclear((0, 1), "3")
+    assert read_answer("b", twice) == Chosen(1)
+
+
+LABELS = st.lists(st.one_of(st.integers(-3, 30).map(str), st.text("abcdhqu 12", min_size=1, max_size=3)), max_size=40)
+
+
+@given(labels=LABELS)
+def test_every_key_means_its_answer_and_no_number_means_another(labels: list[str]) -> None:
+    offered = offers(*((f"x={n}", label) for n, label in enumerate(labels)))
+    assert len({offer.key for offer in offered}) == len(labels)
+    for index, offer in enumerate(offered):
+        assert read_answer(offer.key, offered) == Chosen(index)
+        if offer.label.isdigit() and str(int(offer.label)) == offer.label:
+            meant = read_answer(offer.label, offered)
+            assert meant == Chosen(index) or (isinstance(meant, Unclear) and len(meant.fits) > 1)

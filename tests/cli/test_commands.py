@@ -361,6 +361,6 @@ def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what
     assert run.out.count("all of it is on offer") == 2
     assert "there is no more to tell of `cast no more spells`" in run.err
     assert "`chant` could be any of these: Day Chant; Night Chant" in run.err
-    assert "\nSteal Passion\n  side: ☼\n" in run.out.replace("> ", "\n")
+    assert "\nSteal Passion\n  side: ☼ Day\n" in run.out.replace("> ", "\n")
     assert "no answer here is called `9`" in run.out
     assert "\nWishing Pond\n  side: ☼\n  cost in hours: 0\n" in run.out.replace("> ", "\n")

@@ -8,23 +8,29 @@ from attrs import evolve
 
 from solenia_rules.cli.grid import column_name
 from solenia_rules.cli.marks import mark_scene
-from solenia_rules.cli.scene import Scene, read_view
+from solenia_rules.cli.scene import Offered, Piece, Scene, State, Zone, read_view
 from solenia_rules.cli.table import draw_table
 from tests.cli.scenes import LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)
 PLAYERS = ("you", "bot")
-ANSWERS = [
-    (("cell", "pit.a2"),),
-    (("cell", "pit.b2"), ("piece", "big_cart")),
-    (("cell", "low@1"),),
-    (("piece", "tiny"),),
-    (("piece", "flag"),),
-    (("cell", "pit.c1"),),
-    (("cell", "pit.c1"),),
-    (),
-]
-MARKED = mark_scene(SCENE, ANSWERS)
+ANSWERS = (
+    Offered((("cell", "pit.a2"),)),
+    Offered((("piece", "big_cart"),), "pit.b2", 1),
+    Offered((("cell", "low@1"),)),
+    Offered((("piece", "tiny"),), "hand@0", 0),
+    Offered((("piece", "flag"),)),
+    Offered((("cell", "pit.c1"),)),
+    Offered((("cell", "pit.c1"),)),
+    Offered(()),
+)
+
+
+def marked(*answers: Offered) -> Scene:
+    return mark_scene(evolve(SCENE, offered=answers), [str(number) for number in range(1, len(answers) + 1)])
+
+
+MARKED = marked(*ANSWERS)
 
 WHOLE = Path(__file__).with_name("table.txt")
 
@@ -99,7 +105,9 @@ def test_a_number_stands_only_on_what_one_answer_names_and_where_it_is_sure() ->
     shown = drawn(draw_table(MARKED, LOOKS, PLAYERS, 100))
     assert shown.count("[1]") == 1
     assert "[6]" not in shown, "two answers name that cell"
-    assert "[5]" not in shown, "two cells hold such a piece"
+    assert "[5]" not in shown, "nobody sees where it lies"
+    assert "[2]" in line_with(shown, "□7②"), "the cart in the pit, not the one in the hand"
+    assert shown.count("[2]") == 1
     assert "[4] tiny" in line_with(shown, "tiny"), "the viewer's own, not those of the yard"
     assert shown.count("[4]") == 1
     assert "[3]" in line_with(shown, "② shelf")
@@ -141,11 +149,14 @@ def test_a_name_that_does_not_tell_all_has_its_glyph_before_it() -> None:
     assert "7 Big cart" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
     looks = evolve(
         LOOKS,
-        looks={**LOOKS.looks, "cart": {"glyph": "□", "tells": "load power"}},
-        records={**LOOKS.records, "big_cart": (("load", 3), ("power", "gain 1 ore\ngain 2 salt"))},
+        looks={**LOOKS.looks, "cart": {"glyph": "□", "tells": "load asks"}},
+        records={**LOOKS.records, "big_cart": (("load", 3), ("asks", "1 ore + 2 salt"), ("dear", True))},
     )
     assert "7 Big cart" in drawn(draw_table(SCENE, looks, PLAYERS, 100))
-    assert looks.facts("big_cart", "cart").plain == "load 3 · power gain 1♣; gain 2◆"
+    assert looks.facts("big_cart", "cart").plain == "load 3 · asks 1♣ 2◆"
+    assert "7 Big cart (load 3, 1♣ 2◆)" in drawn(draw_table(SCENE, looks, PLAYERS, 100)), (
+        "what its look tells, in short"
+    )
     assert not looks.facts("flag", "flag")
 
 
@@ -158,6 +169,78 @@ def test_an_empty_zone_takes_no_line() -> None:
 
 
 def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
-    scene = evolve(SCENE, state=(("leads", ("1",)), ("finds", ("ore", "·"))))
+    scene = evolve(
+        SCENE, state=(State("leads", (1,)), State("finds", ("ore", None), by_seat=True), State("open", (True,)))
+    )
     looks = evolve(LOOKS, lang="fr", seat_values=frozenset({"leads"}))
-    assert "leads: ②  finds: minerai ·" in drawn(draw_table(scene, looks, PLAYERS, 100))
+    assert "leads: ②  finds: ① minerai ② ·  open: oui" in drawn(draw_table(scene, looks, PLAYERS, 100))
+
+
+def zones(*given: Zone) -> Scene:
+    return evolve(SCENE, zones=given, boards=(), tallies=(), state=())
+
+
+def carts(id_: str, number: int, owner: int | None = None, **fields: int) -> tuple[Piece, ...]:
+    return (Piece(id_, "cart", owner, tuple(fields.items())),) * number
+
+
+def test_equal_pieces_are_told_once_by_their_name_with_their_number() -> None:
+    few = Zone("yard", None, None, 3, (*carts("tiny", 2), *carts("big_cart", 1)))
+    many = Zone("heap", None, None, 57, (*carts("tiny", 46), *carts("huge_old_cart", 11)))
+    shown = drawn(draw_table(zones(few, many), LOOKS, PLAYERS, 100))
+    assert shown.count("tiny ×2") == shown.count("tiny ×46") == shown.count("huge old cart ×11") == 1
+    assert shown.count("tiny") == 2
+
+
+def test_pieces_that_differ_in_a_field_are_not_equal() -> None:
+    worn = Zone("yard", None, None, 3, (*carts("tiny", 2, wear=1), *carts("tiny", 1, wear=2)))
+    assert line_with(drawn(draw_table(zones(worn), LOOKS, PLAYERS, 100)), "yard").endswith("wear 1)")
+    assert "tiny (load 1, gain 1 ore and 2 salt, wear 2)" in drawn(draw_table(zones(worn), LOOKS, PLAYERS, 100))
+
+
+def test_one_zone_for_each_of_many_words_takes_one_row_where_the_pieces_say_which_it_is() -> None:
+    piles = [Zone("pile", None, f"w{n}", n + 2, carts(f"cart_{n}", n + 2)) for n in range(6)]
+    shown = drawn(draw_table(zones(*piles), LOOKS, PLAYERS, 40), 40)
+    assert shown.count("pile") == 1
+    assert all(f"cart {n} ×{n + 2}" in shown for n in range(6))
+
+
+def test_no_text_of_the_effects_language_stands_on_the_table() -> None:
+    looks = evolve(
+        LOOKS,
+        records={"tiny": (("load", 1), ("power", "gain 1 ore + 2 salt")), "vast": (("load", 9), ("power", "gain x"))},
+    )
+    yard = Zone("yard", None, None, 2, (*carts("tiny", 1), *carts("vast", 1)))
+    shown = drawn(draw_table(zones(yard), looks, PLAYERS, 100))
+    assert "tiny (load 1, gain 1 ore and 2 salt)" in shown
+    assert line_with(shown, "vast").split() == ["vast", "(load", "9)"], "a sentence that is too long is left out"
+    told = evolve(looks, looks={"cart": {"tells": "load"}})
+    assert "tiny (load 1)" in drawn(draw_table(zones(yard), told, PLAYERS, 100))
+
+
+def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() -> None:
+    mine, tunnel = {"mine": True, "wants": "ore", "owner": None}, {"mine": False, "toll": 2, "owner": 0, "wants": None}
+    view = {
+        **VIEW,
+        "boards": {
+            "map": {
+                "cells": [
+                    {"id": "north", "fields": mine, "pieces": [{"id": "big_cart", "kind": "cart", "owner": 1}] * 2},
+                    {"id": "south", "fields": mine, "pieces": []},
+                    {"id": "n_s", "fields": tunnel, "pieces": []},
+                    {"id": "s_e", "fields": {**tunnel, "owner": None, "toll": 0}, "pieces": []},
+                ]
+            }
+        },
+    }
+    looks = evolve(LOOKS, lists=frozenset({"map"}), seat_values=frozenset({"owner"}))
+    for width, tall in ((100, True), (60, True), (80, False)):
+        shown = drawn(draw_table(read_view(view), looks, PLAYERS, width, tall), width)
+        assert "north (wants ♣ ore): Big cart ×2 ②" in line_with(shown, "map: mine")
+        assert "n s (toll 2, owner ①)" in shown
+        assert "s e\n" in shown, "what is empty is not told"
+
+
+def test_a_list_whose_cells_all_have_glyphs_stays_on_one_line() -> None:
+    looks = evolve(LOOKS, looks={**LOOKS.looks, "top": {"glyph": "t"}, "low": {"glyph": "l"}})
+    assert "♣t· ◆l▲" in drawn(draw_table(SCENE, looks, PLAYERS, 100))

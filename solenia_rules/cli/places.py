@@ -1,0 +1,255 @@
+"""Zones and boards that are lists, told line by line: what lies where, equal pieces once."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Sequence
+
+from attrs import frozen
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from solenia_rules.cli.grid import MARK, draw_piece, titled
+from solenia_rules.cli.looks import Looks, Value
+from solenia_rules.cli.scene import Board, Cell, Piece, Zone
+from solenia_rules.cli.texts import text
+
+LISTED = 8
+"""Most sorts of pieces in a zone told with what is to be read of them; more are drawn as short as they can be."""
+LINES = 4
+"""Most sorts of pieces in a zone that get a line each on a tall terminal."""
+SORTED = 3
+"""Most parts of a list board by what its cells are."""
+GAP = 3
+"""Room between things that stand in columns."""
+
+
+@frozen
+class Row:
+    """A place and what is there: one text, or several that are laid out in the room there is."""
+
+    title: Text
+    content: Text | tuple[Text, ...]
+    joined: bool = False
+    """Told in one sequence rather than in columns."""
+
+
+def draw_places(
+    zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, width: int, tall: bool = True
+) -> RenderableType:
+    """Zones and boards that are lists: their pieces where they are seen, else how many there are."""
+    rows: list[Row] = []
+    places = Table.grid(padding=(0, 2))
+    places.add_column(no_wrap=True)
+    places.add_column(overflow="fold")
+    for board in lists:
+        rows += _board_rows(board, looks)
+    lines = LINES if tall else 1
+    counted: dict[str, list[Zone]] = {}
+    alone = _each_of_one_sort(zones, lines)
+    for zone in zones:
+        if zone.pieces is None:
+            counted.setdefault(zone.id, []).append(zone)
+        elif zone.id in alone:
+            if zone is alone[zone.id][0]:
+                sorts = [_sort(alike, None, looks) for one in alone[zone.id] for alike in _alike(one.pieces or ())]
+                rows.append(Row(titled(looks.name(zone.id), None, looks), tuple(sorts)))
+        elif zone.pieces:
+            name = Text(looks.name(zone.id))
+            if zone.word:
+                name.append(" ").append_text(looks.badge(zone.word))
+            content = _contents(zone.pieces, zone.owner, looks, lines)
+            rows.append(Row(titled(name, zone.owner, looks), content, joined=True))
+    for id_, unseen in counted.items():
+        if any(zone.size != 0 for zone in unseen):
+            sizes = [_size(zone, looks) for zone in unseen]
+            rows.append(Row(Text(looks.name(id_), style="dim"), Text("   ").join(sizes)))
+    room = width - max((row.title.cell_len for row in rows), default=0) - 2
+    for row in rows:
+        places.add_row(row.title, _laid_out(row, room, tall))
+    return places
+
+
+def _laid_out(row: Row, width: int, tall: bool) -> Text:
+    if isinstance(row.content, Text):
+        return row.content
+    if row.joined:
+        ended = [part.copy().append(";") for part in row.content[:-1]]
+        return _packed([*ended, row.content[-1]], width, 1)
+    return _columns(row.content, width) if tall else _packed(row.content, width, GAP)
+
+
+def describe_piece(piece: Piece, owner: int | None, looks: Looks, number: int = 1, facts: bool = True) -> Text:
+    """A piece by its name, how many there are, whose it is unless the place says it, what should be read beside it.
+
+    Where a name does not tell all, the glyph is put before it.
+    """
+    drawn = Text()
+    if piece.mark:
+        drawn.append(f"[{piece.mark}]", style=MARK).append(" ")
+    style = looks.style(piece.id) or looks.style(piece.kind)
+    glyph = looks.glyph(piece.id) if looks.facts(piece.id, piece.kind) else None
+    if glyph:
+        drawn.append(f"{glyph} ", style=style)
+    drawn.append(looks.name(piece.id), style=style).append_text(_times(number, looks))
+    if piece.owner is not None and piece.owner != owner:
+        drawn.append(" ").append_text(looks.seat_mark(piece.owner))
+    beside = looks.brief(piece.id, piece.kind, seen_fields(piece.fields, looks)) if facts else []
+    if glyph:
+        beside = [fact for fact in beside if not fact.plain.endswith(f" {glyph}")]
+    return drawn.append_text(_in_brackets(beside))
+
+
+def _in_brackets(facts: Sequence[Text]) -> Text:
+    return Text(" (").append_text(Text(", ").join(facts)).append(")") if facts else Text()
+
+
+# ---- zones
+
+
+def _each_of_one_sort(zones: Sequence[Zone], lines: int) -> dict[str, list[Zone]]:
+    """Zones of which there is one for each of many words, with equal pieces in each: the pieces say which it is."""
+    found: dict[str, list[Zone]] = {}
+    for zone in zones:
+        if zone.word is not None and zone.pieces:
+            found.setdefault(zone.id, []).append(zone)
+    return {
+        id_: several
+        for id_, several in found.items()
+        if len(several) > lines and all(len(_alike(zone.pieces or ())) == 1 for zone in several)
+    }
+
+
+def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
+    """Equal pieces together, in the order in which the first of them lies."""
+    alike: dict[tuple[str, int | None, tuple[tuple[str, Value], ...]], list[Piece]] = {}
+    for piece in pieces:
+        alike.setdefault((piece.id, piece.owner, piece.fields), []).append(piece)
+    return list(alike.values())
+
+
+def _sort(alike: Sequence[Piece], owner: int | None, looks: Looks, facts: bool = True) -> Text:
+    """Equal pieces once, with the answer that means one of them."""
+    first = next((piece for piece in alike if piece.mark), alike[0])
+    return describe_piece(first, owner, looks, len(alike), facts)
+
+
+def _times(number: int, looks: Looks) -> Text:
+    return Text(f" {'x' if looks.plain else '×'}{number}" if number > 1 else "")
+
+
+def _contents(pieces: Sequence[Piece], owner: int | None, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
+    """By name; where there are many sorts, those that have glyphs of their own by these."""
+    sorts = _alike(pieces)
+    if len(sorts) > LISTED:
+        return tuple(_signs(sorts, owner, looks))
+    told = [_sort(alike, owner, looks) for alike in sorts]
+    mixed = any(piece.owner != owner for piece in pieces)
+    return tuple(told) if mixed or len(sorts) > lines else Text("\n").join(told)
+
+
+def _signs(sorts: Sequence[Sequence[Piece]], owner: int | None, looks: Looks) -> list[Text]:
+    """Pieces by their glyphs, those that look the same counted together; without glyphs of their own by name."""
+    counted: dict[str, tuple[Text, int]] = {}
+    for alike in sorts:
+        first = next((piece for piece in alike if piece.mark), alike[0])
+        own = looks.glyph(first.id) is not None
+        sign = draw_piece(first, looks, owner) if own else _sort(alike[:1], owner, looks, facts=False)
+        sign, before = counted.get(sign.plain, (sign, 0))
+        counted[sign.plain] = sign, before + len(alike)
+    return [sign.copy().append_text(_times(number, looks)) for sign, number in counted.values()]
+
+
+def _size(zone: Zone, looks: Looks) -> Text:
+    number = Text(text("hidden", looks.lang) if zone.size is None else str(zone.size), style="dim")
+    if zone.owner is not None:
+        return looks.seat_mark(zone.owner).append(" ").append_text(number)
+    return looks.badge(zone.word).append(" ").append_text(number) if zone.word else number
+
+
+# ---- boards
+
+
+def _board_rows(board: Board, looks: Looks) -> list[Row]:
+    """On one line where every cell has a glyph; else cell by cell, apart by what they are."""
+    title = titled(looks.name(board.id), board.owner, looks)
+    if all(looks.glyph(cell.id) for cell in board.cells):
+        return [Row(title, Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells]))]
+    parts: dict[tuple[str, ...], list[Cell]] = {}
+    for cell in board.cells:
+        parts.setdefault(tuple(name for name, value in cell.fields if value is True), []).append(cell)
+    if len(parts) > SORTED:
+        parts = {(): list(board.cells)}
+    rows: list[Row] = []
+    for flags, cells in parts.items():
+        named = title.copy()
+        if flags:
+            named.append(": " + ", ".join(map(looks.name, flags)))
+        rows.append(Row(named, tuple(describe_cell(cell, board.owner, looks, flags) for cell in cells)))
+    return rows
+
+
+def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:
+    """A cell of a list in short: the words it holds, its glyph, what lies on it."""
+    held = [looks.sign(value) for _, value in cell.fields if isinstance(value, str) and looks.glyph(value)]
+    drawn = Text("").join(held).append(looks.glyph(cell.id) or "", style=looks.style(cell.id))
+    if cell.pieces:
+        drawn.append_text(Text("").join([draw_piece(piece, looks, owner) for piece in cell.pieces]))
+    else:
+        drawn.append("." if looks.plain else "·", style="dim")
+    return drawn.append(f"[{cell.mark}]", style=MARK) if cell.mark else drawn
+
+
+def _columns(entries: Sequence[Text], width: int) -> Text:
+    """In as many columns as there is room for."""
+    widest = max(entry.cell_len for entry in entries)
+    columns = max(1, (width + GAP) // (widest + GAP))
+    height = -(-len(entries) // columns)
+    lines = []
+    for row in range(height):
+        line = Text()
+        for column, entry in enumerate(entries[row::height]):
+            line.pad_right(column * (widest + GAP) - line.cell_len)
+            line.append_text(entry)
+        lines.append(line)
+    return Text("\n").join(lines)
+
+
+def _packed(entries: Sequence[Text], width: int, gap: int) -> Text:
+    """In as few lines as they take, each whole where it can be."""
+    lines = [Text()]
+    for entry in entries:
+        if lines[-1].plain and lines[-1].cell_len + gap + entry.cell_len > width:
+            lines.append(Text())
+        if lines[-1].plain:
+            lines[-1].append(" " * gap)
+        lines[-1].append_text(entry)
+    return Text("\n").join(lines)
+
+
+def describe_cell(cell: Cell, owner: int | None, looks: Looks, known: Collection[str] = ()) -> Text:
+    """A cell by its name, what its fields hold but for what is known, what lies there: `mill (room 2): worker ①`."""
+    drawn = Text()
+    if cell.mark:
+        drawn.append(f"[{cell.mark}]", style=MARK).append(" ")
+    drawn.append(looks.glyph(cell.id) or looks.name(cell.id), style=looks.style(cell.id))
+    fields = [(name, value) for name, value in seen_fields(cell.fields, looks) if name not in known]
+    facts = [looks.aside(cell.id, name, value) for name, value in fields]
+    drawn.append_text(_in_brackets([fact for fact in facts if fact is not None]))
+    if cell.pieces:
+        drawn.append(": ").append_text(tell_pieces(cell.pieces, owner, looks))
+    return drawn
+
+
+def seen_fields(fields: Iterable[tuple[str, Value]], looks: Looks) -> list[tuple[str, Value]]:
+    """Fields that hold something; the first seat is something."""
+    return [
+        (name, value)
+        for name, value in fields
+        if value is not False and (value not in (0, "") or name in looks.seat_values)
+    ]
+
+
+def tell_pieces(pieces: Sequence[Piece], owner: int | None, looks: Looks) -> Text:
+    """Pieces by their names, equal ones once."""
+    return Text(", ").join([_sort(alike, owner, looks, facts=False) for alike in _alike(pieces)])

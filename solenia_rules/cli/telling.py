@@ -1,0 +1,68 @@
+"""What is told of one thing that somebody asks for by `what`: what the ruleset says of it, and what it holds now."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from solenia_rules.api.explaining import topics
+from solenia_rules.cli.explain import lines
+from solenia_rules.cli.grid import titled
+from solenia_rules.cli.looks import Looks, Value
+from solenia_rules.cli.places import tell_pieces
+from solenia_rules.cli.texts import text
+
+if TYPE_CHECKING:
+    from solenia_rules import Ruleset
+    from solenia_rules.cli.scene import Scene
+
+
+def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """A record with its fields, as they are now on the table; anything else in sentences."""
+    if what in looks.records:
+        yield from _record(what, scene, looks)
+        return
+    known = topics(rules, looks.lang)
+    topic = known.topic(what)
+    for line in lines(() if topic is None else topic.steps, known.g.patterns["colon"]):
+        yield Text(line)
+
+
+def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """Its fields once; what changes, and what lies there, place by place where there are several."""
+    cells = [(board, cell) for board in scene.boards for cell in board.cells if cell.id == what]
+    fixed = looks.records[what]
+    if not cells:
+        yield from _fields(what, fixed, looks)
+        yield from _pieces(what, scene, looks)
+        return
+    now = {name for _, cell in cells for name, _value in cell.fields}
+    yield from _fields(what, [(name, value) for name, value in fixed if name not in now], looks)
+    for board, cell in cells:
+        if board.owner is not None:
+            yield titled(looks.name(board.id), board.owner, looks)
+        yield from _fields(what, cell.fields, looks)
+        if cell.pieces:
+            yield Text(f"{text('lies_there', looks.lang)}: ").append_text(tell_pieces(cell.pieces, board.owner, looks))
+
+
+def _pieces(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """What each piece of a record holds that the viewer sees, where that can change."""
+    for zone in scene.zones:
+        for piece in zone.pieces or ():
+            if piece.id.partition(".")[0] == what and piece.fields:
+                yield titled(looks.name(zone.id), zone.owner, looks)
+                yield from _fields(what, piece.fields, looks)
+    for board in scene.boards:
+        for cell in board.cells:
+            for piece in cell.pieces:
+                if piece.id.partition(".")[0] == what and piece.fields:
+                    yield titled(looks.name(cell.id.rpartition(".")[2]), board.owner, looks)
+                    yield from _fields(what, piece.fields, looks)
+
+
+def _fields(what: str, fields: Iterable[tuple[str, Value]], looks: Looks) -> Iterator[Text]:
+    for id_, value in fields:
+        yield Text(f"{looks.name(id_)}: ").append_text(looks.fact(what, id_, value))

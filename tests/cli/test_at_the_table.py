@@ -1,0 +1,114 @@
+"""A person at the table of a game with piles, a list of cells, numbers to choose and things that may be done."""
+
+from __future__ import annotations
+
+import re
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+import solenia_rules as sr
+from solenia_rules.cli.play import looks_of
+from solenia_rules.cli.scene import read_view
+from solenia_rules.cli.session import Left, Session
+
+QUARRY = Path(__file__).with_name("quarry.toml")
+CONTROL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
+
+
+@pytest.fixture(scope="module")
+def rules() -> sr.Ruleset:
+    return sr.load(str(QUARRY))
+
+
+def shown(
+    rules: sr.Ruleset, *typed: str, lang: str = "en", width: int = 100, height: int = 60, terminal: bool = False
+) -> str:
+    """All that the first seat reads until nothing more is typed."""
+    out, err, lines = StringIO(), StringIO(), iter(typed)
+
+    def read_line() -> str:
+        try:
+            return next(lines)
+        except StopIteration as end:
+            raise EOFError from end
+
+    at_out, at_err = (
+        Console(file=file, width=width, height=height, force_terminal=terminal, color_system=None, highlight=False)
+        for file in (out, err)
+    )
+    game = sr.new_game(rules, 2, 5)
+    session = Session(game, ("human", "random"), looks_of(rules, lang, False), False, at_out, at_err, read_line)
+    with pytest.raises(Left):
+        session.play()
+    return CONTROL.sub("", out.getvalue()) + err.getvalue()
+
+
+def after(text: str, number: int) -> str:
+    """What stood on the screen when the seat was asked for the last time but `number`."""
+    return text.split("Quarry")[-1 - number]
+
+
+def test_a_number_is_typed_as_itself(rules: sr.Ruleset) -> None:
+    text = shown(rules, "0")
+    assert "[0] [1] [2] [3] [4]" in text
+    assert "seat 1: 0" in text
+    assert "`5` is none of the answers; type one of 0, 1, 2, 3, 4, or help" in shown(rules, "5")
+
+
+def test_a_pile_is_told_once_and_the_answer_stands_on_the_pile_it_is_taken_from(rules: sr.Ruleset) -> None:
+    screen = after(shown(rules, "0"), 0)
+    assert "[1] hammer ×18 (price 2)" in screen
+    assert "[2] chisel ×7 (price 3)" in screen
+    sheds = [line for line in screen.splitlines() if " shed " in line]
+    assert [line.split() for line in sheds] == [[mark, "shed", "hammer", "(price", "2)"] for mark in "①②"]
+    assert "{" not in screen
+
+
+def test_the_cells_of_a_list_show_who_holds_them(rules: sr.Ruleset) -> None:
+    screen = after(shown(rules, "0", "wedge"), 0)
+    assert re.search(r"hill: deep +\[1\] north \(yields slate\)\n", screen)
+    assert "north (yields slate, digger ①)" in after(shown(rules, "0", "wedge", "north"), 0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked"),
+    [
+        ("en", "You may pay 1 coin, then gain 2 points: do it?"),
+        ("fr", "Vous pouvez payer 1 coin, puis gagner 2 points : le faire ?"),
+        ("pl", "Możesz zapłacić 1 coin, a potem zyskać 2 points: wykonać?"),
+    ],
+)
+def test_what_may_be_done_is_said(rules: sr.Ruleset, lang: str, asked: str) -> None:
+    assert asked in shown(rules, "0", "wedge", "north", lang=lang)
+
+
+def test_what_tells_a_cell_as_it_is_now_in_the_readers_language(rules: sr.Ruleset) -> None:
+    told = shown(rules, "0", "wedge", "north", "what north", lang="fr").rpartition("north\n")[2]
+    assert [line.strip() for line in told.splitlines()[:3]] == ["deep: oui", "yields: slate", "digger: ①"]
+
+
+def test_what_is_told_breaks_between_words(rules: sr.Ruleset) -> None:
+    told = shown(rules, "what hammer", width=40, terminal=True).rpartition("hammer\n")[2]
+    words = " ".join(line.strip() for line in told.splitlines())
+    assert "each other player chooses as many tools from their shed as" in words
+    assert max(len(line.rstrip()) for line in told.splitlines()) <= 40
+
+
+def test_what_the_others_did_is_on_the_screen(rules: sr.Ruleset) -> None:
+    screen = after(shown(rules, "4", "wedge", "north", "yes", height=30), 0)
+    happened = screen.partition("What happened")[2]
+    assert re.search(r"② \w+: store \(\w+\) to shed \(seat 2\)", happened)
+    assert "② digger of south is now seat 2" in happened
+    assert "more: log" in happened
+
+
+def test_a_view_says_where_a_piece_on_offer_lies_as_far_as_the_seat_sees_it(rules: sr.Ruleset) -> None:
+    game = sr.new_game(rules, 2, 5).choose("offer=0")
+    offered = read_view(game.view(0)).offered
+    assert (offered[0].refs, offered[0].at, offered[0].owner) == ((("piece", "hammer"),), "store@slate", None)
+    assert game.view(1)["decision"] == {"seat": 0, "prompt": None}
+    viewer, hidden = game._table.viewer, [p.index for p in game._table.asker.layout.pieces if p.record == "wedge"]
+    assert [viewer.lies(game._state, piece, 0) for piece in hidden] == [{}, {"at": "store@flint", "owner": None}]

@@ -1,0 +1,62 @@
+"""What happened since one's last answer is told in few lines, and what the others did goes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from solenia_rules.api.events import Told
+from solenia_rules.cli.recent import tell_recent
+
+
+def turn(seat: int, *lines: Told) -> list[Told]:
+    return [Told("entered", seat, f"{seat} begins"), *lines, Told("left", seat, f"{seat} ends")]
+
+
+def moved(text: str) -> Told:
+    return Told("moved", None, text)
+
+
+def gained(seat: int, text: str) -> Told:
+    return Told("gained", seat, text)
+
+
+MINE = [Told("answered", 0, "0: buy"), moved("cart: yard to 0"), gained(0, "0 gains 1")]
+
+
+def test_what_is_short_is_told_as_it_was() -> None:
+    told = [*MINE, *turn(1, moved("wagon: yard to 1"))]
+    recent = tell_recent(told, 0, 10)
+    assert recent.lines == tuple((None, line.text) for line in told)
+    assert recent.left_out == 0
+
+
+def test_equal_lines_of_a_turn_are_told_once_with_their_number() -> None:
+    told = [*MINE, *turn(1, *[moved("cart: hand to table"), gained(1, "1 gains 1")] * 4)]
+    recent = tell_recent(told, 0, 5)
+    assert recent.lines[-2:] == ((1, "cart: hand to table ×4"), (1, "1 gains 1 ×4"))
+    assert recent.left_out == 0
+
+
+@pytest.mark.parametrize("most", [3, 4, 5, 6, 8])
+def test_of_every_other_seat_something_that_it_did_is_told(most: int) -> None:
+    told = [*MINE * 5]
+    for seat in (1, 2, 3):
+        came_of_it = [gained(seat, f"{seat} gains {n}") for n in range(9)]
+        told += turn(seat, *came_of_it, moved(f"wagon: yard to {seat}"), *came_of_it)
+    recent = tell_recent([*told, Told("entered", 0, "0 begins")], 0, most)
+    assert len(recent.lines) == most
+    assert {(seat, f"wagon: yard to {seat}") for seat in (1, 2, 3)} <= set(recent.lines)
+    assert [seat for seat, _ in recent.lines] == sorted(seat or 0 for seat, _ in recent.lines), "in their order"
+
+
+def test_every_event_is_told_or_counted() -> None:
+    told = [*MINE, *turn(1, *[gained(1, f"1 gains {n % 4}") for n in range(30)])]
+    recent = tell_recent(told, 0, 2)
+    shown = [line for seat, line in recent.lines]
+    assert shown == ["1 gains 0 ×8", "1 gains 1 ×8"]
+    assert recent.left_out == 30 - 16 + len(MINE)
+
+
+def test_a_turn_in_which_nothing_was_seen_is_told_by_its_end() -> None:
+    told = [*MINE * 4, *turn(1), *turn(2, moved("wagon: yard to 2"))]
+    assert tell_recent(told, 0, 2).lines == ((1, "1 ends"), (2, "wagon: yard to 2"))
