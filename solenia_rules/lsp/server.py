@@ -196,10 +196,13 @@ class Server(LanguageServer):
         text, known = self.texts[uri], self.known.get(path)
         return format_edits(text, str(path), Lines(text, self.encoding), known.document if known else None)
 
-    def complete(self, uri: str, position: lsp.Position) -> lsp.CompletionList:
+    def complete(self, uri: str, position: lsp.Position, typed: str | None) -> lsp.CompletionList:
         question = self.ask(uri, position)
         if question is None:
             return lsp.CompletionList(True, [])
+        if typed == "'" and question.text.endswith("'''", 0, question.offset):
+            # A text of several lines begins on the next one: whoever ends the line takes nothing that is offered.
+            return lsp.CompletionList(False, [])
         return complete(question, Lines(question.text, self.encoding))
 
     def hover(self, uri: str, position: lsp.Position) -> lsp.Hover | None:
@@ -327,7 +330,8 @@ def make_server() -> Server:
 
     @server.feature(lsp.TEXT_DOCUMENT_COMPLETION, lsp.CompletionOptions(trigger_characters=list(TRIGGERS)))
     def completion(params: lsp.CompletionParams) -> lsp.CompletionList:
-        return server.complete(params.text_document.uri, params.position)
+        typed = params.context.trigger_character if params.context is not None else None
+        return server.complete(params.text_document.uri, params.position, typed)
 
     @server.feature(lsp.TEXT_DOCUMENT_HOVER)
     def hovering(params: lsp.HoverParams) -> lsp.Hover | None:

@@ -135,6 +135,15 @@ def test_keys_and_values_are_offered_where_they_belong(
     assert [word for word in absent if word in found] == []
 
 
+def test_nothing_is_offered_where_a_line_ends(session: Session, uri: str) -> None:
+    """The editor asks by itself after each quote; an answer would be taken by the key that ends the line."""
+    session.replace(uri, "effect = '''\n# 😀 thanks\nlet", "effect = '''let")
+    place = session.at(uri, "effect = '''")
+    typed: Json = {"triggerKind": 2, "triggerCharacter": "'"}
+    assert labels(session.ask("textDocument/completion", {**place, "context": typed})) == []
+    assert "gain" in labels(session.ask("textDocument/completion", place))
+
+
 def test_what_is_chosen_takes_the_place_of_what_is_typed(session: Session, uri: str) -> None:
     session.replace(uri, "# 😀 thanks\n", "/* 😀 */ move dec")
     session.replace(uri, "/* 😀 */ move dec", "if true { } # 😀\nmove dec")
