@@ -57,6 +57,8 @@ class Expressions:
             return term
         if not k.accepts(wanted, term.kind):
             hint = _REMEDIES.get((wanted.base, term.kind.base))
+            if (wanted.base, term.kind.base) == ("test", "number"):
+                hint = f"compare it with something: `{' '.join(term.span.text.split())} > 0`"
             if term.kind.optional and k.accepts(wanted.maybe(), term.kind):
                 hint = "it may be none here: test it with `is not none` first, or use a set"
                 if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):

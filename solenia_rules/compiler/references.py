@@ -176,12 +176,23 @@ def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Spa
             hint = f"`{name.text}` is a query: write `{name.text}({given})`" if params else f"write just `{name.text}`"
             scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
             raise Wrong
+        if meaning is not None and (shared := _SHARED.get(meaning.sort)) is not None:
+            hint = f"`{name.text}` is {shared}, the same for everybody: write just `{name.text}`"
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
+            raise Wrong
         words = [z.id for z in scope.names.world.zones if z.per == "seat"]
         words += [
             w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")
         ]
         raise scope.problems.unknown("E205", "a seat has no", name.text, name.span, [*words, *scope.names.seat_fields])
     return found
+
+
+_SHARED = {
+    "param": "a parameter", "counter": "a counter of the table", "zone": "a zone of the table",
+    "board": "a board of the table", "state": "state of the table", "words": "a set of words", "word": "a word",
+}  # fmt: skip
+"""What nobody has for himself; names of seats' own things were found before."""
 
 
 def _counted(counter: r.Counter, word: str, seat: str = "me") -> str:
@@ -235,8 +246,14 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
         if stored is not None:
             return stored
         if left.name.text not in scope.variables and left.name.text not in scope.names.meanings:
+            name = left.name
+            holders = [kind for base in ("piece", "cell") for kind, _f in scope.names.holders(name.text, base)]
+            if holders:
+                hint = f"`{name.text}` is a field of {' and '.join(f'`{kind}`' for kind in holders)}"
+                scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
+                raise Wrong
             raise scope.problems.unknown(
-                "E204", f"a {subject.kind} has no", left.name.text, left.name.span, scope.names.known_fields()
+                "E204", f"a {subject.kind} has no", name.text, name.span, scope.names.known_fields()
             )
     count = _count(self, left, right, scope)
     if subject.kind.base in ("word", "resource"):

@@ -223,6 +223,8 @@ def _places(m: Mistake) -> Finding | None:
     asked = m.kind_of_text == "value" or m.next_word.startswith("{") or m.opened_last == "_LPAR"
     if before.kind == token.kind == "NAME" and asked and "_IS" in m.accepted:
         return m.found(f"is a word missing, as in `{before.text} is {token.text}` or `{before.text} of {token.text}`?")
+    if token.kind == "_MY" and before.kind == "NUMBER" and m.before(2).text in ("gain", "pay", "lose", "+"):
+        return m.found(f"an amount goes to whoever acts: write `{before.text} {m.next_word}`")
     if token.kind in ("_MY", "_LPAR") and "TO" in m.accepted:
         return m.found("is a word missing: `to`, `from`, `on`, `with`, `at` or `until`?")
     if token.kind == "_LBRACE":
@@ -244,11 +246,26 @@ def _places(m: Mistake) -> Finding | None:
         "_TRY",
     ):
         return m.found(BRACES if SEPARATOR not in m.accepted else APART)
+    if token.kind == "NAME" and "_OF" in m.accepted and _last_word(m) and _is_number(m):
+        shown = "(...)" if before.kind == "_RPAR" else before.text
+        return m.found(f"is `of` missing: `{shown} of {token.text}`?")
     if token.kind == "NUMBER" and before.kind == "NAME" and len(m.statement) > 1:
         return m.found(f"the number comes first: `{token.text} {before.text}`")
     if token.kind == "NAME" and SEPARATOR in m.accepted:
         return m.found(APART)
     return None
+
+
+def _last_word(m: Mistake) -> bool:
+    """Whether the statement ends with the token."""
+    rest = m.text[m.token.end :].lstrip(" \t")
+    return not rest or rest[0] in "\n\r;}+#"
+
+
+def _is_number(m: Mistake) -> bool:
+    """Whether what stands before the token may be a number to which something counted belongs."""
+    before, sooner = m.before(), m.before(2)
+    return before.kind == "_RPAR" or (before.kind == "NAME" and sooner is m.statement[0] and sooner.kind == "NAME")
 
 
 def _anything(m: Mistake) -> Finding | None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import tomllib
 from typing import TypeAlias
 
@@ -10,13 +9,11 @@ from solenia_rules.rules import caps
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.toml_spans import Capped, KeyPath, Mark, NotToml, scan
+from solenia_rules.rules.toml_words import told
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Source, Span
-from solenia_rules.text.printable import printable
 
 Document: TypeAlias = dict[str, object]
-
-_AT = re.compile(r" \(at (?:line (\d+), column (\d+)|end of document)\)$")
 
 
 @frozen
@@ -42,7 +39,7 @@ def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read 
     try:
         document: Document = tomllib.loads(source.text)
     except tomllib.TOMLDecodeError as error:
-        problems.add("E005", *_parser_words(str(error), source))
+        problems.add("E005", *told(str(error), source))
         return None
     except (ValueError, RecursionError):
         problems.add("E005", "this is not TOML", Span(source, 0, 0))
@@ -53,21 +50,6 @@ def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read 
     spans = Spans(source, {path: (source, mark) for path, mark in marks.items()})
     _check_values(document, (), spans, problems)
     return Read(source, document, spans)
-
-
-def _parser_words(error: str, source: Source) -> tuple[str, Span]:
-    """The parser's words in our style, and the place they name."""
-    match = _AT.search(error)
-    words = error[: match.start()] if match else error
-    words = words[:1].lower() + words[1:]
-    if not match or match.group(1) is None:
-        end = len(source.text.rstrip())
-        return printable(words), Span(source, max(0, end - 1), end)
-    start = 0
-    for _ in range(int(match.group(1)) - 1):
-        start = source.text.find("\n", start) + 1
-    start = min(start + int(match.group(2)) - 1, len(source.text))
-    return printable(words), Span(source, start, min(start + 1, len(source.text)))
 
 
 def _check_values(value: object, path: KeyPath, spans: Spans, problems: Problems) -> None:

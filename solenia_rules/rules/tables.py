@@ -51,7 +51,7 @@ class Reading:
             self.wrong("a text of the effects language", value, path)
             return None
         if self.literal and not self.spans.is_literal(path):
-            self.at_value("E018", "an effects text stands in a literal string", path, "write '...' or '''...'''")
+            self.at_value("E018", "an effects text stands in single quotes", path, "write '...' or '''...'''")
         if not value.isascii() or len(value) > caps.EFFECT_BYTES:
             self._check_length(value, path)
         return Text(value, span=self.spans.inner(path))

@@ -25,7 +25,7 @@ RECORDS = {
     "E015": "a word of the language used as a name",
     "E016": "one name for two things",
     "E017": "a reference to something that is not declared",
-    "E018": "an effects text that does not stand in a literal string",
+    "E018": "an effects text that does not stand in single quotes",
     "E019": "a record without its source",
     "E020": "an unknown kind",
     "E021": "a field that the kind does not declare",

@@ -1,0 +1,42 @@
+"""Hints of mistakes that everybody makes: followed, they lead to something that is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solenia_rules.text.diagnostics import Diagnostic
+from tests.compiler.cases import Case
+
+
+@pytest.mark.parametrize(
+    ("effect", "message", "hint", "right"),
+    [
+        ("if my points { gain 1 tin }", "expected a test (yes or no), found a number",
+         "compare it with something: `my points > 0`", "if my points > 0 { gain 1 tin }"),
+        ("gain (worth of me) of points", "a seat has no `worth`",
+         "`worth` is a field of `token`", "gain (worth of first(heap)) of points"),
+        ("repeat my depth { gain 1 tin }", "a seat has no `depth`",
+         "`depth` is a parameter, the same for everybody: write just `depth`", "repeat depth { gain 1 tin }"),
+        ("set my pace to 3", "a seat has no `pace`",
+         "`pace` is a counter of the table, the same for everybody: write just `pace`", "set pace to 3"),
+        ("gain 1 my tin", "`my` cannot stand here", "an amount goes to whoever acts: write `1 tin`", "gain 1 tin"),
+        ("gain (my points + 1) points", "`points` cannot stand here",
+         "is `of` missing: `(...) of points`?", "gain (my points + 1) of points"),
+        ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
+         "gain depth of points"),
+    ],
+)  # fmt: skip
+def test_hints_that_are_followed_work(
+    effect: str, message: str, hint: str, right: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = _told(effect, tmp_path)
+    assert (found.message, found.hint) == (message, hint)
+    assert not _told(right, tmp_path)
+
+
+def _told(effect: str, folder: Path) -> tuple[Diagnostic, ...]:
+    text = f"main = {{ effect = 'as seats {{ {effect} }}', source = \"ours\" }}"
+    return Case("hint", ("[play]", text)).load(folder)
