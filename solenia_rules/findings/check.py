@@ -51,7 +51,9 @@ def _find(rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ..
         return
     if any(Never(calls, evidence, own).find()):
         # The program is refined: before anything is said of a statement, one that is not has its say.
+        played = evidence.total
         play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
+        evidence.confirming = evidence.total - played
         yield from Never(calls, evidence, own).find()
     yield from find_told_secrets(rules, seats, seed)
     beaten: set[tuple[Span, str]] = set()

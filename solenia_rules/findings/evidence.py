@@ -38,6 +38,10 @@ class Evidence:
     """How often a piece or cell of a record was an option."""
     reached: Counter[str] = field(factory=Counter)
     """How often something came to lie on the cell of a record."""
+    changed: Counter[str] = field(factory=Counter)
+    """How often a field of the cell of a record was changed."""
+    confirming: int = 0
+    """Games among them that were played only to make sure of what the others found."""
     stuck: dict[Span, list[Trouble]] = field(factory=dict)
     capped: dict[str, list[Trouble]] = field(factory=dict)
     """By what there was too much of."""
@@ -50,4 +54,6 @@ class Evidence:
         """How many games, with how many seats."""
         numbers = sorted(self.seats)
         span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
-        return f"{self.total} game{'s' * (self.total != 1)} with {span} seat{'s' * (numbers[-1] != 1)}"
+        first = self.total - self.confirming
+        more = f" and {self.confirming} more to make sure" if self.confirming else ""
+        return f"{first} game{'s' * (first != 1)}{more}, with {span} seat{'s' * (numbers[-1] != 1)}"

@@ -156,16 +156,20 @@ class Never:
                     yield self._found("W603", message, record.span, hint)
 
     def _cells(self) -> Iterator[Diagnostic]:
-        """Listed cells on which nothing ever comes to lie."""
+        """Listed cells on which nothing ever comes to lie, and of which nothing else changes."""
         for kind in self.names.cells:
             records = [x for x in self.names.world.records if x.kind == kind]
             times = {x.id: self.evidence.reached[x.id] for x in records}
             if not _usual(list(times.values())):
                 continue
             for record in records:
-                if times[record.id] == 0 and self.own.holds(record.span):
+                if times[record.id] == 0 and not self.evidence.changed[record.id] and self.own.holds(record.span):
                     self.silent.add(record.span)
-                    message = f"nothing ever came to lie on `{record.id}`, while other cells of its kind were filled"
+                    filled = sum(1 for number in times.values() if number)
+                    message = (
+                        f"nothing ever came to lie on `{record.id}`, while {filled} of the {len(times)} cells of its "
+                        "kind were filled"
+                    )
                     hint = "look at the test that says what may lie there"
                     yield self._found("W605", message, record.span, hint)
 

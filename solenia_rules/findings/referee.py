@@ -90,6 +90,10 @@ class Referee:
         self._taken: Counter[tuple[int, int]] = Counter()
         self._masks: Counter[tuple[int, int]] = Counter()
         self._reached: Counter[int] = Counter()
+        self._changed: Counter[int] = Counter()
+        cells = range(len(self.layout.cells))
+        self._cell_of = {base + cell: cell for base in self.layout.cell_fields.values() for cell in cells}
+        """Slot of a cell's field -> the cell."""
 
     def player(self, sort: str, seed: int) -> Player:
         greedy = sort.endswith("greedy")
@@ -138,6 +142,8 @@ class Referee:
                     self.places.note(args[0], args[2])
                     if args[2] >= first_cell:
                         self._reached[args[2] - first_cell] += 1
+                case "set" | "added" if args[0] in self._cell_of:
+                    self._changed[self._cell_of[args[0]]] += 1
                 case "stuck" if not trouble.player.startswith(HELPED):
                     place = args[0]
                     span = self.core.places[place] if place >= 0 else self.core.specs[-1 - place].span
@@ -173,9 +179,10 @@ class Referee:
             spec = core.specs[number]
             if spec.labelled and value < len(spec.labels):
                 evidence.taken[spec.span, spec.labels[value]] += times
-        for cell, times in self._reached.items():
-            if (record := self.layout.cells[cell].record) is not None:
-                evidence.reached[record] += times
+        for found, noted in ((self._reached, evidence.reached), (self._changed, evidence.changed)):
+            for cell, times in found.items():
+                if (record := self.layout.cells[cell].record) is not None:
+                    noted[record] += times
 
     def _record(self, spec: Spec, value: int) -> str | None:
         if spec.domain == "piece" and value < len(self.layout.pieces):

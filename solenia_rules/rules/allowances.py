@@ -1,4 +1,5 @@
-"""Findings that an author means to be so: `[allow.CODE]`, each about one thing and with a reason."""
+"""Findings that an author means to be so: `[allow.CODE]`, each about one thing, or all records of a kind, and with a
+reason."""
 
 from __future__ import annotations
 
@@ -43,10 +44,11 @@ def _decode(reading: Reading, code: str, entries: dict[str, object], names: Decl
     for at, why in entries.items():
         section, _, name = at.partition(".")
         path = ("allow", code, at)
-        if section in UNPLAYED_SECTIONS or not (names.has(section, name) or at in ("ruleset", "seats", "estimate")):
+        whole = at in ("ruleset", "seats", "estimate") or at in names.record_sections
+        if section in UNPLAYED_SECTIONS or not (names.has(section, name) or whole):
             sections = [x for x in names.sections if x in SECTIONS or x in names.record_sections]
             known = [f"{x}.{name}" for x in sections if x not in UNPLAYED_SECTIONS for name in names.ids(x)]
-            hint = did_you_mean(at, known) or 'as in "verbs.NAME": what the finding is about'
+            hint = did_you_mean(at, [*known, *names.record_sections]) or 'as in "verbs.NAME": what the finding is about'
             reading.at_key("E017", f"there is no {quoted(at)} to allow something of", path, hint)
         reason = spoken(reading, why, path)
         if reason is not None:
@@ -63,10 +65,11 @@ class Sieve:
 
     def sift(self, diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         for diagnostic in diagnostics:
-            key = (diagnostic.code, WHOLE if diagnostic.code in SPOKEN else self.subject(diagnostic.span))
-            if key in self.allowances:
-                self.used.add(key)
-            else:
+            subject = WHOLE if diagnostic.code in SPOKEN else self.subject(diagnostic.span)
+            allowing = [(diagnostic.code, at) for at in (subject, subject.partition(".")[0])]
+            used = [key for key in allowing if key in self.allowances]
+            self.used.update(used[:1])
+            if not used:
                 yield diagnostic
 
     def subject(self, span: Span) -> str:
