@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from solenia_rules.compiler.calls import Calls, all_acts, all_terms
 from solenia_rules.compiler.prices import Interval, Prices
-from solenia_rules.compiler.terms import Act, Term
+from solenia_rules.compiler.terms import Act
 from solenia_rules.text.diagnostics import Diagnostic
 
 ANYTHING = 1_000_000
@@ -22,17 +22,18 @@ class Overflow:
         self.calls = calls
         self.names = calls.checked.names
         self.prices = prices
-        self.chosen: dict[object, Term] = {}
-        """Variables of the text at hand that stand for members of a set."""
 
     def find(self) -> Iterator[Diagnostic]:
         for text in self.calls.texts.values():
-            self.chosen = {act.data[0]: act.terms[0] for act in all_acts(text.acts) if act.op in ("choose", "for")}
+            self.prices.members = {
+                act.data[0]: act.terms[0] for act in all_acts(text.acts) if act.op in ("choose", "for")
+            }
             for act in all_acts(text.acts):
                 if act.op == "set":
                     yield from self._set(act)
                 elif act.op == "builtin" and act.data[0] == "draw":
                     yield from self._draw(act)
+        self.prices.members = {}
 
     def _set(self, act: Act) -> Iterator[Diagnostic]:
         value = act.terms[-1]
@@ -41,18 +42,11 @@ class Overflow:
         held = self._range(act) if value.kind.base == "number" else None
         if held is None:
             return
-        low, high = self._interval(value)
+        low, high = self.prices.interval(value)
         if high is not None and held[1] is not None and held[1] < high < ANYTHING:
             yield self._found(act, f"this may be up to {high}, and no more than {held[1]} is kept")
         elif low is not None and held[0] is not None and -ANYTHING < low < held[0]:
             yield self._found(act, f"this may be down to {low}, and no less than {held[0]} is kept")
-
-    def _interval(self, value: Term) -> Interval:
-        """Bounds of a number; one that was chosen from a range lies between its ends."""
-        source = self.chosen.get(value.data[0]) if value.op == "var" else None
-        if source is not None and source.op == "builtin" and source.data[0] == "range":
-            return self.prices.interval(source.args[0])[0], self.prices.interval(source.args[1])[1]
-        return self.prices.interval(value)
 
     def _range(self, act: Act) -> Interval | None:
         """What the place that is written can hold."""
@@ -74,7 +68,7 @@ class Overflow:
         zone = self.names.zones.get(str(target.data[0])) if target.op == "zone" else None
         if zone is None or zone.capacity is None:
             return
-        high = self._interval(number)[1]
+        high = self.prices.interval(number)[1]
         if high is not None and zone.capacity < high < ANYTHING:
             message = f"this may draw up to {high}, and `{zone.id}` holds no more than {zone.capacity}"
             yield self._found(act, message)

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node, all_acts
-from solenia_rules.compiler.terms import Term
+from solenia_rules.compiler.terms import CheckedText, Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -31,6 +31,8 @@ class Prices:
         self.costs = costs
         self.settled = False
         """Whether parameters are taken as they are set; else as they could be."""
+        self.members: Mapping[object, Term] = {}
+        """Variables of the text at hand that stand for members of a set, with the set."""
 
     def find_too_dear(self) -> Iterator[Diagnostic]:
         """Prices that nobody can pay: with any parameters an error, with these a warning."""
@@ -137,6 +139,9 @@ class Prices:
         match term.op:
             case "var" if term.data[0] == t.IT and it is not None:
                 return it
+            case "var" if (source := self.members.get(term.data[0])) is not None and _is_range(source):
+                ends = self.interval(source.args[0], it), self.interval(source.args[1], it)
+                return max(0, ends[0][0] or 0), term.kind.high if ends[1][1] is None else ends[1][1]
             case "arith":
                 return _arithmetic(str(term.data[0]), self.interval(term.args[0], it), self.interval(term.args[1], it))
             case "if":
@@ -153,6 +158,12 @@ class Prices:
         text = self.calls.texts.get(node)
         if text is None:
             return None, None
+        outer, self.members = self.members, {}
+        found = self._found(node, text)
+        self.members = outer
+        return found
+
+    def _found(self, node: Node, text: CheckedText) -> Interval:
         table = self.names.queries[node[1]].table
         found: Interval = (min(table), max(table)) if table else (None, None)
         if text.value is not None:
@@ -165,6 +176,10 @@ class Prices:
             for _holder in range(times):
                 found = _joined(found, self.interval(value, found))
         return found
+
+
+def _is_range(source: Term) -> bool:
+    return source.op == "builtin" and source.data[0] == "range"
 
 
 def _arithmetic(sign: str, a: Interval, b: Interval) -> Interval:
