@@ -178,6 +178,8 @@ class Terms(Phrases):
                     made = ex(name, made, value)
                 return made
             case "distance":
+                if len(values) == 3:
+                    return ex("call", *values, imm=self.u.steps_function().id)
                 return ex("dist", values[0], values[1])
             case "neighbours":
                 return ex("nb", values[0])

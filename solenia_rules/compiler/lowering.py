@@ -27,6 +27,7 @@ from solenia_rules.compiler.queries import Queries
 from solenia_rules.compiler.rooms import lay_out_for
 from solenia_rules.compiler.stored import Stored
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
+from solenia_rules.compiler.walking import fewest_steps
 from solenia_rules.compiler.why import Ground, Why, note_counted
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -172,6 +173,11 @@ class Unit:
         if "straight" not in self._helpers:
             self._helpers["straight"] = straight_line(self)
         return self._helpers["straight"]
+
+    def steps_function(self) -> Function:
+        if "steps" not in self._helpers:
+            self._helpers["steps"] = fewest_steps(self)
+        return self._helpers["steps"]
 
     def give_up_function(self, counter: str) -> Function:
         """Past the limit: the owner gives up words one by one, or the surplus is lost."""

@@ -89,8 +89,10 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
             raise Wrong
         terms = tuple(self.number(a, scope) for a in args)
         return Term("builtin", _extreme(name, terms), terms, (name,), span=span)
-    if len(args) != len(wanted):
-        scope.problems.report("E302", f"`{name}` takes {len(wanted)} value(s), found {len(args)}", span)
+    needed = sum(not slot.optional for slot in wanted)
+    if not needed <= len(args) <= len(wanted):
+        number = f"{len(wanted)}" if needed == len(wanted) else f"{needed} or {len(wanted)}"
+        scope.problems.report("E302", f"`{name}` takes {number} value(s), found {len(args)}", span)
         raise Wrong
     if name == "count":
         term = self.check(args[0], scope)
@@ -99,7 +101,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         table = scope.names.world.seats
         kind = k.number_in(table.low, table.high) if term.op == "seats" else k.number_in(0, None)
         return Term("builtin", kind, (term,), (name,), span=span)
-    terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=True))
+    terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
     first = terms[0].kind
     match name:
         case "some" | "no" | "can_pay":

@@ -145,8 +145,9 @@ QUERIES: dict[str, BuiltInQuery] = {
         ),
         BuiltInQuery(
             "distance",
-            (Slot("cell", "cell"), Slot("cells", "cells")),
-            "fewest steps over passable cells to the nearest of them; 1000000000 if there is no way",
+            (Slot("cell", "cell"), Slot("cells", "cells"), Slot("within", "cells", optional=True)),
+            "fewest steps over passable cells to the nearest of them; with a third value only over cells of that set, "
+            "both ends included; 1000000000 if there is no way",
         ),
         BuiltInQuery("neighbours", (Slot("cells", "cells"),), "passable cells sharing an edge with one of them"),
         BuiltInQuery(

@@ -142,6 +142,7 @@ PATTERNS: dict[str, str] = {
     "who have most": "who have the most {x}",
     "who have least": "who have the fewest {x}",
     "distance": "from {a} to {b}",
+    "only over": "going only over {x}",
     "next to": "next to {x}",
     "group": "of {b} that holds {a}",
     "reversed": "in reverse order",

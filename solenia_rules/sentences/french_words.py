@@ -150,6 +150,7 @@ PATTERNS: dict[str, str] = {
     "who have most": "qui ont le plus de {x}",
     "who have least": "qui ont le moins de {x}",
     "distance": "de {a} à {b}",
+    "only over": "en passant seulement par {x}",
     "next to": "à côté de {x}",
     "group": "de {b} qui contient {a}",
     "reversed": "dans l'ordre inverse",

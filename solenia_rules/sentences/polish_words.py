@@ -184,6 +184,7 @@ PATTERNS: dict[str, str] = {
     "who have most": "którzy mają najwięcej {x:gen}",
     "who have least": "którzy mają najmniej {x:gen}",
     "distance": "od {a:gen} do {b:gen}",
+    "only over": "tylko przez {x:acc}",
     "next to": "obok {x:gen}",
     "group": "{b:gen}, do której należy {a}",
     "reversed": "w odwrotnej kolejności",

@@ -224,7 +224,8 @@ class Sets:
                 return g.of(g.np(g.lexicon.engine("number of"), how), g.np(noun, "bare", True))
             return g.np(noun, how, noun.plural_only)
         if value.op == "builtin" and value.data[0] == "distance":
-            return g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(value.args[1], c)))
+            head = g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(value.args[1], c)))
+            return self._only_over(head, value, c)
         return None
 
     def order(self, keys: tuple[Term, ...], var: int, source: Term, c: Context) -> str:
@@ -259,6 +260,12 @@ class Sets:
         things = self.g.np(noun, "bare", noun.countable)
         return self.g.attach(self.g.np(self.g.lexicon.engine("seat"), "the", True), self.g.say(key, x=things))
 
+    def _only_over(self, head: NP, distance: Term, c: Context) -> NP:
+        """`..., going only over the cells that are free`"""
+        if len(distance.args) < 3:
+            return head
+        return head.then(self.g.say("only over", x=self._apart(distance.args[2], c)))
+
     def builtin(self, term: Term, c: Context) -> NP:
         """A built-in query on values."""
         g, name = self.g, str(term.data[0])
@@ -277,7 +284,8 @@ class Sets:
                 return self.v.arithmetic.np(term, c)
             case "distance":
                 head = g.np(g.lexicon.engine("distance"), "the")
-                return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+                head = head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))
+                return self._only_over(head, term, c)
             case "straight":
                 head = g.np(g.lexicon.engine("straight"), "the")
                 return head.then(g.say("distance", a=self.v.np(args[0], c), b=self.v.np(args[1], c)))

@@ -28,6 +28,7 @@ PLAIN: dict[str, tuple[str, ...]] = {
         "max(#number for c in #cells)",
         "if #test then #number else #number",
         "distance(#cell, #cells)",
+        "distance(#cell, #cells, #cells)",
         "place of #seat",
         "row of #cell",
         "level of #cell",
