@@ -8,6 +8,7 @@ from solenia_rules.compiler.amounts import amount, amount_in, as_resource, count
 from solenia_rules.compiler.names import Meaning
 from solenia_rules.compiler.query_calls import query_call
 from solenia_rules.compiler.scope import Scope, Wrong
+from solenia_rules.compiler.several import how_all_are_said, how_one_is_said, once_for
 from solenia_rules.compiler.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
@@ -120,12 +121,9 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
         case _:
             scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
             raise Wrong
-    scope.problems.report(
-        "E208",
-        f"there is one `{name.text}` for each seat or word",
-        span,
-        f"write `my {name.text}` or `{name.text} of ...`",
-    )
+    per = once_for(name.text, names) or "seat"
+    message = f"there is one `{name.text}` for each {per}"
+    scope.problems.report("E208", message, span, how_one_is_said(name.text, per, names))
     raise Wrong
 
 
@@ -175,6 +173,11 @@ def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Spa
             params = scope.names.queries[meaning.id].params
             hint = f"`{name.text}` is a query: write `{name.text}({given})`" if params else f"write just `{name.text}`"
             scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
+            raise Wrong
+        per = once_for(name.text, scope.names)
+        if per is not None:
+            hint = how_one_is_said(name.text, per, scope.names)
+            scope.problems.report("E205", f"a seat has no `{name.text}`: there is one for each {per}", name.span, hint)
             raise Wrong
         if meaning is not None and (shared := _SHARED.get(meaning.sort)) is not None:
             hint = f"`{name.text}` is {shared}, the same for everybody: write just `{name.text}`"
@@ -237,6 +240,8 @@ def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
 
 def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
     """The resolution table of `of`: an amount, or something stored in what stands on the right."""
+    if isinstance(left, n.Ref) and isinstance(right, n.Ref):
+        _refuse_several(left.name, right.name, scope, span)
     if names_resource(right, scope):
         assert isinstance(right, n.Ref)
         return amount(_count(self, left, right, scope), right.name, scope, span)
@@ -261,6 +266,16 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
         return Term("amount_of", k.BUNDLE, (count, resource), span=span)
     scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
     raise Wrong
+
+
+def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> None:
+    """`zone of seats`, `zone of colours`: of what there is once for each, one can be said."""
+    per, meaning = once_for(name.text, scope.names), scope.names.meanings.get(whose.text)
+    several = whose.text in ("seats", "others") or (meaning is not None and meaning.sort == "words")
+    if per is not None and several:
+        message = f"there is one `{name.text}` for each {per}, and `{whose.text}` are several"
+        scope.problems.report("E208", message, span, how_all_are_said(name.text, per, scope.names))
+        raise Wrong
 
 
 def _count(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope) -> Term:
