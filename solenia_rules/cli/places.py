@@ -104,6 +104,13 @@ def _in_brackets(facts: Sequence[Text]) -> Text:
     return Text(" (").append_text(Text(", ").join(facts)).append(")") if facts else Text()
 
 
+def name_place(place: str, looks: Looks) -> str:
+    """The name of a place as answers give it: `store@slate`, `hand@0`, `pit.b2`."""
+    id_, _, key = place.partition("@")
+    name = looks.name(id_.rpartition(".")[2])
+    return f"{name} {looks.seat_mark(int(key)).plain if key.isdigit() else looks.name(key)}" if key else name
+
+
 # ---- zones
 
 

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 PHASES = ("entered", "left")
 DEEDS = ("answered", "moved", "turned", "set", "rolled", "shown", "won", "stuck", "sketched")
 """Kinds of events that tell what somebody did, rather than what came of it."""
+ENDS = ("won", "stuck")
+"""Kinds of events that everybody must read."""
 
 
 @frozen
@@ -54,15 +56,15 @@ def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×")
 
 def _stretches(told: Sequence[Told]) -> list[tuple[int | None, list[Told]]]:
     """What happened while one seat was at turn, one after the other; a turn with nothing to see by its end alone."""
-    made: list[tuple[int | None, list[Told]]] = [(None, [])]
+    made: list[tuple[int | None, list[Told], list[Told]]] = [(None, [], [])]
     for line in told:
         if line.kind == "entered" and line.seat != made[-1][0]:
-            made.append((line.seat, []))
-        if line.kind == "left" and line.seat == made[-1][0] and not made[-1][1]:
+            made.append((line.seat, [], []))
+        if line.kind not in PHASES:
             made[-1][1].append(line)
-        elif line.kind not in PHASES:
-            made[-1][1].append(line)
-    return [(seat, lines) for seat, lines in made if lines]
+        elif line.kind == "left" and line.seat == made[-1][0]:
+            made[-1][2].append(line)
+    return [(seat, lines or ends[-1:]) for seat, lines, ends in made if lines or ends]
 
 
 def _merged(lines: Sequence[Told], others: bool) -> list[Line]:
@@ -71,6 +73,6 @@ def _merged(lines: Sequence[Told], others: bool) -> list[Line]:
     for line in lines:
         counted[line.kind, line.text] = counted.get((line.kind, line.text), 0) + 1
     return [
-        Line(text, number, (not others, kind not in DEEDS, index))
+        Line(text, number, (not (others or kind in ENDS), kind not in DEEDS, index))
         for index, ((kind, text), number) in enumerate(counted.items())
     ]

@@ -7,7 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import define, field
-from rich.columns import Columns
 from rich.console import Console
 from rich.padding import Padding
 from rich.rule import Rule
@@ -15,11 +14,11 @@ from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, keys_of, read_answer
-from solenia_rules.cli.grid import MARK
+from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.naming import meant, numbered
+from solenia_rules.cli.offering import LISTED, draw_offers, offers_of
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.scene import Scene, read_view
@@ -39,8 +38,6 @@ TALL = 45
 """Lines of a terminal that can show a whole table with everything on lines of its own."""
 RECENT = 10
 """How many events are told before a decision, half as many on a low terminal; `log` tells all."""
-LISTED = 10
-"""How many options are listed one below the other; more stand in columns."""
 
 
 class Left(Exception):
@@ -94,10 +91,7 @@ class Session:
         if not self.quiet:
             self.show_table(decision)
         self.show_decision(decision)
-        offers = [
-            Offer(option.id, self.label(option), key)
-            for option, key in zip(decision.options, self.keys(decision), strict=True)
-        ]
+        offers = self.offers(decision)
         while True:
             match read_answer(self.typed(decision.seat), offers):
                 case Chosen(index):
@@ -262,7 +256,7 @@ class Session:
         title = self.game.rules.titles.get(self.looks.lang, self.game.rules.title)
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
         self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
-        marked = mark_scene(scene, self.keys(decision))
+        marked = mark_scene(scene, [offer.key for offer in self.offers(decision)])
         self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
         self.show_events(decision.seat)
 
@@ -277,10 +271,8 @@ class Session:
         most = RECENT if self.is_tall else max(RECENT // 2, min(RECENT, 2 * self.game.seats))
         recent = tell_recent(fresh, seat, most, "x" if self.looks.plain else "×")
         for at_turn, line in recent.lines:
-            mark = (
-                Text() if at_turn is None else self.looks.seat_mark(at_turn).append(": " if self.looks.plain else " ")
-            )
-            self.say(mark.append(line, style=""))
+            whose = Text() if at_turn is None else self.looks.seat_mark(at_turn)
+            self.say(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.plain else " ", line))
         if recent.left_out:
             self.out.print(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
 
@@ -288,22 +280,8 @@ class Session:
         self.out.print(Rule(style="dim"))
         prompt = decision.text(self.looks.lang)
         self.say(Text(prompt[:1].upper() + prompt[1:], style="bold"))
-        keys = self.keys(decision)
-        width = max(map(len, keys))
-        lines = []
-        for option, key in zip(decision.options, keys, strict=True):
-            line = Text(f"[{key:>{width}}]", style=MARK)
-            line = Text.assemble(line, "" if key == self.label(option) else f" {self.label(option)}")
-            if facts := self.facts(option):
-                line.append("  ").append_text(facts)
-                line.truncate(self.out.width - 1, overflow="ellipsis")
-            lines.append(line)
-        bare = all(len(line) == width + 2 for line in lines)
-        if bare or (len(lines) > LISTED and not any(self.facts(option) for option in decision.options)):
-            self.out.print(Columns(lines, column_first=not bare, padding=(0, 1 if bare else 3)))
-        else:
-            for line in lines:
-                self.out.print(line)
+        facts = [self.facts(option) for option in decision.options]
+        self.out.print(draw_offers(self.offers(decision), facts, self.out.width))
 
     def show_end(self) -> None:
         """The last table as everybody sees it."""
@@ -311,7 +289,7 @@ class Session:
         seat = humans[0] if len(humans) == 1 else None
         scene = self.scene(seat)
         for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
-            self.out.print(Text(line), soft_wrap=True)
+            self.say(Text(line))
         self.out.print(draw_table(scene, self.looks, self.names(seat), self.out.width, self.is_tall))
 
     def show_scores(self) -> None:
@@ -331,9 +309,8 @@ class Session:
         told.stylize("dim")
         return told
 
-    def keys(self, decision: Decision) -> tuple[str, ...]:
-        """What is typed for each answer."""
-        return keys_of([self.label(option) for option in decision.options])
+    def offers(self, decision: Decision) -> list[Offer]:
+        return offers_of(decision.options, self.scene(decision.seat).offered, self.looks)
 
     def label(self, option: Option) -> str:
         return option.text(self.looks.lang)

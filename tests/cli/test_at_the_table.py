@@ -67,6 +67,18 @@ def test_a_pile_is_told_once_and_the_answer_stands_on_the_pile_it_is_taken_from(
     assert "{" not in screen
 
 
+def test_answers_that_are_called_the_same_are_told_apart_by_their_place(tmp_path: Path) -> None:
+    path = tmp_path / "quarry.toml"
+    text = QUARRY.read_text("utf-8").replace(
+        "tool is in store of stone of tool", "tool is in store of stone of tool or tool is in shed of next(me)"
+    )
+    path.write_text(text, "utf-8")
+    screen = after(shown(sr.load(str(path)), "0"), 0)
+    assert "hammer (store slate)  price 2" in screen
+    assert "hammer (shed ②)  price 2" in screen
+    assert "chisel  price 3" in screen
+
+
 def test_the_cells_of_a_list_show_who_holds_them(rules: sr.Ruleset) -> None:
     screen = after(shown(rules, "0", "wedge"), 0)
     assert re.search(r"hill: deep +\[1\] north \(yields slate\)\n", screen)

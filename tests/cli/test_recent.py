@@ -60,3 +60,10 @@ def test_every_event_is_told_or_counted() -> None:
 def test_a_turn_in_which_nothing_was_seen_is_told_by_its_end() -> None:
     told = [*MINE * 4, *turn(1), *turn(2, moved("wagon: yard to 2"))]
     assert tell_recent(told, 0, 2).lines == ((1, "1 ends"), (2, "wagon: yard to 2"))
+    nested = [*MINE * 4, Told("entered", 1, "1 begins"), *turn(1), moved("wagon: yard to 1")]
+    assert tell_recent(nested, 0, 1).lines == ((1, "wagon: yard to 1"),)
+
+
+def test_who_has_won_is_always_told() -> None:
+    told = [Told("entered", 0, "0 begins"), *MINE, Told("won", None, "won by 0"), *turn(1, *map(moved, "abcdef"))]
+    assert (0, "won by 0") in tell_recent(told, 0, 2).lines
