@@ -363,4 +363,4 @@ def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what
     assert "`chant` could be any of these: Day Chant; Night Chant" in run.err
     assert "\nSteal Passion\n  side: ☼ Day\n" in run.out.replace("> ", "\n")
     assert "no answer here is called `9`" in run.out
-    assert "\nWishing Pond\n  side: ☼\n  cost in hours: 0\n" in run.out.replace("> ", "\n")
+    assert "\nWishing Pond\n  side: ☼ Day\n  cost in hours: 0\n" in run.out.replace("> ", "\n")
