@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
+from itertools import groupby
 
 from attrs import frozen
 
@@ -21,7 +22,7 @@ LOOKED_AT = 30
 """Scenarios that are tried."""
 ANSWERS = 4
 """An example gives no more answers than this."""
-SILENT = ("entered", "left", "answered", "sketched", "shuffled")
+SILENT = ("entered", "left", "answered", "sketched")
 _SEAT = re.compile(r"(.*?) of seat (\d+)")
 
 
@@ -110,9 +111,16 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
         assert option is not None
         answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
     said = (played.after.log[n].text(lang) for n in _happened(played))
-    events = tuple(dict.fromkeys(_players(text, topics, lang) for text in said))
+    events = tuple(_counted(_players(text, topics, lang) for text in said))
     given = tuple((topics.g.title(key), _words(value, topics)) for key, value in scenario.given.items())
     return Story(given, tuple(answers), events)
+
+
+def _counted(events: Iterable[str]) -> Iterable[str]:
+    """What happens several times in a row, once, with how many times."""
+    for text, same in groupby(events):
+        number = sum(1 for _ in same)
+        yield f"{text} (× {number})" if number > 1 else text
 
 
 def _players(text: str, topics: Topics, lang: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Act, Acts, Term
@@ -23,6 +23,10 @@ class Said:
     steps: tuple[Said, ...] = ()
     ways: bool = False
     """Whether only one of the steps is done."""
+    phase: str = ""
+    """The phase that this is all of, but for its lead."""
+    lead: str = ""
+    """What leads to the phase on the same line: when, for what, who."""
 
 
 class Tellers:
@@ -82,8 +86,10 @@ class Tellers:
             case "try":
                 return [self._led(g.patterns["if possible"], g.patterns["as far"], self.block(act.blocks[0], c, mood))]
             case "phase":
-                steps = self.block(act.blocks[0], c, mood)
-                return list(steps) if len(steps) == 1 else [Said(g.say("phase", x=g.title(str(act.data[0]))), steps)]
+                steps, phase = self.block(act.blocks[0], c, mood), str(act.data[0])
+                if len(steps) == 1:
+                    return [evolve(steps[0], phase=phase, lead="")]
+                return [Said(g.say("phase", x=g.title(phase)), steps, phase=phase)]
             case _:
                 raise AssertionError(act.op)
 
@@ -91,7 +97,7 @@ class Tellers:
         """One step follows what leads to it on the same line, with who does it; several stand below it."""
         if len(steps) == 1:
             text = self.g.say("subject", x=steps[0].text) if behind else steps[0].text
-            return Said(f"{short} {text}", steps[0].steps, steps[0].ways)
+            return evolve(steps[0], text=f"{short} {text}", lead=f"{short} {steps[0].lead}")
         return Said(long, steps)
 
     # ---- flow ----------------------------------------------------------------------------------------
@@ -218,7 +224,7 @@ class Tellers:
         steps = self.block(act.blocks[0], inner, "third")
         lead = g.say("together", x=who) if together else who.text + (f" ({order})" if order else "")
         if len(steps) == 1 and not together and _joins(act.blocks[0][0]):
-            return [Said(f"{lead} {steps[0].text}", steps[0].steps, steps[0].ways)]
+            return [evolve(steps[0], text=f"{lead} {steps[0].text}", lead=f"{lead} {steps[0].lead}")]
         return [Said(lead, steps)]
 
     def _everyone(self, seats: Term, c: Context) -> NP:

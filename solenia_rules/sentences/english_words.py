@@ -313,5 +313,11 @@ PATTERNS: dict[str, str] = {
     "limit lost": "at most {n}; what is more is lost",
     "at the start": "{n} at the start",
     "remainder": "of {a} divided by {b}",
+    "at first": "at the start: {x}",
+    "per player": "{x} per player",
+    "game begins": "at the start of the game",
+    "one for each": "1 for {x}: {words}",
+    "same for each": "the same for {x}: {words}",
+    "at each start": "{n} at the start of {x}",
     "semicolon": "; ",
 }

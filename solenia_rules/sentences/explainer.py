@@ -80,14 +80,23 @@ class Explainer:
         return self.finished(tuple(step for rule in rules for step in self.rules.rule(rule, Context(), held)))
 
     def finished(self, steps: tuple[Said, ...]) -> tuple[Said, ...]:
-        return tuple(Said(self.g.finish(step.text), self.finished(step.steps), step.ways) for step in steps)
+        return tuple(
+            evolve(step, text=self.g.finish(step.text), lead=self.g.finish(step.lead), steps=self.finished(step.steps))
+            for step in steps
+        )
 
     def line(self, steps: Sequence[Said]) -> str:
-        """Steps on one line; ways to choose are set apart by brackets."""
+        """Steps on one line; brackets tell where ways to choose end, and steps of a step that others follow."""
         colon, semicolon, either = (self.g.patterns[key] for key in ("colon", "semicolon", "either"))
         made = []
         for step in steps:
-            inner = (f"{w.text} ({self.line(w.steps)})" if w.steps else w.text for w in step.steps)
-            told = f" {either} ".join(inner) if step.ways else self.line(step.steps)
-            made.append(f"{step.text}{colon}{told}" if step.steps else step.text)
+            if step.ways:
+                inner = (f"{w.text} ({self.line(w.steps)})" if w.steps else w.text for w in step.steps)
+                made.append(f"{step.text}{colon}{f' {either} '.join(inner)}")
+            elif not step.steps:
+                made.append(step.text)
+            elif step is steps[-1]:
+                made.append(f"{step.text}{colon}{self.line(step.steps)}")
+            else:
+                made.append(f"{step.text} ({self.line(step.steps)})")
         return semicolon.join(made)

@@ -321,5 +321,11 @@ PATTERNS: dict[str, str] = {
     "limit lost": "au plus {n} ; le surplus est perdu",
     "at the start": "{n} au début",
     "remainder": "de la division de {a} par {b}",
+    "at first": "au début : {x}",
+    "per player": "{x} par joueur",
+    "game begins": "au début de la partie",
+    "one for each": "1 pour {x} : {words}",
+    "same for each": "les mêmes pour {x} : {words}",
+    "at each start": "{n} au début de {x}",
     "semicolon": " ; ",
 }

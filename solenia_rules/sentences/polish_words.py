@@ -355,5 +355,11 @@ PATTERNS: dict[str, str] = {
     "limit lost": "najwyżej {n}; nadmiar przepada",
     "at the start": "{n} na początku",
     "remainder": "z dzielenia {a:gen} przez {b:acc}",
+    "at first": "na początku: {x}",
+    "per player": "{x} na gracza",
+    "game begins": "na początku gry",
+    "one for each": "1 dla {x:gen}: {words}",
+    "same for each": "takie same dla {x:gen}: {words}",
+    "at each start": "{n} na początku {x:gen}",
     "semicolon": "; ",
 }

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.failing import walk
-from solenia_rules.compiler.terms import Act, CheckedText
+from solenia_rules.compiler.terms import ME, Act, Acts, CheckedText
 from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.beginnings import Beginnings
 from solenia_rules.sentences.explainer import Explainer
 
 SECTIONS = ("setup", "play", "scoring", "result")
@@ -40,12 +40,14 @@ class Topics:
         self.checked, self.world = checked, checked.names.world
         self.explainer = Explainer(checked, lang)
         self.g = self.explainer.g
+        self.beginnings = Beginnings(checked, self.g, self.plain)
 
     def ids(self) -> list[tuple[str, str]]:
         """Ids with their sorts, in the order of a rulebook."""
         found: dict[str, str] = {}
         for section in SECTIONS:
-            if any(step.section == section for step in self.world.steps):
+            begins = section == "setup" and self.beginnings.of_game()
+            if begins or any(step.section == section for step in self.world.steps):
                 found.setdefault(section, "section")
         for phase in self.phases():
             found.setdefault(phase, "phase")
@@ -76,16 +78,21 @@ class Topics:
         e, checked = self.explainer, self.checked
         match sort:
             case "section":
+                if ident == "setup" and (first := self.beginnings.of_game()):
+                    yield Said(self.g.patterns["game begins"], first)
                 for step, (section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if section == ident:
                         yield Said(self.g.title(step.id), e.effect(text))
             case "phase":
+                begins = self.beginnings.of_phase(ident)
+                if begins is not None:
+                    yield begins
                 verb = self.verb_of_phase(ident)
                 if verb is not None:
                     yield from e.effect(checked.verbs[verb])
                 else:
-                    for act, text in self.phases()[ident]:
-                        yield from e.finished(e.tellers.block(act.blocks[0], e.context(text), "you"))
+                    for act, text, me in self.phases()[ident]:
+                        yield from e.finished(e.tellers.block(act.blocks[0], evolve(e.context(text), me=me), "you"))
             case "step":
                 for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if step.id == ident:
@@ -130,8 +137,8 @@ class Topics:
 
     def counter(self, counter: r.Counter) -> Iterator[Said]:
         """What it starts with, its limit and what becomes of more."""
-        if counter.starts:
-            yield Said(self.g.say("at the start", n=str(counter.starts)))
+        if counter.starts or counter.resets is not None:
+            yield Said(self.beginnings.first(str(counter.starts), counter.resets))
         if counter.id in self.checked.limits:
             several = "seat" in counter.per and len(counter.per) > 1
             key = "limit lost" if counter.past_limit == "lost" else "limit chosen" if several else "limit"
@@ -144,8 +151,22 @@ class Topics:
     def _kind(self, ident: str) -> Iterator[Said]:
         if ident in self.checked.active_while:
             yield self._while(self.checked.active_while[ident])
+        each = self.for_each_word(ident)
+        if each:
+            yield Said(each)
         for record in self.checked.names.by_kind.get(ident, []):
             yield Said(self.g.title(record.id), tuple(self._record(record)))
+
+    def for_each_word(self, ident: str) -> str:
+        """Of pieces that there are for every word of a kind: which words those are."""
+        kind = self.checked.names.pieces.get(ident)
+        words = self.checked.names.word_kinds.get((kind.per or "") if kind is not None else "")
+        if words is None:
+            return ""
+        listed = ", ".join(self.g.title(word) for word in words.words)
+        each = self.g.np(self.g.lexicon.noun(words.id), "each")
+        key = "same for each" if ident in self.checked.names.by_kind else "one for each"
+        return self.g.finish(self.g.say(key, x=each, words=listed))
 
     def _record(self, record: r.Record) -> Iterator[Said]:
         """Its fields; of texts what they say; of faces what lies on them; how many there are."""
@@ -167,10 +188,10 @@ class Topics:
     def _face_cell(self, cell: str | tuple[tuple[str, r.Plain], ...]) -> str:
         if isinstance(cell, str):
             return self.g.title(cell)
-        told = (self.g.say("entry", x=self.g.title(key), y=self._plain(value)) for key, value in cell)
+        told = (self.g.say("entry", x=self.g.title(key), y=self.plain(value)) for key, value in cell)
         return " / ".join(told) or "–"
 
-    def _plain(self, value: r.Plain) -> str:
+    def plain(self, value: r.Plain) -> str:
         if isinstance(value, bool):
             return self.g.patterns["yes" if value else "no"]
         if isinstance(value, int):
@@ -192,23 +213,30 @@ class Topics:
             text = self.checked.held[key]
             return self.explainer.effect(text) if text.value is None else (Said(self.explainer.value(text)),)
         if isinstance(value, tuple):
-            return (Said(", ".join(self._plain(one.text) for one in value) or "–"),)
-        return (Said(self._plain(value.text if isinstance(value, r.Text) else value)),)
+            return (Said(", ".join(self.plain(one.text) for one in value) or "–"),)
+        return (Said(self.plain(value.text if isinstance(value, r.Text) else value)),)
 
     # ---- phases -----------------------------------------------------------------------------------
 
-    def phases(self) -> dict[str, list[tuple[Act, CheckedText]]]:
-        found: dict[str, list[tuple[Act, CheckedText]]] = {}
-        for text in self.texts():
-            for act in walk(text.acts):
+    def phases(self) -> dict[str, list[tuple[Act, CheckedText, int]]]:
+        """Where each phase stands, and the variable of the seat that acts there."""
+        found: dict[str, list[tuple[Act, CheckedText, int]]] = {}
+
+        def follow(acts: Acts, text: CheckedText, me: int) -> None:
+            for act in acts:
                 if act.op == "phase":
-                    found.setdefault(str(act.data[0]), []).append((act, text))
+                    found.setdefault(str(act.data[0]), []).append((act, text, me))
+                for block in act.blocks:
+                    follow(block, text, int(str(act.data[0])) if act.op == "as" else me)
+
+        for text in self.texts():
+            follow(text.acts, text, ME)
         return found
 
     def verb_of_phase(self, phase: str) -> str | None:
         """The verb that is all of a phase, wherever it stands."""
         verbs = set()
-        for act, _text in self.phases()[phase]:
+        for act, _text, _me in self.phases()[phase]:
             block = act.blocks[0]
             verbs.add(str(block[0].data[0]) if len(block) == 1 and block[0].op == "verb" else "")
         verb = verbs.pop() if len(verbs) == 1 else ""

@@ -142,3 +142,23 @@ def test_what_is_sorted_repeated_and_changed_reads_well(effect: str, en: str, fr
 
 def test_what_you_do_is_told_of_others_as_theirs() -> None:
     assert told("gain 1 point", "en", "all") == "each player takes their turn"
+
+
+@pytest.mark.parametrize(
+    ("lang", "line"),
+    [
+        ("en", "do this 3 times (if you have at least 2 coins: gain 1 point; gain 1 coin); gain 1 point"),
+        ("fr", "faites ceci 3 fois (si vous avez au moins 2 coins : gagnez 1 point ; gagnez 1 coin) ; gagnez 1 point"),
+        ("pl", "wykonaj to 3 razy (jeśli masz co najmniej 2 coins: zyskaj 1 point; zyskaj 1 coin); zyskaj 1 point"),
+    ],
+)
+def test_a_line_tells_where_a_block_ends(lang: str, line: str) -> None:
+    """Whether a step is done each time or once, on a condition or not, can be read from one line, too."""
+    two = "gain 1 point; gain 1 coin"
+    assert told(f"repeat 3 {{ if my coins > 1 {{ {two} }} }}; gain 1 point", lang) == line
+    others = (
+        "repeat 3 { if my coins > 1 { gain 1 point }; gain 1 coin }; gain 1 point",
+        f"repeat 3 {{ if my coins > 1 {{ {two}; gain 1 point }} }}",
+        f"repeat 3 {{ if my coins > 1 {{ {two} }}; gain 1 point }}",
+    )
+    assert len({line, *(told(x, lang) for x in others)}) == 4
