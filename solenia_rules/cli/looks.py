@@ -162,12 +162,12 @@ class Looks:
             return Text(told)
         return self.badge(value) if WORD.fullmatch(value) else self.drawn(value)
 
-    def brief(self, id_: str, kind: str, now: Iterable[tuple[str, Value]] = ()) -> list[Text]:
+    def brief(self, id_: str, kind: str, now: Iterable[tuple[str, Value]] = (), fixed: bool = True) -> list[Text]:
         """What stands beside the name of a piece on the table: of what the look of its kind tells, else of all fields
-        of one without a name of its own, what is short; and what its fields hold `now`."""
+        of one without a name of its own, what is short; and what its fields hold `now`, alone if not `fixed`."""
         record = id_.partition(".")[0]
-        values, told = dict(self.records.get(record, ())), self.tells(kind)
-        named = self.is_named(record)
+        current, told, named = dict(now), self.tells(kind), self.is_named(record)
+        values = {name: current.get(name, value) for name, value in self.records.get(record, ())} if fixed else {}
         if told:
             known = [(name, values[name]) for name in told if name in values]
         else:
@@ -176,9 +176,13 @@ class Looks:
         if named or any(self.aside(record, name, values[name]) is None for name in texts):
             known = [(name, value) for name, value in known if name not in texts]
         facts = [self.aside(record, name, value, bare=True) for name, value in known]
-        changing = [(name, value) for name, value in now if name not in values and name not in self.linked]
-        facts += [self.aside(record, name, value) for name, value in changing]
+        rest = [(name, value) for name, value in current.items() if name not in dict(known) and name not in self.linked]
+        facts += [self.aside(record, name, value) for name, value in self.held(rest)]
         return [fact for fact in facts if fact is not None]
+
+    def held(self, fields: Iterable[tuple[str, Value]]) -> list[tuple[str, Value]]:
+        """Fields that hold something; the first seat is something."""
+        return [(name, value) for name, value in fields if value or (name in self.seat_values and value is not False)]
 
     def aside(self, id_: str, name: str, value: Value, bare: bool = False) -> Text | None:
         """A field in short, with its name unless a bare word or a sentence says enough; None where it says nothing or

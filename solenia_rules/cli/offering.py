@@ -43,7 +43,7 @@ def draw_offers(offers: Sequence[Offer], facts: Sequence[Text], width: int) -> R
             line.append("  ").append_text(fact)
             line.truncate(width - 1, overflow="ellipsis")
         lines.append(line)
-    bare = all(offer.key == offer.label for offer in offers)
-    if bare or (len(lines) > LISTED and not any(facts)):
-        return Columns(lines, column_first=not bare, padding=(0, 1 if bare else 3))
+    numbers = sum(offer.key == offer.label for offer in offers)
+    if numbers == len(lines) or (len(lines) > LISTED and not any(facts)):
+        return Columns(lines, column_first=not numbers, padding=(0, 1 if numbers else 3))
     return Group(*lines)

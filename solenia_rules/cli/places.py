@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Sequence
 
 from attrs import frozen
 from rich.console import RenderableType
@@ -94,7 +94,7 @@ def describe_piece(piece: Piece, owner: int | None, looks: Looks, number: int = 
     drawn.append(looks.name(piece.id), style=style).append_text(_times(number, looks))
     if piece.owner is not None and piece.owner != owner:
         drawn.append(" ").append_text(looks.seat_mark(piece.owner))
-    beside = looks.brief(piece.id, piece.kind, seen_fields(piece.fields, looks)) if facts else []
+    beside = looks.brief(piece.id, piece.kind, piece.fields, fixed=facts)
     if glyph:
         beside = [fact for fact in beside if not fact.plain.endswith(f" {glyph}")]
     return drawn.append_text(_in_brackets(beside))
@@ -178,13 +178,16 @@ def _size(zone: Zone, looks: Looks) -> Text:
 
 
 def _board_rows(board: Board, looks: Looks) -> list[Row]:
-    """On one line where every cell has a glyph; else cell by cell, apart by what they are."""
+    """On one line where every cell has a glyph; else cell by cell, apart by what they always are."""
     title = titled(looks.name(board.id), board.owner, looks)
     if all(looks.glyph(cell.id) for cell in board.cells):
         return [Row(title, Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells]))]
     parts: dict[tuple[str, ...], list[Cell]] = {}
     for cell in board.cells:
-        parts.setdefault(tuple(name for name, value in cell.fields if value is True), []).append(cell)
+        given = dict(looks.records.get(cell.id, ()))
+        parts.setdefault(tuple(name for name, value in cell.fields if value is given.get(name) is True), []).append(
+            cell
+        )
     if len(parts) > SORTED:
         parts = {(): list(board.cells)}
     rows: list[Row] = []
@@ -240,21 +243,11 @@ def describe_cell(cell: Cell, owner: int | None, looks: Looks, known: Collection
     if cell.mark:
         drawn.append(f"[{cell.mark}]", style=MARK).append(" ")
     drawn.append(looks.glyph(cell.id) or looks.name(cell.id), style=looks.style(cell.id))
-    fields = [(name, value) for name, value in seen_fields(cell.fields, looks) if name not in known]
-    facts = [looks.aside(cell.id, name, value) for name, value in fields]
+    facts = [looks.aside(cell.id, name, value) for name, value in looks.held(cell.fields) if name not in known]
     drawn.append_text(_in_brackets([fact for fact in facts if fact is not None]))
     if cell.pieces:
         drawn.append(": ").append_text(tell_pieces(cell.pieces, owner, looks))
     return drawn
-
-
-def seen_fields(fields: Iterable[tuple[str, Value]], looks: Looks) -> list[tuple[str, Value]]:
-    """Fields that hold something; the first seat is something."""
-    return [
-        (name, value)
-        for name, value in fields
-        if value is not False and (value not in (0, "") or name in looks.seat_values)
-    ]
 
 
 def tell_pieces(pieces: Sequence[Piece], owner: int | None, looks: Looks) -> Text:

@@ -10,7 +10,7 @@ from solenia_rules.cli.grid import column_name
 from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.scene import Offered, Piece, Scene, State, Zone, read_view
 from solenia_rules.cli.table import draw_table
-from tests.cli.scenes import LOOKS, VIEW, drawn
+from tests.cli.scenes import FLAG, LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)
 PLAYERS = ("you", "bot")
@@ -219,24 +219,30 @@ def test_no_text_of_the_effects_language_stands_on_the_table() -> None:
 
 
 def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() -> None:
-    mine, tunnel = {"mine": True, "wants": "ore", "owner": None}, {"mine": False, "toll": 2, "owner": 0, "wants": None}
-    view = {
+    mine: dict[str, object] = {"mine": True, "wants": "ore", "owner": None}
+    tunnel: dict[str, object] = {"mine": False, "toll": 2, "owner": 0, "wants": None}
+    flag: dict[str, object] = {**FLAG, "fields": {"torn": 2}}
+    view: dict[str, object] = {
         **VIEW,
         "boards": {
             "map": {
                 "cells": [
                     {"id": "north", "fields": mine, "pieces": [{"id": "big_cart", "kind": "cart", "owner": 1}] * 2},
-                    {"id": "south", "fields": mine, "pieces": []},
+                    {"id": "south", "fields": {**mine, "flooded": True}, "pieces": [flag]},
                     {"id": "n_s", "fields": tunnel, "pieces": []},
                     {"id": "s_e", "fields": {**tunnel, "owner": None, "toll": 0}, "pieces": []},
                 ]
             }
         },
     }
-    looks = evolve(LOOKS, lists=frozenset({"map"}), seat_values=frozenset({"owner"}))
+    given = {"north": (("mine", True),), "south": (("mine", True),)}
+    looks = evolve(
+        LOOKS, lists=frozenset({"map"}), seat_values=frozenset({"owner"}), records={**LOOKS.records, **given}
+    )
     for width, tall in ((100, True), (60, True), (80, False)):
         shown = drawn(draw_table(read_view(view), looks, PLAYERS, width, tall), width)
         assert "north (wants ♣ ore): Big cart ×2 ②" in line_with(shown, "map: mine")
+        assert "south (wants ♣ ore, flooded): flag (torn 2)" in shown
         assert "n s (toll 2, owner ①)" in shown
         assert "s e\n" in shown, "what is empty is not told"
 
