@@ -221,16 +221,18 @@ def test_no_text_of_the_effects_language_stands_on_the_table() -> None:
 def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() -> None:
     mine: dict[str, object] = {"mine": True, "wants": "ore", "owner": None}
     tunnel: dict[str, object] = {"mine": False, "toll": 2, "owner": 0, "wants": None}
+    flooded: dict[str, object] = {**mine, "flooded": True}
     flag: dict[str, object] = {**FLAG, "fields": {"torn": 2}}
+    free: dict[str, object] = {**tunnel, "owner": None, "toll": 0}
     view: dict[str, object] = {
         **VIEW,
         "boards": {
             "map": {
                 "cells": [
                     {"id": "north", "fields": mine, "pieces": [{"id": "big_cart", "kind": "cart", "owner": 1}] * 2},
-                    {"id": "south", "fields": {**mine, "flooded": True}, "pieces": [flag]},
+                    {"id": "south", "fields": flooded, "pieces": [flag]},
                     {"id": "n_s", "fields": tunnel, "pieces": []},
-                    {"id": "s_e", "fields": {**tunnel, "owner": None, "toll": 0}, "pieces": []},
+                    {"id": "s_e", "fields": free, "pieces": []},
                 ]
             }
         },
