@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import choices, loops, simultaneous, triggers
 from solenia_rules.compiler import core as c
+from solenia_rules.compiler.calls import HELD_LEVELS
 from solenia_rules.compiler.code import Code
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.durations import SEATS, waiting
@@ -306,8 +307,10 @@ class ActsCode:
         field, base = str(act.data[0]), str(act.data[1])
         me, holder = (self.u.terms.val(x, code) for x in act.terms)
         holder = code.keep(holder)
-        table = self.u.held_table(field, base, code.strict)
-        code.emit(c.CallDyn(table, holder, (me, holder)))
+        level = code.held[1] + 1 if code.held[0] == field else 0
+        if level <= HELD_LEVELS:
+            table = self.u.held_table(field, base, code.strict, level)
+            code.emit(c.CallDyn(table, holder, (me, holder)))
 
     def _start(self, act: Act, code: Code) -> None:
         field, base, phase, when = act.data

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from solenia_rules.compiler.terms import Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.compiler.terms import THIS, Act, Acts, CheckedRule, CheckedText, Term
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
@@ -15,6 +15,9 @@ if TYPE_CHECKING:
 Node: TypeAlias = tuple[str, str, str]
 """(sort, id, more): verb, query, rule, while, limit, step; `held` (record, field); `field` (field, kind or base)."""
 
+HELD_LEVELS = 8
+"""Held effects of one field that run inside the first of them; one further down does nothing."""
+
 
 @frozen
 class Call:
@@ -23,6 +26,12 @@ class Call:
     target: Node
     span: Span
     depth: int
+    chosen: bool = False
+    """`do deed of x` where nothing says which piece or cell x is: only play tells whose text is run."""
+
+    def again(self, caller: Node) -> bool:
+        """Whether a held effect runs one of its own field, perhaps itself: some levels deep it may."""
+        return self.chosen and caller[0] == "held" and self.target[:2] == ("field", caller[2])
 
 
 class Calls:
@@ -75,7 +84,7 @@ class Calls:
 
     def _of_text(self, node: Node) -> Iterator[Call]:
         text = self.texts[node]
-        yield from self._of_acts(text.acts, 1)
+        yield from self._of_acts(text.acts, 1, node)
         terms = [] if text.value is None else [text.value]
         rule = self.rules.get(node)
         if rule is not None and rule.where is not None:
@@ -87,16 +96,26 @@ class Calls:
         if node in self.whiles:
             yield Call(self.whiles[node], text.span, 0)
 
-    def _of_acts(self, acts: Acts, depth: int) -> Iterator[Call]:
+    def _of_acts(self, acts: Acts, depth: int, node: Node) -> Iterator[Call]:
         for act in acts:
             for term in act.terms:
                 yield from self.of_term(term, depth + 1)
             if act.op == "verb":
                 yield Call(("verb", str(act.data[0]), ""), act.span, depth)
             elif act.op == "do":
-                yield Call(self.field_of(act), act.span, depth)
+                yield self._done(act, depth, node)
             for block in act.blocks:
-                yield from self._of_acts(block, depth + 1)
+                yield from self._of_acts(block, depth + 1, node)
+
+    def _done(self, act: Act, depth: int, node: Node) -> Call:
+        """What a `do` runs, in a text of a record or elsewhere."""
+        field, holder = str(act.data[0]), act.terms[1]
+        record = node[1] if node[0] == "held" and holder.op == "var" and holder.data[0] == THIS else ""
+        if holder.op == "record":
+            record = str(holder.data[0])
+        if (record, field) in self.checked.held:
+            return Call(("held", record, field), act.span, depth)
+        return Call(self.field_of(act), act.span, depth, chosen=not record)
 
     def of_term(self, term: Term, depth: int = 0) -> Iterator[Call]:
         """What a value reads."""

@@ -54,6 +54,8 @@ class Code:
     """While looking ahead: what was paid and gained on the way."""
     span: Span | None = None
     """The statement being lowered."""
+    held: tuple[str, int] = ("", 0)
+    """In an effect that a record holds: its field, and inside how many others of that field it is run."""
     maybe: dict[int, Ex] = field(factory=dict)
     """Inside `try`: variables that may have got no value, with a test whether they did."""
 

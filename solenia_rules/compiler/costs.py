@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.compiler.calls import Call, Calls, Node, all_terms, spoken
+from solenia_rules.compiler.calls import HELD_LEVELS, Call, Calls, Node, all_terms, spoken
 from solenia_rules.compiler.sizes import MANY, Sizes
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.text.diagnostics import Diagnostic
@@ -79,15 +79,17 @@ class Costs:
         self.calls = calls
         self.checked = calls.checked
         self.sizes = sizes
-        self._texts: dict[tuple[Node, bool], Cost] = {}
+        self._texts: dict[tuple[Node, tuple[str, ...]], Cost] = {}
         self._inside: list[str] = []
-        """Fields whose held effects are being counted: inside one, another of the same field runs none further."""
+        """Fields whose held effects are being counted, one inside the other."""
 
     def find_dear(self) -> Iterator[Diagnostic]:
         """The smallest texts that may take too many steps."""
         dear = {node: self.text(node).most for node in self.calls.texts}
         for node, steps in dear.items():
-            if steps > STEPS and not any(self._dear(call, dear) for call in self.calls.of(node)):
+            if steps > STEPS and not any(
+                self._dear(call, dear) for call in self.calls.of(node) if not call.again(node)
+            ):
                 estimate = "more than 10^12" if steps >= MANY else str(steps)
                 message = f"`{spoken(node)}` may take {estimate} steps in one action; at most {STEPS} are allowed"
                 yield Diagnostic(
@@ -101,7 +103,7 @@ class Costs:
     # ---- texts ------------------------------------------------------------------------------
 
     def text(self, node: Node) -> Cost:
-        key = (node, bool(self._inside))
+        key = (node, tuple(self._inside))
         if key not in self._texts:
             text = self.calls.texts[node]
             if node[0] == "held":
@@ -139,7 +141,7 @@ class Costs:
         return record.copies * (1 if mine and names.pieces[record.kind].per == "seat" else sets)
 
     def _held(self, field: Node) -> Cost:
-        if self._inside.count(field[1]) > 1:
+        if self._inside.count(field[1]) > HELD_LEVELS:
             return Cost(1)
         made = Cost(1)
         for node in self.calls.held_by(field):

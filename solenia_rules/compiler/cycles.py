@@ -19,7 +19,7 @@ def find_cycles(calls: Calls) -> Iterator[Diagnostic]:
     found = False
     for path, span in _loops(calls):
         found = True
-        yield _described(path, span)
+        yield _described(calls, path, span)
     if not found:
         yield from _too_deep(calls)
 
@@ -27,13 +27,11 @@ def find_cycles(calls: Calls) -> Iterator[Diagnostic]:
 def _targets(calls: Calls, node: Node) -> list[Call]:
     """Calls that count: a held effect may run one of its own field, a replacement may do what it replaces."""
     rule = calls.rules.get(node)
-    allowed: set[Node] = set()
-    if node[0] == "held":
-        allowed = {call.target for call in calls.of(node) if call.target[:2] == ("field", node[2])}
-    elif rule is not None and rule.sort == "instead":
-        own = [call.target for call in calls.of(node) if call.target == ("verb", rule.target, "")]
-        allowed = set(own) if len(own) == 1 else set()
-    return [call for call in calls.of(node) if call.target not in allowed]
+    made = [call for call in calls.of(node) if not call.again(node)]
+    if rule is None or rule.sort != "instead":
+        return made
+    own = [call for call in made if call.target == ("verb", rule.target, "")]
+    return [call for call in made if call not in own] if len(own) == 1 else made
 
 
 def _loops(calls: Calls) -> Iterator[tuple[list[Node], Span]]:
@@ -60,7 +58,7 @@ def _loops(calls: Calls) -> Iterator[tuple[list[Node], Span]]:
                 rest.append(iter(_targets(calls, call.target)))
 
 
-def _described(path: list[Node], span: Span) -> Diagnostic:
+def _described(calls: Calls, path: list[Node], span: Span) -> Diagnostic:
     sorts = {node[0] for node in path}
     shown = [spoken(node) for node in path if node[0] != "field"]
     if path[0][0] == "field":
@@ -73,8 +71,11 @@ def _described(path: list[Node], span: Span) -> Diagnostic:
     if "rule" in sorts:
         hint = "let the rule do something that no rule of this circle hangs on"
         return Diagnostic("E503", f"a rule that sets itself off: {way}", span, hint)
+    if "held" in sorts and all(calls.texts[node].value is not None for node in path if node[0] == "held"):
+        hint = "a held number, test or bundle may read fields and queries, not one that leads back to it"
+        return Diagnostic("E504", f"a held text that needs itself: {way}", span, hint)
     if "held" in sorts:
-        hint = "a held effect may run another one directly, with `do`, and that one no further"
+        hint = "a held effect may run that of a piece or cell which is chosen in play, directly with `do`"
         return Diagnostic("E504", f"a held effect that runs itself: {way}", span, hint)
     return Diagnostic("E502", f"a verb that does itself: {way}", span, "use `repeat` for something done again")
 

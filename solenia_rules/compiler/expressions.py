@@ -7,6 +7,7 @@ from typing import Protocol, assert_never
 from solenia_rules.compiler import amounts
 from solenia_rules.compiler import query_calls as calls
 from solenia_rules.compiler import references as ref
+from solenia_rules.compiler.numbers import LIMIT
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Term, above_zero
 from solenia_rules.compiler.watching import as_place
@@ -24,6 +25,9 @@ _REMEDIES = {
     ("bundle", "number"): "say of what: `2 ...`, or `(...) of ...` for a computed number",
 }
 """(wanted, found) -> what the author most likely meant."""
+
+
+NEVER_NONE = "let it begin as a number that it cannot be otherwise (`-1` in `-1..8`), or keep a `yes_no` beside it"
 
 
 class QueryKinds(Protocol):
@@ -59,7 +63,9 @@ class Expressions:
             hint = _REMEDIES.get((wanted.base, term.kind.base))
             if (wanted.base, term.kind.base) == ("test", "number"):
                 hint = f"compare it with something: `{' '.join(term.span.text.split())} > 0`"
-            if term.kind.optional and k.accepts(wanted.maybe(), term.kind):
+            if term.kind.optional and wanted.base == "number" and term.kind.base == "number":
+                hint = "there may be none; `min(n for n in ...)` and `max(n for n in ...)` are 0 then"
+            elif term.kind.optional and k.accepts(wanted.maybe(), term.kind):
                 hint = "it may be none here: test it with `is not none` first, or use a set"
                 if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):
                     return term
@@ -67,6 +73,22 @@ class Expressions:
             raise Wrong
         if wanted.base == "set" and term.kind.base != "set":
             return Term("listed", k.set_of(term.kind) if term.kind.base != "none" else wanted, (term,), span=term.span)
+        return term
+
+    def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+        """A number as something takes it that has a range: kept within, as by `set`; refused if it never lies there."""
+        if wanted.base != "number" or term.kind.base != "number":
+            return term
+        low, high, found = wanted.low, wanted.high, term.kind
+        past = high is not None and found.low is not None and found.low > high
+        if past or (low is not None and found.high is not None and found.high < low):
+            what = found.low if found.low == found.high else "this"
+            scope.problems.report("E310", f"{what} is never within {low}..{high}", term.span)
+            raise Wrong
+        if low is not None and (found.low is None or found.low < low):
+            term = calls.extreme("max", (_fixed(low, term.span), term), term.span)
+        if high is not None and (found.high is None or found.high > high):
+            term = calls.extreme("min", (_fixed(high, term.span), term), term.span)
         return term
 
     def test(self, expr: n.Expr, scope: Scope) -> Term:
@@ -92,9 +114,9 @@ class Expressions:
         span = expr.span
         match expr:
             case n.Number(value):
-                return Term("const", k.number_in(value, value), (), (value,), span=span)
+                return _fixed(value, span)
             case n.Amount(number, what):
-                count = Term("const", k.number_in(number, number), (), (number,), span=span)
+                count = _fixed(number, span)
                 return amounts.amount(count, what, scope, span)
             case n.Ref(name):
                 return ref.bare(self, name, scope)
@@ -161,6 +183,7 @@ class Expressions:
         span = expr.span
         bases = (left.kind.base, right.kind.base)
         if bases == ("number", "number"):
+            left, right = self.fit(left, k.NUMBER, scope), self.fit(right, k.NUMBER, scope)
             if expr.op == "/" and not above_zero(right):
                 scope.problems.report("E305", "the divisor could be 0 or less", right.span, "write `max(1, ...)`")
             return Term("arith", _bounds(expr.op, left.kind, right.kind), (left, right), (expr.op,), span=span)
@@ -200,7 +223,11 @@ class Expressions:
         if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
             return Term("equal", k.TEST, (subject, as_place(other)), span=span)
         if k.join(subject.kind, other.kind) is None:
-            scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
+            if other.kind.base == "none":
+                hint = NEVER_NONE if subject.kind.base == "number" else None
+                scope.problems.report("E304", f"a {subject.kind.sure()} is never none", span, hint)
+            else:
+                scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
             raise Wrong
         if "bundle" in (subject.kind.base, other.kind.base):
             scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
@@ -287,11 +314,21 @@ def is_choice(key: n.Expr) -> bool:
     return isinstance(key, n.Ref) and key.name.text == "choice"
 
 
+def _fixed(number: int, span: Span) -> Term:
+    return Term("const", k.number_in(number, number), (), (number,), span=span)
+
+
 def _negate(term: Term, negated: bool) -> Term:
     return Term("not", k.TEST, (term,), span=term.span) if negated else term
 
 
 def _bounds(op: str, a: Kind, b: Kind) -> Kind:
+    """Results past the bounds of all numbers stay at the bound."""
+    made = _result(op, a, b)
+    return k.number_in(*(None if end is None else max(-LIMIT, min(LIMIT, end)) for end in (made.low, made.high)))
+
+
+def _result(op: str, a: Kind, b: Kind) -> Kind:
     if op == "+":
         low = None if a.low is None or b.low is None else a.low + b.low
         high = None if a.high is None or b.high is None else a.high + b.high

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.certain import Certain
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.core import HORIZON
@@ -127,16 +128,6 @@ def guarded(act: Act) -> bool:
     return first.terms[0] == source and first.terms[1] == renamed(where, inner, chosen)
 
 
-def walk(acts: Acts) -> list[Act]:
-    """All acts of a block, those inside others too."""
-    found = []
-    for act in acts:
-        found.append(act)
-        for block in act.blocks:
-            found += walk(block)
-    return found
-
-
 def variables_of(terms: list[Term]) -> set[int]:
     """Numbers of the variables that terms read."""
     found: set[int] = set()
@@ -150,7 +141,7 @@ def variables_of(terms: list[Term]) -> set[int]:
 
 def variables(acts: Acts) -> set[int]:
     """Numbers of the variables that acts read."""
-    return variables_of([term for act in walk(acts) for term in act.terms])
+    return variables_of([term for act in all_acts(acts) for term in act.terms])
 
 
 class Rest:

@@ -69,7 +69,8 @@ class Given:
             boards = self.names.boards
             things = [(boards[x.board].cells or x.board, x.record, x.seat, -1) for x in self.layout.cells]
         made = []
-        absent = 0 if self.names.is_set(field, base) else -1
+        kinds = [self.names.kind(decl.kind) for _group, decl in self.names.holders(field, base)]
+        absent = 0 if any(kind is not None and kind.base in ("number", "test", "set") for kind in kinds) else -1
         for kind_id, record_id, owner, word in things:
             decl = next((f for f in self.names.fields_of(kind_id) if f.id == field), None)
             if decl is None:
@@ -92,8 +93,8 @@ class Given:
             listed = value if isinstance(value, tuple) else ()
             return sum(1 << one for text in listed for one in self._members(text.text, kind.member, owner, word))
         none = 0 if kind.base in ("number", "test") else -1
-        if kind.base == "number" and kind.low is not None and kind.low > 0:
-            none = kind.low
+        if kind.base == "number" and kind.low is not None and kind.high is not None:
+            none = max(kind.low, min(kind.high, 0))
         if value is None or isinstance(value, tuple):
             return none
         if isinstance(value, bool | int):

@@ -7,6 +7,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.acts import ActsCode
 from solenia_rules.compiler.asking import Asking
 from solenia_rules.compiler.bundles import Bundles
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.code import Code, Lane
 from solenia_rules.compiler.commuting import Commuting
@@ -49,7 +50,7 @@ class Unit:
         self._vars = 1_000_000
         self._tables: dict[tuple[int, ...], int] = {}
         self._verbs: dict[tuple[str, bool], Function] = {}
-        self._held: dict[tuple[str, str, bool], Function] = {}
+        self._held: dict[tuple[str, str, bool, int], Function] = {}
         self._helpers: dict[str, Function] = {}
         self.whys: dict[int, Why] = {}
         self.grounds: dict[int, Ground] = {}
@@ -221,26 +222,29 @@ class Unit:
             self.acts.verb_body(verb, text, function, strict)
         return self._verbs[key]
 
-    def held_function(self, record: str, field: str, strict: bool) -> Function:
-        key = (record, field, strict)
+    def held_function(self, record: str, field: str, strict: bool, level: int) -> Function:
+        """An effect that runs others of its field is made anew for every level, so that it comes to an end."""
+        text = self.checked.held[record, field]
+        if not any(act.op == "do" and act.data[0] == field for act in all_acts(text.acts)):
+            level = 0
+        key = (record, field, strict, level)
         if key not in self._held:
-            text = self.checked.held[record, field]
             function = self.new_function(f"held {record}.{field}" + ("" if strict else " (try)"), 2, text.span)
             self._held[key] = function
             code = self.start(function, text)
             code.env[t.THIS] = local(1)
-            code.strict = strict
+            code.strict, code.held = strict, (field, level)
             code.rest_fails = strict and self.rest.after[f"held.{field}"]
             code.rest_known = not code.rest_fails
             self.acts.block(text.acts, code)
             code.emit(c.Return())
         return self._held[key]
 
-    def held_table(self, field: str, base: str, strict: bool) -> int:
-        """Function of each piece's or cell's effect, -1 where it has none."""
+    def held_table(self, field: str, base: str, strict: bool, level: int) -> int:
+        """Function of each piece's or cell's effect, -1 where it has none; inside so many others of its field."""
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
         ids = [
-            -1 if x is None or (x, field) not in self.checked.held else self.held_function(x, field, strict).id
+            -1 if x is None or (x, field) not in self.checked.held else self.held_function(x, field, strict, level).id
             for x in records
         ]
         return self.table(tuple(ids))

@@ -10,6 +10,7 @@ from solenia_rules.compiler.code import Bundle, Code, Lane, from_lanes, to_lanes
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.holders import Holder
 from solenia_rules.compiler.terms import CheckedRule, CheckedText, Term
+from solenia_rules.rules import records as r
 
 if TYPE_CHECKING:
     from solenia_rules.compiler.lowering import Unit
@@ -31,7 +32,7 @@ class Queries:
         declared = self.u.names.queries[query]
         modified = self.u.holders.modifiers(query)
         if declared.table is not None and not modified:
-            return self._table(declared.table, self.u.terms.val(term.args[1], code))
+            return self._entry(declared, declared.table, self.u.terms.val(term.args[1], code))
         if not declared.params and not modified:
             inlined = self.inlined(term)
             if inlined is not None and _cheap(inlined):
@@ -52,7 +53,7 @@ class Queries:
             return from_lanes(self.lanes[str(term.data[0])], [in_place(v, kept) for v in body[0].values])
         results = [code.temp() for _ in range(function.results)]
         code.emit(c.Call(function.id, args, tuple(results)))
-        return from_lanes(self.lanes[str(term.data[0])], [local(r) for r in results])
+        return from_lanes(self.lanes[str(term.data[0])], [local(result) for result in results])
 
     def inlined(self, term: Term) -> Term | None:
         """The query's text with its parameters replaced, where no rule changes the query."""
@@ -91,7 +92,11 @@ class Queries:
         """The query as it would be if one of its modifiers were not there, and what its results are."""
         return self._make(query, rule)
 
-    def _table(self, table: tuple[int, ...], index: Ex) -> Ex:
+    def _entry(self, query: r.Query, table: tuple[int, ...], number: Ex) -> Ex:
+        """The entry for a number; the first is that of the lowest number of the parameter's range."""
+        kind = self.u.names.kind(query.params[0].kind)
+        first = 0 if kind is None or kind.low is None else kind.low
+        index = ex("sub", number, const(first)) if first else number
         kept = ex("max", const(0), ex("min", const(len(table) - 1), index))
         return ex("table", kept, imm=self.u.table(table))
 
@@ -103,7 +108,7 @@ class Queries:
         self.u.handing.bind(text, code)
         value: Ex | Bundle
         if declared.table is not None:
-            value = self._table(declared.table, local(1))
+            value = self._entry(declared, declared.table, local(1))
         elif text.value is not None and text.value.kind.base == "bundle":
             value = self.u.bundles.spread(self.u.bundles.of(text.value, code), code)
         else:

@@ -33,7 +33,9 @@ def query_call(
     fitted = []
     for param, arg in zip(query.params, args, strict=True):
         kind = scope.names.kind(param.kind)
-        fitted.append(arg if kind is None else self.fit(arg, kind, scope))
+        term = arg if kind is None else self.fit(arg, kind, scope)
+        # A table takes the nearest entry itself.
+        fitted.append(term if kind is None or query.table is not None else self.within(term, kind, scope))
     kind = self.queries.query_kind(query.id, name.span)
     return Term("query", kind, (scope.variables["me"], *fitted), (query.id,), span=span)
 
@@ -88,7 +90,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
             scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
             raise Wrong
         terms = tuple(self.number(a, scope) for a in args)
-        return Term("builtin", _extreme(name, terms), terms, (name,), span=span)
+        return extreme(name, terms, span)
     needed = sum(not slot.optional for slot in wanted)
     if not needed <= len(args) <= len(wanted):
         number = f"{len(wanted)}" if needed == len(wanted) else f"{needed} or {len(wanted)}"
@@ -130,7 +132,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         case "next" | "previous":
             kind = k.SEAT
         case "range":
-            kind = k.set_of(k.number_in(0, 999))
+            kind = k.set_of(_listed(terms[0].kind.low, terms[1].kind.high))
         case "remainder":
             if not above_zero(terms[1]):
                 scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
@@ -142,7 +144,17 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
     return Term("builtin", kind, terms, (name,), span=span)
 
 
-def _extreme(name: str, terms: tuple[Term, ...]) -> Kind:
+def _listed(low: int | None, high: int | None) -> Kind:
+    """The numbers that a range can have: 0 to 999 at most."""
+    return k.number_in(max(0, low or 0), 999 if high is None else max(0, min(999, high)))
+
+
+def extreme(name: str, terms: tuple[Term, ...], span: Span) -> Term:
+    """The largest or smallest of numbers."""
+    return Term("builtin", _between(name, terms), terms, (name,), span=span)
+
+
+def _between(name: str, terms: tuple[Term, ...]) -> Kind:
     lows, highs = [x.kind.low for x in terms], [x.kind.high for x in terms]
     known_low, known_high = [x for x in lows if x is not None], [x for x in highs if x is not None]
     if name == "max":

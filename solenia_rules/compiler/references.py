@@ -15,6 +15,7 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import SPECIAL_NAMES
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:
@@ -161,7 +162,7 @@ def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term
 
 def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Span) -> Term:
     """`my x`, and `x of y` where y is a seat."""
-    found = _seat_thing(name.text, seat, scope, span)
+    found = _or_nothing(_seat_thing(name.text, seat, scope, span))
     if found is None:
         meaning = scope.names.meanings.get(name.text)
         counters = scope.names.counter_of_kind(meaning.id) if meaning is not None and meaning.sort == "word" else []
@@ -292,11 +293,11 @@ def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | Non
     kind = subject.kind
     match kind.base:
         case "seat":
-            return _seat_thing(name.text, subject, scope, span)
+            return _or_nothing(_seat_thing(name.text, subject, scope, span))
         case "piece" | "cell":
-            return _field(name.text, subject, scope, span)
+            return _or_nothing(_field(name.text, subject, scope, span))
         case "word":
-            return _of_word(name.text, subject, scope, span)
+            return _or_nothing(_of_word(name.text, subject, scope, span))
         case "set":
             return _mapped(name.text, subject, scope, span)
         case "bundle":
@@ -315,7 +316,7 @@ def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | No
     names = scope.names
     declared = [f for group, f in names.holders(text, subject.base) if subject.of in (None, group)]
     if declared:
-        return _declared(scope, declared[0].kind), False
+        return _one_of([_declared(scope, f.kind) for f in declared], subject.of is None), False
     if subject.base == "piece" and subject.of is not None and text in names.implicit_fields(subject.of):
         return names.implicit_fields(subject.of)[text], False
     builtin = (_PIECE_FIELDS if subject.base == "piece" else _CELL_FIELDS).get(text)
@@ -326,6 +327,20 @@ def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | No
     if text == "face" and subject.of is not None and names.pieces[subject.of].faces is None:
         return None
     return builtin, True
+
+
+def _one_of(kinds: list[Kind], some_lack_it: bool) -> Kind:
+    """What a field of one name holds, whichever of its holders it is; a number of what lacks it is 0."""
+    if kinds[0].base != "number":
+        return kinds[0]
+    return k.joined([kind for kind in kinds if kind.base == "number"] + [k.number_in(0, 0)] * some_lack_it)
+
+
+def _or_nothing(term: Term | None) -> Term | None:
+    """A number that is read of nobody or nothing is 0."""
+    if term is None or term.kind.base != "number" or not any(arg.kind.optional for arg in term.args):
+        return term
+    return evolve(term, kind=k.joined([term.kind, k.number_in(0, 0)]))
 
 
 def _field(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.layout import Layout, lay_out
 from solenia_rules.compiler.terms import Acts
 from solenia_rules.rules import records as r
@@ -49,7 +49,7 @@ def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
     """Fields that some text gives a value: of pieces, of cells; in order of declaration."""
     written: set[tuple[str, str]] = set()
     for block in _acts(checked):
-        for act in walk(block):
+        for act in all_acts(block):
             if act.op in ("set", "add") and act.data[0] == "field":
                 written.add((act.terms[0].kind.base, str(act.data[1])))
     world = checked.names.world
@@ -60,5 +60,5 @@ def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
 
 def _started_fields(checked: Checked) -> list[str]:
     """Fields whose rules some text starts."""
-    acts = [act for block in _acts(checked) for act in walk(block)]
+    acts = [act for block in _acts(checked) for act in all_acts(block)]
     return list(dict.fromkeys(str(act.data[0]) for act in acts if act.op == "start"))

@@ -187,7 +187,8 @@ class Statements:
         kind = scope.names.kind(param.kind) or k.NUMBER
         if kind.base == "set":
             return self.x.fit(self.x.set(expr, scope), kind, scope)
-        return self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
+        term = self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
+        return self.x.within(term, kind, scope)
 
     def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
         """Arguments by slot name; a missing or surplus one is reported."""

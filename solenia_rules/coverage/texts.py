@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.terms import Act, Acts
 from solenia_rules.coverage.records import Key, key_of
 from solenia_rules.text.places import NOWHERE, Span
@@ -39,7 +39,7 @@ def statements(checked: Checked) -> dict[Key, Statement]:
     """Each once, in the order of the files and texts."""
     found: dict[Key, Statement] = {}
     for owner, acts in owned_texts(checked):
-        for act in walk(acts):
+        for act in all_acts(acts):
             if act.span != NOWHERE and act.span.source.text:
                 found.setdefault(key_of(act.span), Statement(act, owner))
     return found

@@ -96,6 +96,14 @@ def accepts(wanted: Kind, found: Kind) -> bool:
     return wanted.of is None or found.of is None or wanted.of == found.of
 
 
+def joined(numbers: list[Kind]) -> Kind:
+    """The narrowest range in which all lie."""
+    lows, highs = [n.low for n in numbers if n.low is not None], [n.high for n in numbers if n.high is not None]
+    return number_in(
+        min(lows) if len(lows) == len(numbers) else None, max(highs) if len(highs) == len(numbers) else None
+    )
+
+
 def join(a: Kind, b: Kind) -> Kind | None:
     """The narrowest kind that both are, or None."""
     if a.base == "none":
@@ -104,9 +112,7 @@ def join(a: Kind, b: Kind) -> Kind | None:
         return join(b, a)
     optional = a.optional or b.optional
     if a.base == b.base == "number":
-        low = None if a.low is None or b.low is None else min(a.low, b.low)
-        high = None if a.high is None or b.high is None else max(a.high, b.high)
-        return number_in(low, high)
+        return joined([a, b])
     if a.base == "set" or b.base == "set":
         left = a.member if a.base == "set" else a.sure()
         right = b.member if b.base == "set" else b.sure()
@@ -158,4 +164,6 @@ def read_kind(
             "piece": PIECE, "name": ATOM, "effect": EFFECT, "bundle": BUNDLE, "rules": RULES, "resource": RESOURCE,
             "cells": set_of(CELL), "pieces": set_of(PIECE), "seats": set_of(SEAT),
         }.get(name)  # fmt: skip
-    return made.maybe() if made is not None and optional else made
+    if made is None or made.base in ("number", "test"):
+        return made  # never none: `?` says that a record may leave it out
+    return made.maybe() if optional else made

@@ -108,6 +108,14 @@ class Declarations:
         parsed = parse_kind(kind)
         if parsed and (parsed.is_text or parsed.name == "name"):
             self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", table.at("kind"))
+        if parsed and parsed.optional and (parsed.is_range or parsed.name in ("number", "yes_no")):
+            what = "yes or no" if parsed.name == "yes_no" else "a number"
+            hint = (
+                "let it begin as something that it cannot be otherwise, as -1 in `-1..8`, or keep a `yes_no` beside it"
+            )
+            self.reading.at_value(
+                "E020", f"{what} is never none: write `{kind.removesuffix('?')}`", table.at("kind"), hint
+            )
         starts = self._plain(table, "starts", kind)
         seen = table.choice("seen", SEEN, "all")
         judged = table.flag("judged")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from solenia_rules.compiler.failing import walk
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.terms import ME, Act, Acts, CheckedRule, CheckedText, Term
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.places import Span
@@ -34,7 +34,7 @@ class Places:
     def _acts(self, op: str, source: str, start: int) -> Iterator[tuple[Act, CheckedText]]:
         """Statements of a sort that begin at a place, with the text that holds them."""
         for text in (*self.texts, *(rule.body for rule, _held in self._rules())):
-            for act in walk(text.acts):
+            for act in all_acts(text.acts):
                 if act.op == op and (act.span.source.name, act.span.start) == (source, start):
                     yield act, text
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, Acts, Term
 from solenia_rules.dsl import nodes
 from solenia_rules.dsl.builtins import QUERIES, VERBS
@@ -45,7 +45,7 @@ def operations(checked: Checked) -> tuple[set[str], set[str]]:
             term(arg)
 
     def block(body: Acts) -> None:
-        for act in walk(body):
+        for act in all_acts(body):
             acts.add(act.op)
             for x in act.terms:
                 term(x)

@@ -44,7 +44,7 @@ bag = { weight = 2, copies = 4, source = "ours" }
 [queries]
 heavy = { value = 'count(s in sacks where weight of s is my coins)', source = "ours" }
 coins_held = { value = 'my coins', source = "ours" }
-toll = { params = { n = "0..99" }, value = 'n + my coins', source = "ours" }
+toll = { params = { n = "number" }, value = 'n + my coins', source = "ours" }
 taken = { params = { n = "0..99" }, value = 'TEXT', source = "ours" }
 
 [words.en]

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.compiler.calls import all_acts
 from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.failing import walk
 from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, CheckedText, Term
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.sentences.explainer import GRAMMARS
@@ -59,7 +59,7 @@ def terms_of(world: Checked) -> Iterator[Term]:
     texts += [rule.body for rule in rules]
     waiting = [term for text in texts if (term := text.value) is not None]
     waiting += [rule.where for rule in rules if rule.where is not None]
-    waiting += [term for text in texts for act in walk(text.acts) for term in act.terms]
+    waiting += [term for text in texts for act in all_acts(text.acts) for term in act.terms]
     while waiting:
         term = waiting.pop()
         yield term
@@ -71,7 +71,7 @@ def acts_of(world: Checked) -> Iterator[tuple[str, str]]:
     texts += [*world.verbs.values(), *world.held.values()]
     texts += [rule.body for group in (*world.rules.values(), *world.held_rules.values()) for rule in group]
     for text in texts:
-        for act in walk(text.acts):
+        for act in all_acts(text.acts):
             yield act.op, str(act.data[0]) if act.op == "builtin" else act.op
 
 
