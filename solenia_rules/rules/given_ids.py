@@ -26,7 +26,8 @@ class _Check:
         self.references = References(world)
         self.sections = {kind: section for section, (_, kind) in names.record_sections.items()}
         removed = document.get("remove")
-        self.removed = {item: index for index, item in enumerate(removed)} if isinstance(removed, list) else {}
+        listed = enumerate(removed) if isinstance(removed, list) else ()
+        self.removed = {item: index for index, item in listed if isinstance(item, str)}
 
     def run(self) -> None:
         world, declared = self.world, self.references
