@@ -56,7 +56,7 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
     if games is not None:
         for ruleset in wanted:
-            checked[ruleset] += played_problems(ruleset, checked[ruleset], games, seed, numbers_of(seats, lang), lang)
+            checked[ruleset] = played_problems(ruleset, checked[ruleset], games, seed, numbers_of(seats, lang), lang)
     checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
@@ -142,21 +142,22 @@ def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
 def played_problems(
     spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
 ) -> tuple[Diagnostic, ...]:
-    """What play finds; nothing of a ruleset that cannot be played."""
+    """What is known without what play has settled, and what play finds; of a ruleset that cannot be played, what is
+    known."""
     if any(diagnostic.severity == "error" for diagnostic in known):
-        return ()
+        return known
     from solenia_rules.findings.check import find_by_play
     from solenia_rules.rules.layers import is_abstract
     from solenia_rules.rules.resolver import resolve
 
     resolved = resolve(spec, allow_abstract=True)
     if is_abstract(resolved.document):
-        return ()
+        return known
     played = range(resolved.world.seats.low, resolved.world.seats.high + 1)
     wanted = tuple(count for count in seats if count in played)
     if seats and not wanted:
         raise click.UsageError(text("no_such_seats", lang, spec=spec, seats=", ".join(map(str, played))))
-    return find_by_play(spec, games, seed, wanted or None)
+    return find_by_play(spec, games, seed, wanted or None, known)
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:

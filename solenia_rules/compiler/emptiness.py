@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from solenia_rules.compiler.calls import Calls, Node
 from solenia_rules.compiler.filters import conjuncts
 from solenia_rules.compiler.footprint import Footprint, disjoint
+from solenia_rules.compiler.leftover import Leftover
 from solenia_rules.compiler.terms import TRUE_TERM, Act, Acts, Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve, frozen
@@ -35,6 +36,7 @@ class Emptiness:
         self.calls = calls
         self.names = calls.checked.names
         self.footprint = Footprint(calls.checked)
+        self.leftover = Leftover(calls)
         self.found: dict[Span, Diagnostic] = {}
         self._seen: set[Node] = set()
 
@@ -86,7 +88,10 @@ class Emptiness:
             case "choose":
                 if not handled and not self._certain(act, facts):
                     message = "this choice may be empty, and nothing says what happens then"
-                    hint = "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a way of `choose ... or`"
+                    hint = (
+                        "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a way of `choose ... or`; "
+                        "`check --play N` is silent on choices that are never empty in play"
+                    )
                     self.found.setdefault(act.span, Diagnostic("W503", message, act.terms[0].span, hint, "warning"))
             case "for" | "repeat" | "as" | "phase":
                 written = self.footprint.writes((act,))
@@ -128,7 +133,8 @@ class Emptiness:
         least = quota.kind.high if has_quota else 1
         if least is None:
             return False
-        if not tests and self._size(source) >= least:
+        forbidden = self.leftover.forbidden(source, where, number, least)
+        if forbidden is not None and max(self._size(source), _known(source, facts)) >= least + forbidden:
             return True
         return any(f.source == source and f.least >= least and all(x in f.tests for x in tests) for f in facts)
 
@@ -158,6 +164,11 @@ class Emptiness:
             case op if op in _ALWAYS:
                 return 0 if source.kind.optional else 1
         return 0 if source.kind.base == "set" or source.kind.optional else 1
+
+
+def _known(source: Term, facts: tuple[Fact, ...]) -> int:
+    """How many members of a set there are by the tests before."""
+    return max((fact.least for fact in facts if fact.source == source and not fact.tests), default=0)
 
 
 def _at_most(number: Term, things: Fact) -> bool:

@@ -16,6 +16,7 @@ from solenia_rules.findings.ranges import find_out_of_range
 from solenia_rules.findings.referee import play_games
 from solenia_rules.findings.sameness import find_sameness
 from solenia_rules.findings.secrets import find_told_secrets
+from solenia_rules.findings.settled import unsettled
 from solenia_rules.findings.ways import find_in_ways
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.codes import TRYING
@@ -31,19 +32,29 @@ UNSETTLED = "W607"
 WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
 
 
-def find_by_play(spec: str, games: int, seed: int = 0, seats: tuple[int, ...] | None = None) -> tuple[Diagnostic, ...]:
-    """Findings in a ruleset without mistakes, those that break games first, without what the ruleset allows."""
+def find_by_play(
+    spec: str,
+    games: int,
+    seed: int = 0,
+    seats: tuple[int, ...] | None = None,
+    doubts: tuple[Diagnostic, ...] = (),
+) -> tuple[Diagnostic, ...]:
+    """Findings in a ruleset without mistakes, those that break games first, without what the ruleset allows. Before
+    them the `doubts` that reading it left, without those that play has settled."""
     resolved = resolve(spec)
     rules = ready(resolved)
-    found = _find(rules, spec, games, seed, seats or tuple(rules.seats))
+    evidence = Evidence()
+    found = _find(rules, spec, games, seed, seats or tuple(rules.seats), evidence)
     judged = WARNINGS if games >= MANY and seats is None else ()
-    return tuple(sifted(resolved, found, spec, judged))
+    made = tuple(sifted(resolved, found, spec, judged))
+    return (*unsettled(doubts, Calls(rules.checked), evidence), *made)
 
 
-def _find(rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ...]) -> Iterator[Diagnostic]:
+def _find(
+    rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence
+) -> Iterator[Diagnostic]:
     own = Own.of(spec)
     calls = Calls(rules.checked)
-    evidence = Evidence()
     referees = play_games(rules, games, seed, seats, evidence)
     broken = [*_stuck(evidence), *_endless(evidence, rules)]
     yield from broken

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from solenia_rules.api.looking import look
 from tests.compiler.cases import HEAD, MARK
 from tests.planted.planting import check_all
 
@@ -53,3 +54,25 @@ def test_findings_are_made_where_they_are_marked(lines: list[str], tmp_path: Pat
 
 def test_nothing_is_found_in_the_game_the_cases_stand_on() -> None:
     assert not [d.message for d in check_all(str(GROUND), GAMES)]
+
+
+NEVER_EMPTY = """
+[verbs.take_turn]
+source = "ours"
+effect = '''
+choose kept in my hidden
+gain (size of kept) of points
+choose pick { gain 1 fruit }
+or take { choose crate in market where can_pay(asks of crate); pay asks of crate; stow crate; refill }
+'''
+"""
+
+
+def test_a_choice_that_is_never_empty_in_play_is_not_told(tmp_path: Path) -> None:
+    """Everybody has one hidden crate for the whole game, which no text around the choice says."""
+    (tmp_path / "ground.toml").write_text(GROUND.read_text("utf-8"), "utf-8")
+    path = tmp_path / "sample.toml"
+    path.write_text(HEAD + NEVER_EMPTY, "utf-8")
+    assert [d.code for d in look(str(path)).diagnostics] == ["W503"]
+    assert not [d for d in check_all(str(path), GAMES) if d.code == "W503"]
+    assert [d.code for d in check_all(str(path), 1)].count("W503") == 1

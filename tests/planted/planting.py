@@ -75,7 +75,7 @@ def check_all(spec: str, games: int, seed: int = 0) -> tuple[Diagnostic, ...]:
     looked = look(spec)
     if looked.rules is None or any(diagnostic.severity == "error" for diagnostic in looked.diagnostics):
         return looked.diagnostics
-    return (*looked.diagnostics, *find_by_play(spec, games, seed))
+    return find_by_play(spec, games, seed, doubts=looked.diagnostics)
 
 
 def telling(mistake: Mistake, path: Path, found: Iterable[Diagnostic]) -> list[Diagnostic]:
