@@ -9,6 +9,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.code import Code, Value
 from solenia_rules.compiler.core import Ex, const, ex, local
 from solenia_rules.compiler.filters import conjuncts
+from solenia_rules.compiler.indifferent import is_indifferent
 from solenia_rules.compiler.layout import domain_count as domain_count
 from solenia_rules.compiler.paths import Outcome, Path, Purse, payable_in
 from solenia_rules.compiler.terms import Act, Term
@@ -212,6 +213,9 @@ def pick(u: Unit, act: Act, code: Code, up_to: bool) -> int:
         size = domain_count(u.layout, name)
         if up_to:
             offered = ex("bor", offered, const(1 << size))
+        if not up_to and is_indifferent(u.checked, act.blocks[0], var):
+            all_of_them = ex("eq", local(left), ex("popcount", local(mask)))
+            offered = ex("ite", all_of_them, ex("bit", ex("lowest", local(mask))), offered)
         code.emit(c.Decide(spec, u.terms.me(code), offered, chosen))
         if up_to:
             code.emit(c.If(ex("eq", local(chosen), const(size)), [c.Break(label)], []))
