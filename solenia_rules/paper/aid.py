@@ -11,7 +11,7 @@ from solenia_rules.rules import records as r
 
 EFFECTS = ("effect", "rules")
 TEXTS = (*EFFECTS, "test", "value", "bundle")
-SIZES = ((3800, 10.0), (5000, 9.0), (6200, 8.2), (7900, 7.4), (9700, 6.5), (10700, 6.1), (14000, 5.6), (18000, 5.0))
+SIZES = ((3800, 10.0), (5000, 9.0), (6150, 8.2), (7900, 7.4), (9500, 6.5), (10700, 6.1), (14000, 5.6), (18000, 5.0))
 """Letters of an aid up to which it is set in this size, in points."""
 SMALLEST = 4.4
 
@@ -83,9 +83,12 @@ class Aid:
         return "".join(self._row(said, records) for (_kind, said), records in told.items())
 
     def _power(self, record: r.Record) -> str:
-        """Its texts with their names; the effect that the kind has first needs none where it is all."""
+        """Its texts with their names; the effect that the kind has first needs none where it is all. A price alone
+        is no power."""
         kinds = {field.id: field.kind.rstrip("?") for field in self.s.rules.checked.names.fields_of(record.kind)}
         texts = [(field, value) for field, value, _span in record.fields if kinds.get(field) in TEXTS]
+        if all(kinds[field] == "bundle" for field, _value in texts):
+            return ""
         main = next((field for field, kind in kinds.items() if kind in EFFECTS), None)
         told = []
         for field, value in texts:
