@@ -98,6 +98,8 @@ class Subject:
             yield -1, str(value), (str(value - 1),)
         elif isinstance(value, str) and " " not in value and value in self._words():
             yield -1, value, self._others(value)
+        elif isinstance(value, str) and (alike := self._alike(value)):
+            yield -1, value, alike
         elif isinstance(value, str):
             for match in _TOKEN.finditer(value):
                 token = match[0]
@@ -120,6 +122,14 @@ class Subject:
                 at = group.index(word)
                 return tuple((group[at + 1 :] + group[:at])[:MOST_TRIED])
         return ()
+
+    def _alike(self, ident: str) -> tuple[str, ...]:
+        """Other records of the same kind that could be named instead of one, the next one first."""
+        records = self.rules.world.records
+        kind = next((record.kind for record in records if record.id == ident), None)
+        group = [record.id for record in records if record.kind == kind and record.copies == 1]
+        at = group.index(ident) if ident in group else len(group)
+        return tuple((group[at + 1 :] + group[:at])[:MOST_TRIED]) if kind is not None else ()
 
     def _groups(self) -> Iterator[list[str]]:
         world = self.rules.world

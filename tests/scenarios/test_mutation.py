@@ -30,6 +30,11 @@ def test_numbers_words_and_counterparts_are_changed() -> None:
     assert {("1", "2"), ("1", "0"), ("wood", "wheat"), ("and", "or"), (">=", ">"), ("me", "anyone")} <= found
 
 
+def test_a_thing_that_a_record_names_is_changed_to_another_of_its_kind() -> None:
+    found = Court(scenarios_of(("branch_lines",))).mutants(["pieces"], "waybills.express.")
+    assert ("arrives", "gorse", "arden_bruma") in {(m.path[-1], m.old, m.new[0]) for m in found}
+
+
 def test_a_text_that_several_rulesets_hold_is_changed_once() -> None:
     (up, down) = [m for m in mutants("cards.one_wood.expelled") if m.old == "1"]
     assert (up.new, down.new) == (("2",), ("0",))
