@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solenia_rules.compiler import terms as t
@@ -42,13 +43,37 @@ class Commuting:
 
     def matters(self, a: CheckedRule, b: CheckedRule, holders: tuple[str, str]) -> bool:
         """`holders`: the records, or entries of `[rules]`, that hold them; a rule with itself: two copies of it."""
-        if _exclusive(a, b) or _equal(a, b):
+        if _exclusive(a, b) or _equal(a, b) or (a is b and self._same_for_copies(a)):
             return False
         if a.sort == "modifier":
             return not _go_together(a, b)
         if a.sort == "instead":
             return True
         return self._disturb(self._of(a, holders[0]), self._of(b, holders[1]))
+
+    def _same_for_copies(self, rule: CheckedRule) -> bool:
+        """Whether all that a rule asks of the piece that holds it stands in the record, which its copies share."""
+        return not any(self._tells_copies_apart(term) for term in _terms(rule))
+
+    def _tells_copies_apart(self, term: Term) -> bool:
+        if term.op == "var":
+            return term.data[0] == t.THIS
+        fixed = term.op == "field" and ("field", str(term.data[0])) not in self._changing
+        if fixed and term.args[0].op == "var" and term.args[0].kind.base == "piece":
+            return False
+        return any(map(self._tells_copies_apart, term.args))
+
+    @cached_property
+    def _changing(self) -> frozenset[Spot]:
+        """Fields that some text gives a value, or that a phase resets."""
+        checked = self.checked
+        blocks = [text.acts for _section, text in checked.steps]
+        blocks += [text.acts for text in (*checked.verbs.values(), *checked.held.values())]
+        blocks += [x.body.acts for rules in (*checked.rules.values(), *checked.held_rules.values()) for x in rules]
+        named = {str(act.data[1]) for acts in blocks for act in all_acts(acts) if act.op in ("set", "add") and
+                 act.data[0] == "field"}  # fmt: skip
+        named |= {decl.id for kind in checked.names.world.pieces for decl in kind.fields if decl.resets is not None}
+        return frozenset(("field", name) for name in named)
 
     def _disturb(self, a: _Traces, b: _Traces) -> bool:
         pairs = (

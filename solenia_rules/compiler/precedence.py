@@ -65,4 +65,9 @@ def _described(a: _Held, b: _Held) -> Diagnostic:
             f"{pair} come {_MOMENTS[a.rule.sort]} `{b.rule.target}`, and it matters which goes first: {who} is asked"
         )
         hint = "state an `order`: the same one to ask, different ones to settle it"
+        if a is b:
+            hint = (
+                "copies share their record: any `order` says that asking is meant; that only one of them acts is said "
+                "in `while` or `where`, such as `this is first(c in ... where ...)`"
+            )
     return Diagnostic("W502", message, b.rule.span, hint, "warning", also=((a.rule.span, "the other one"),))
