@@ -46,19 +46,19 @@ def draw_places(
         rows += _board_rows(board, looks)
     lines = LINES if tall else 1
     counted: dict[str, list[Zone]] = {}
-    alone = _each_of_one_sort(zones, lines)
+    alone = _each_of_one_sort(zones, tall)
     for zone in zones:
         if zone.pieces is None:
             counted.setdefault(zone.id, []).append(zone)
         elif zone.id in alone:
             if zone is alone[zone.id][0]:
-                sorts = [_sort(alike, None, looks) for one in alone[zone.id] for alike in _alike(one.pieces or ())]
-                rows.append(Row(titled(looks.name(zone.id), None, looks), tuple(sorts)))
+                sorts = tuple(_only_sort(one, looks) for one in alone[zone.id])
+                rows.append(Row(titled(looks.name(zone.id), None, looks), sorts))
         elif zone.pieces:
             name = Text(looks.name(zone.id))
             if zone.word:
                 name.append(" ").append_text(looks.badge(zone.word))
-            content = _contents(zone.pieces, zone.owner, looks, lines)
+            content = _contents(zone, looks, lines)
             rows.append(Row(titled(name, zone.owner, looks), content, joined=True))
     for id_, unseen in counted.items():
         if any(zone.size != 0 for zone in unseen):
@@ -114,17 +114,24 @@ def name_place(place: str, looks: Looks) -> str:
 # ---- zones
 
 
-def _each_of_one_sort(zones: Sequence[Zone], lines: int) -> dict[str, list[Zone]]:
-    """Zones of which there is one for each of many words, with equal pieces in each: the pieces say which it is."""
+def _each_of_one_sort(zones: Sequence[Zone], tall: bool) -> dict[str, list[Zone]]:
+    """Zones with equal pieces in each that share a row: of which there is one for each of many words, so that the
+    pieces say which it is; on a terminal that is not tall also those of the seats."""
     found: dict[str, list[Zone]] = {}
     for zone in zones:
-        if zone.word is not None and zone.pieces:
+        if zone.pieces and (zone.word is not None or (zone.owner is not None and not tall)):
             found.setdefault(zone.id, []).append(zone)
     return {
         id_: several
         for id_, several in found.items()
-        if len(several) > lines and all(len(_alike(zone.pieces or ())) == 1 for zone in several)
+        if len(several) > (LINES if several[0].word is not None else 1)
+        and all(len(_alike(zone.pieces or ())) == 1 and zone.size == len(zone.pieces or ()) for zone in several)
     }
+
+
+def _only_sort(zone: Zone, looks: Looks) -> Text:
+    sort = _sort(zone.pieces or (), zone.owner, looks)
+    return sort if zone.owner is None else Text.assemble(looks.seat_mark(zone.owner), " ", sort)
 
 
 def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
@@ -145,12 +152,13 @@ def _times(number: int, looks: Looks) -> Text:
     return Text(f" {'x' if looks.plain else '×'}{number}" if number > 1 else "")
 
 
-def _contents(pieces: Sequence[Piece], owner: int | None, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
-    """By name; where there are many sorts, those that have glyphs of their own by these."""
+def _contents(zone: Zone, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
+    """By name, and how many more there are; many sorts by their glyphs where they have some of their own."""
+    pieces, owner = zone.pieces or (), zone.owner
     sorts = _alike(pieces)
-    if len(sorts) > LISTED:
-        return tuple(_signs(sorts, owner, looks))
-    told = [_sort(alike, owner, looks) for alike in sorts]
+    told = _signs(sorts, owner, looks) if len(sorts) > LISTED else [_sort(alike, owner, looks) for alike in sorts]
+    if zone.size is not None and zone.size > len(pieces):
+        told.append(Text(f"+{zone.size - len(pieces)} {text('hidden', looks.lang)}", style="dim"))
     mixed = any(piece.owner != owner for piece in pieces)
     return tuple(told) if mixed or len(sorts) > lines else Text("\n").join(told)
 

@@ -57,14 +57,20 @@ def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×")
 def _stretches(told: Sequence[Told]) -> list[tuple[int | None, list[Told]]]:
     """What happened while one seat was at turn, one after the other; a turn with nothing to see by its end alone."""
     made: list[tuple[int | None, list[Told], list[Told]]] = [(None, [], [])]
+    within: list[int | None] = []
     for line in told:
-        if line.kind == "entered" and line.seat != made[-1][0]:
-            made.append((line.seat, [], []))
-        if line.kind not in PHASES:
-            made[-1][1].append(line)
-        elif line.kind == "left" and line.seat == made[-1][0]:
+        if line.kind == "entered":
+            within.append(line.seat)
+            if line.seat != made[-1][0]:
+                made.append((line.seat, [], []))
+        elif line.kind == "left":
             made[-1][2].append(line)
-    return [(seat, lines or ends[-1:]) for seat, lines, ends in made if lines or ends]
+            del within[-1:]
+            if made[-1][0] is not None and within[-1:] != [made[-1][0]]:
+                made.append((None, [], []))
+        else:
+            made[-1][1].append(line)
+    return [(seat, lines or ends[-1:]) for seat, lines, ends in made if lines or (ends and seat is not None)]
 
 
 def _merged(lines: Sequence[Told], others: bool) -> list[Line]:

@@ -277,7 +277,7 @@ class Session:
             self.out.print(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
 
     def show_decision(self, decision: Decision) -> None:
-        self.out.print(Rule(style="dim"))
+        self.out.print(Rule(style="dim", characters="-" if self.looks.plain else "─"))
         prompt = decision.text(self.looks.lang)
         self.say(Text(prompt[:1].upper() + prompt[1:], style="bold"))
         facts = [self.facts(option) for option in decision.options]

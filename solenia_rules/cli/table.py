@@ -43,7 +43,8 @@ def _state(state: State, looks: Looks) -> Text:
     """What is kept in mind, for all or seat by seat."""
     told = [_value(state.id, value, looks) for value in state.values]
     if state.by_seat:
-        told = [looks.seat_mark(seat).append(" ").append_text(value) for seat, value in enumerate(told)]
+        apart = "=" if looks.plain else " "
+        told = [looks.seat_mark(seat).append(apart).append_text(value) for seat, value in enumerate(told)]
     return Text(f"{looks.name(state.id)}: ").append_text(Text(" ").join(told))
 
 

@@ -67,3 +67,13 @@ def test_a_turn_in_which_nothing_was_seen_is_told_by_its_end() -> None:
 def test_who_has_won_is_always_told() -> None:
     told = [Told("entered", 0, "0 begins"), *MINE, Told("won", None, "won by 0"), *turn(1, *map(moved, "abcdef"))]
     assert (0, "won by 0") in tell_recent(told, 0, 2).lines
+
+
+def test_what_comes_between_turns_is_laid_to_nobody() -> None:
+    told = [*MINE, *turn(1, moved("wagon: yard to 1"), *turn(1), moved("cart: yard to 1")), moved("all: to yard")]
+    assert tell_recent(told, 0, 6).lines[-3:] == (
+        (1, "wagon: yard to 1"),
+        (1, "cart: yard to 1"),
+        (None, "all: to yard"),
+    )
+    assert tell_recent(told, 0, 2).lines == ((1, "wagon: yard to 1"), (1, "cart: yard to 1"))

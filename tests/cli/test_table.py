@@ -174,6 +174,8 @@ def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
     )
     looks = evolve(LOOKS, lang="fr", seat_values=frozenset({"leads"}))
     assert "leads: ②  finds: ① minerai ② ·  open: oui" in drawn(draw_table(scene, looks, PLAYERS, 100))
+    plain = evolve(looks, plain=True)
+    assert "leads: 2  finds: 1=minerai 2=.  open: oui" in drawn(draw_table(scene, plain, PLAYERS, 100))
 
 
 def zones(*given: Zone) -> Scene:
@@ -203,6 +205,19 @@ def test_one_zone_for_each_of_many_words_takes_one_row_where_the_pieces_say_whic
     shown = drawn(draw_table(zones(*piles), LOOKS, PLAYERS, 40), 40)
     assert shown.count("pile") == 1
     assert all(f"cart {n} ×{n + 2}" in shown for n in range(6))
+
+
+def test_zones_of_the_seats_with_equal_pieces_share_a_row_on_a_terminal_that_is_not_tall() -> None:
+    yards = [Zone("yard", seat, None, 3, carts("big_cart", 3, seat)) for seat in (0, 1)]
+    low = drawn(draw_table(zones(*yards), LOOKS, PLAYERS, 80, tall=False))
+    assert low == "yard  ① Big cart ×3   ② Big cart ×3"
+    assert drawn(draw_table(zones(*yards), LOOKS, PLAYERS, 80)).count("yard") == 2
+
+
+def test_of_a_zone_of_which_only_some_pieces_are_known_the_others_are_counted() -> None:
+    hand = Zone("hand", 1, None, 4, (*carts("big_cart", 1, 1), *carts("flag", 1, 1)))
+    shown = drawn(draw_table(zones(hand), LOOKS, PLAYERS, 80))
+    assert [line.strip() for line in shown.splitlines()] == ["② hand  Big cart", "flag", "+2 hidden"]
 
 
 def test_no_text_of_the_effects_language_stands_on_the_table() -> None:
