@@ -15,7 +15,8 @@ class Flows:
     """The flows of the values of one ruleset."""
 
     calls: Calls
-    _queries: dict[Node, Flow] = field(factory=dict)
+    _queries: dict[tuple[Node, bool], Flow] = field(factory=dict)
+    """What queries and held texts tell whoever acts; what they tell everybody."""
 
     def of(self, term: Term, view: View) -> Flow:
         if term in view.shown:
@@ -37,7 +38,7 @@ class Flows:
                 return self._query(term, view)
             case "held_test":
                 holder = self.of(term.args[0], view)
-                return holder.told() | self._held(next(self.calls.of_term(term)).target)
+                return holder.told() | self._held(next(self.calls.of_term(term)).target, view.public)
             case "builtin_field" if term.data[0] == "cell":
                 return self.of(term.args[0], view).counted()
             case "builtin_field" if term.data[0] == "owner":
@@ -78,7 +79,9 @@ class Flows:
             seen, owned = names.state[name].seen, names.state[name].per == "seat"
         else:
             seen, owned = names.counters[name].seen, "seat" in names.counters[name].per
-        if seen == "all" or (seen == "owner" and owned and whose == t.ME):
+        if name in names.state and names.state[name].judged and (view.public or seen == "nobody"):
+            return False
+        if seen == "all" or (seen == "owner" and owned and whose == t.ME and not view.public):
             return False
         return not view.sees(name, whose)
 
@@ -145,7 +148,7 @@ class Flows:
     def _equal(self, term: Term, view: View) -> Flow:
         for one, other in (term.args, term.args[::-1]):
             if one.op == "builtin_field" and one.data[0] == "owner":
-                return self._owner(one, view, self.of(other, view), view.whose(other) == t.ME)
+                return self._owner(one, view, self.of(other, view), view.whose(other) == t.ME and not view.public)
         return self._joined(term, view).told()
 
     # ---- phrases ------------------------------------------------------------------------------
@@ -154,7 +157,7 @@ class Flows:
         name, number = term.data
         assert isinstance(number, int)
         source = self.of(term.args[0], view)
-        inner = view.inner()
+        inner = view.knowing(number, term.args[1], number)
         inner.flows[number] = Flow(source.pieces, NOTHING, source.roams)
         told = source.counted()
         for arg in term.args[1:]:
@@ -193,7 +196,7 @@ class Flows:
             return roams
         for (_name, param, _kind), arg in zip(text.params, where.args[1:], strict=True):
             if arg.op == "var" and arg.data[0] == number:
-                return self.narrowed(roams, text.value, param, View(ME, {}))
+                return self.narrowed(roams, text.value, param, View(ME, {}, public=view.public))
         return roams
 
     # ---- texts that are called ------------------------------------------------------------------
@@ -203,7 +206,7 @@ class Flows:
         text = self.calls.texts.get(node)
         if text is None:
             return CLEAR
-        summary = self.summary(node, text)
+        summary = self.summary(node, text, view.public)
         args = {number: arg for (_name, number, _kind), arg in zip(text.params, term.args[1:], strict=True)}
         flows = {number: self.of(arg, view) for number, arg in args.items()}
         tells = frozenset(x for flow in flows.values() for x in flow.tells)
@@ -228,29 +231,32 @@ class Flows:
                 made.add((zone, whose))
         return frozenset(made)
 
-    def summary(self, node: Node, text: CheckedText) -> Flow:
-        if node not in self._queries:
-            self._queries[node] = CLEAR
-            view = View(ME, {number: Flow(frozenset({("", number)})) for _name, number, _kind in text.params})
+    def summary(self, node: Node, text: CheckedText, public: bool) -> Flow:
+        key = (node, public)
+        if key not in self._queries:
+            self._queries[key] = CLEAR
+            given = {number: Flow(frozenset({("", number)})) for _name, number, _kind in text.params}
+            view = View(ME, given, public=public)
             made = CLEAR if text.value is None else self.of(text.value, view)
             for rule in self.calls.rules_of.get(node, ()):
                 changed = self.calls.rules[rule]
                 for term in (changed.body.value, changed.where):
                     if term is not None:
                         made |= self.of(term, view)
-            self._queries[node] = made
-        return self._queries[node]
+            self._queries[key] = made
+        return self._queries[key]
 
-    def _held(self, target: Node) -> Flow:
+    def _held(self, target: Node, public: bool) -> Flow:
         """What the texts that pieces or cells hold in a field tell."""
-        if target not in self._queries:
-            self._queries[target] = made = CLEAR
+        key = (target, public)
+        if key not in self._queries:
+            self._queries[key] = made = CLEAR
             for node in self.calls.held_by(target):
                 value = self.calls.texts[node].value
                 if value is not None:
-                    made |= self.of(value, View(ME, {}))
-            self._queries[target] = made
-        return self._queries[target]
+                    made |= self.of(value, View(ME, {}, public=public))
+            self._queries[key] = made
+        return self._queries[key]
 
 
 def _is_cell(term: Term, number: int) -> bool:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node
-from solenia_rules.compiler.terms import Acts, Term
+from solenia_rules.compiler.terms import Acts, Term, renamed
 from solenia_rules.compiler.watching import plain
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.frozen import define, field, frozen
@@ -20,6 +20,8 @@ Change: TypeAlias = tuple[str, bool]
 ALL = -2
 """Every seat's; also of a zone that exists only once."""
 UNKNOWN = -1
+ANY = -3
+"""The variable that stands for a seat in what holds of some of them."""
 NOTHING: frozenset[Hidden] = frozenset()
 MOVED: Change = ("", False)
 
@@ -57,6 +59,8 @@ class Shown:
     zone: str
     whose: int
     to_all: bool
+    where: Term | None = None
+    """Those of the seats for which this holds, of `ANY` seat."""
 
 
 @define
@@ -69,13 +73,16 @@ class View:
     shown: frozenset[Term] = frozenset()
     """Single pieces, and sets that are no whole zone, that `me` was shown."""
     zones: frozenset[Shown] = frozenset()
+    public: bool = False
+    """What everybody knows: nobody's own secrets."""
 
     def inner(self) -> View:
-        return View(self.me, dict(self.flows), self.shown, self.zones)
+        return View(self.me, dict(self.flows), self.shown, self.zones, self.public)
 
     def acting(self, seat: int) -> View:
         """Inside `as`: somebody else acts, who knows only what all were shown."""
-        return View(frozenset({seat}), dict(self.flows), frozenset(), frozenset(x for x in self.zones if x.to_all))
+        zones = frozenset(x for x in self.zones if x.to_all and not (self.public and x.whose == t.ME))
+        return View(frozenset({seat}), dict(self.flows), frozenset(), zones, self.public)
 
     def whose(self, seat: Term) -> int:
         """Who a seat is, as far as the text says."""
@@ -84,7 +91,16 @@ class View:
         return t.ME if seat.data[0] in self.me else seat.data[0]
 
     def sees(self, zone: str, whose: int) -> bool:
-        return any(x.zone == zone and x.whose in (ALL, whose) for x in self.zones)
+        return any(x.zone == zone and x.whose in (ALL, whose) and x.where is None for x in self.zones)
+
+    def knowing(self, seat: int, where: Term, whose: int) -> View:
+        """The same where a test is known to hold of a seat: what was shown by all of whom it holds."""
+        holding = frozenset(conditions(where))
+        made = self.inner()
+        for x in self.zones:
+            if x.where is not None and renamed(x.where, ANY, seat) in holding:
+                made.zones |= {Shown(x.zone, whose, x.to_all)}
+        return made
 
     def forget(self, changes: Iterable[Change], owned: frozenset[str], known: bool = False) -> None:
         """What was shown ends where zones change. `owned`: zones that their owner sees.
@@ -99,6 +115,14 @@ class View:
         every = {zone for zone, _mine in changed}
         self.zones = frozenset(x for x in self.zones if x.zone not in (every if x.to_all else anyhow))
         self.shown = frozenset(term for term in self.shown if term.op == "var")
+
+
+def conditions(where: Term) -> Iterator[Term]:
+    """What holds if this does: itself, and all that `and` joins."""
+    yield where
+    if where.op == "and":
+        for arg in where.args:
+            yield from conditions(arg)
 
 
 def inside(term: Term) -> Iterator[Term]:

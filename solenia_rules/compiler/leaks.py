@@ -1,6 +1,7 @@
 """Secrets: what a seat is asked, pays or sees written may not depend on pieces that it cannot see.
 
-To move or draw them unseen is allowed; what is moved to where it is seen is no secret any more.
+To move or draw them unseen is allowed; what is moved to where it is seen is no secret any more. What the others would
+notice of a secret of the seat that acts is looked for in `onlookers`.
 """
 
 from __future__ import annotations
@@ -8,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.calls import Calls
+from solenia_rules.compiler.calls import Calls, Node, all_acts
 from solenia_rules.compiler.flows import Flows
-from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View, inside
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.knowledge import ALL, ANY, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View, inside
+from solenia_rules.compiler.noticing import bare
+from solenia_rules.compiler.terms import Act, Acts, Term, renamed
 from solenia_rules.compiler.watching import plain
 from solenia_rules.compiler.ways import Ways
 from solenia_rules.dsl.builtins import VERBS
@@ -19,12 +21,19 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
 from solenia_rules.text.places import Span
 
+JUDGED = "if the rules mean to tell it, set a state with `judged = true` to it and use the state"
+
+_KEEPING = ("let", "if", "for", "repeat", "as", "choose")
+"""After nothing but these, and `show`, the same tests hold of the same seats."""
+
 
 @define
 class Leaks:
     calls: Calls
     flows: Flows
     found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
+    whom: str = "`me`"
+    """Who would be told."""
     _given: set[tuple[str, tuple[frozenset[Hidden], ...]]] = field(factory=set)
     _after: dict[str, frozenset[Shown]] = field(factory=dict)
     """Verb -> what has been shown once it is done."""
@@ -41,17 +50,23 @@ class Leaks:
         zones = self.calls.checked.names.world.zones
         self.owned = frozenset(zone.id for zone in zones if zone.seen == "owner" and zone.per == "seat")
 
-    def find(self) -> Iterator[Diagnostic]:
-        for node, text in self.calls.texts.items():
+    def find(self) -> None:
+        for node in self._nodes():
+            text = self.calls.texts[node]
             if node[0] == "verb":
                 self._shown_by(node[1])
             elif text.acts:
-                view = View(ME, {number: CLEAR for _name, number, _kind in text.params})
+                view = self._view({number: CLEAR for _name, number, _kind in text.params})
                 rule = self.calls.rules.get(node)
                 if rule is not None and rule.where is not None:
-                    self._test(rule.where, view)
+                    self._happens(rule.where, (text.acts,), view)
                 self._block(text.acts, view)
-        yield from self.found.values()
+
+    def _nodes(self) -> Iterator[Node]:
+        yield from self.calls.texts
+
+    def _view(self, flows: dict[int, Flow]) -> View:
+        return View(ME, flows)
 
     def _shown_by(self, verb: str) -> frozenset[Shown]:
         """Looks through a verb; what everybody who does it, or all, have been shown then."""
@@ -59,17 +74,19 @@ class Leaks:
             self._after[verb] = frozenset()
             node = ("verb", verb, "")
             text = self.calls.texts[node]
-            view = View(ME, {number: CLEAR for _name, number, _kind in text.params})
+            view = self._view({number: CLEAR for _name, number, _kind in text.params})
             self._block(text.acts, view)
             if not self.calls.rules_of.get(node):
                 self._after[verb] = view.zones
         return self._after[verb]
 
     def _block(self, acts: Acts, view: View) -> None:
-        for act in acts:
-            self._act(act, view)
+        for number, act in enumerate(acts):
+            self._act(act, acts[number + 1 :], view)
+            if any(not _keeps(x) for x in all_acts((act,))):
+                view.zones = frozenset(x for x in view.zones if x.where is None)
 
-    def _act(self, act: Act, view: View) -> None:
+    def _act(self, act: Act, rest: Acts, view: View) -> None:
         match act.op:
             case "let":
                 self._bind(act, self.flows.of(act.terms[0], view), view)
@@ -77,9 +94,11 @@ class Leaks:
                     view.me |= {_number(act)}
             case "if":
                 for test in act.terms:
-                    self._test(test, view)
+                    self._happens(test, _ways(act, rest), view)
             case "repeat":
-                self._test(act.terms[0], view)
+                self._happens(act.terms[0], act.blocks, view)
+            case "as":
+                self._who(act, view)
             case "for" | "choose":
                 self._each(act, view)
                 return
@@ -88,7 +107,7 @@ class Leaks:
             case "verb":
                 self._verb(act, view)
             case "do":
-                self._written(act.terms[1], self.flows.of(act.terms[1], view).told())
+                self._done(act, view)
                 view.forget(self.changes.of((act,), view.me), self.owned)
             case "builtin":
                 self._builtin(act, view)
@@ -96,7 +115,7 @@ class Leaks:
         if act.op in ("repeat", "as"):
             view.forget(changes, self.owned)
         for block in act.blocks:
-            inner = view.acting(_number(act)) if act.op == "as" else view.inner()
+            inner = _acting(act, view) if act.op == "as" else view.inner()
             self._block(block, inner)
             if act.op == "as":
                 self._everybody(act, block, inner, view)
@@ -112,17 +131,23 @@ class Leaks:
         source = self.flows.of(act.terms[0], view)
         if act.op == "for":
             view.forget(self.changes.of((act,), view.me), self.owned)
-        inner = view if act.op == "choose" and not act.blocks else view.inner()
+        known = view.knowing(_number(act), act.terms[1], _number(act))
+        inner = view if act.op == "choose" and not act.blocks else known
         asked = act.op == "choose" or bool(act.data[1])
         roams = self.flows.narrowed(source.roams, act.terms[1], _number(act), view)
         if asked and source.pieces | roams:
             self._hidden_choice(act, source.pieces, roams)
             source = source.counted()
-        elif source.tells:
-            self._told(act.terms[0], source)
+        elif asked:
+            self._offered(act.terms[0], view)
+        else:
+            self._happens(act.terms[0], act.blocks, view)
         self._bind(act, Flow(source.pieces, NOTHING, source.roams), inner)
         for term in act.terms[1:]:
-            self._test(term, inner)
+            if asked:
+                self._offered(term, inner)
+            else:
+                self._happens(term, act.blocks, inner)
         if asked:
             self._bind(act, Flow(source.pieces), inner)
         for block in act.blocks:
@@ -143,8 +168,11 @@ class Leaks:
 
     def _everybody(self, act: Act, block: Acts, inner: View, view: View) -> None:
         """What each seat showed, one after the other, has been shown of all of them."""
-        seats, number = act.terms[0], _number(act)
-        if not (_everyone(seats) or seats.op == "others") or (act.op == "for" and act.terms[1] != t.TRUE_TERM):
+        seats, number, where = act.terms[0], _number(act), None
+        if act.op == "as" and seats.op == "phrase" and seats.data[0] == "all" and everyone(seats.args[0]):
+            assert isinstance(seats.data[1], int)
+            where, seats = renamed(seats.args[1], seats.data[1], ANY), seats.args[0]
+        if not (everyone(seats) or seats.op == "others") or (act.op == "for" and act.terms[1] != t.TRUE_TERM):
             return
         changed = {zone for zone, _mine in self.changes.of(block, inner.me)}
         whose = t.ME if act.op == "as" else number
@@ -152,39 +180,62 @@ class Leaks:
             if fact.zone in changed or fact.whose != whose:
                 continue
             if fact.to_all or act.op == "for":
-                if _everyone(seats):
-                    view.zones |= {Shown(fact.zone, ALL, fact.to_all)}
-                elif fact.zone in self.owned:
+                if everyone(seats):
+                    view.zones |= {Shown(fact.zone, ALL, fact.to_all, where)}
+                elif fact.zone in self.owned and not view.public:
                     view.zones |= {Shown(fact.zone, ALL, False)}
-            elif _everyone(seats):
+            elif everyone(seats) and where is None:
                 view.zones |= {Shown(fact.zone, t.ME, False)}
 
     # ---- what is told -------------------------------------------------------------------------------
 
-    def _test(self, term: Term, view: View) -> None:
+    def _offered(self, term: Term, view: View) -> None:
+        """What is on offer, or can be done, follows from this."""
         self._told(term, self.flows.of(term, view))
+
+    def _happens(self, term: Term, ways: tuple[Acts, ...], view: View) -> None:
+        """Which of these ways is gone, or how often, follows from this."""
+        self._told(term, self.flows.of(term, view))
+
+    def _who(self, act: Act, view: View) -> None:
+        """Who acts: whether that tells a secret the onlookers know."""
+
+    def _done(self, act: Act, view: View) -> None:
+        """An effect that a piece holds tells which piece it is."""
+        self._written(act.terms[1], self.flows.of(act.terms[1], view).told())
 
     def _told(self, term: Term, flow: Flow) -> None:
         if flow.tells:
             message = f"what happens here would tell `me` what lies hidden in {self._zones(flow.tells)}"
-            hint = "show it first, move it where it is seen, or ask only how many there are"
+            hint = f"show it first, move it where it is seen, or ask only how many there are; {JUDGED}"
             self._report("E402", message, term.span, hint, term, flow.tells)
 
     def _written(self, term: Term, flow: Flow) -> None:
         if flow.tells:
-            message = f"this value would tell `me` what lies hidden in {self._zones(flow.tells)}"
-            self._report("E403", message, term.span, "show it first, or move it where it is seen", term, flow.tells)
+            message = f"this value would tell {self.whom} what lies hidden in {self._zones(flow.tells)}"
+            hint = f"show it first, or move it where it is seen; {JUDGED}"
+            self._report("E403", message, term.span, hint, term, flow.tells)
 
     def _write(self, act: Act, view: View) -> None:
-        names, value = self.calls.checked.names, act.terms[-1]
-        place, name = str(act.data[0]), str(act.data[1])
-        if place == "counter" and names.counters[name].seen == "nobody":
+        if act.data[0] == "field" and self.flows.of(act.terms[0], view).pieces:
             return
-        if place == "state" and (names.state[name].judged or names.state[name].seen == "nobody"):
-            return
-        if place == "field" and self.flows.of(act.terms[0], view).pieces:
-            return
-        self._written(value, self.flows.of(value, view))
+        if self._may_be_read(str(act.data[0]), str(act.data[1])):
+            for term in act.terms:
+                self._written(term, self.flows.of(term, view).counted())
+
+    def _may_be_read(self, place: str, name: str) -> bool:
+        """Whether what is written there may come before the eyes of those who are looked after."""
+        names = self.calls.checked.names
+        match place:
+            case "counter":
+                return self._sees(names.counters[name].seen)
+            case "state":
+                return not names.state[name].judged and self._sees(names.state[name].seen)
+            case _:
+                return True
+
+    def _sees(self, seen: str) -> bool:
+        return seen != "nobody"
 
     def _verb(self, act: Act, view: View) -> None:
         """A verb that is given hidden pieces is looked through with them."""
@@ -194,7 +245,7 @@ class Leaks:
         flows = {number: self.flows.of(arg, view) for number, arg in args.items()}
         for number, arg in args.items():
             if arg.kind.base not in ("piece", "set"):
-                self._written(arg, flows[number])
+                self._handed(arg, flows[number], verb)
         key = (verb, tuple(flow.pieces for flow in flows.values()))
         hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
         built_in = plain(act) if verb in VERBS else None
@@ -203,7 +254,7 @@ class Leaks:
             self._callers.append((act.span, f"pieces hidden in {self._zones(hidden)} are handed over here"))
             given = {number: Flow(flow.pieces) for number, flow in flows.items()}
             self._rules(verb, ("before", "instead"), given)
-            inner = View(ME, dict(given))
+            inner = self._view(dict(given))
             self._block(text.acts, inner)
             if built_in is not None and verb == "move" and self._seen(built_in.terms[2], view):
                 inner.flows = {}
@@ -217,6 +268,10 @@ class Leaks:
             if whose in (t.ME, ALL) or fact.whose in args:
                 view.zones |= {evolve(fact, whose=whose)}
 
+    def _handed(self, arg: Term, flow: Flow, _verb: str) -> None:
+        """A value that is given to a verb."""
+        self._written(arg, flow)
+
     def _replaced(self, verb: str) -> bool:
         return any(self.calls.rules[node].sort == "instead" for node in self.calls.rules_of.get(("verb", verb, ""), ()))
 
@@ -225,38 +280,45 @@ class Leaks:
         for node in self.calls.rules_of.get(("verb", verb, ""), ()):
             rule = self.calls.rules[node]
             if rule.sort in sorts:
-                view = View(ME, dict(flows))
+                view = self._view(dict(flows))
                 if rule.where is not None:
-                    self._test(rule.where, view)
+                    self._happens(rule.where, (rule.body.acts,), view)
                 self._block(rule.body.acts, view)
 
     def _builtin(self, act: Act, view: View) -> None:
         match act.data[0]:
             case "gain" | "pay" | "lose":
-                self._written(act.terms[1], self.flows.of(act.terms[1], view))
+                self._pay(act.terms[1], view)
             case "need":
-                self._test(act.terms[1], view)
+                self._offered(act.terms[1], view)
             case "show":
-                self._show(_bare(act.terms[1]), act.terms[2], view)
+                self._show(bare(act.terms[1]), act.terms[2], view)
             case "shuffle":
                 view.forget(self.changes.of((act,), view.me), self.owned)
             case "move":
-                moved = self.flows.of(act.terms[1], view)
+                moved, target = self.flows.of(act.terms[1], view), self.flows.of(act.terms[2], view)
+                if not target.tells <= moved.pieces | moved.tells:
+                    self._written(act.terms[2], target.counted())
                 if self._seen(act.terms[2], view):
                     for number in _variables(act.terms[1]):
                         view.flows[number] = CLEAR
                 view.forget(self.changes.of((act,), view.me), self.owned, known=not moved.pieces | moved.roams)
             case "draw":
-                self._written(act.terms[1], self.flows.of(act.terms[1], view))
+                for term in act.terms[1:]:
+                    self._written(term, self.flows.of(term, view).counted())
                 view.forget(self.changes.of((act,), view.me), self.owned)
 
+    def _pay(self, bundle: Term, view: View) -> None:
+        self._written(bundle, self.flows.of(bundle, view))
+
     def _show(self, what: Term, seats: Term, view: View) -> None:
-        to_all = _everyone(seats) or (_includes(seats, view.me) and any(x.op == "others" for x in inside(seats)))
-        mine = _includes(seats, view.me)
+        to_all = everyone(seats) or (includes(seats, view.me) and any(x.op == "others" for x in inside(seats)))
+        mine = includes(seats, view.me)
         whose = self.flows.whose(what, view) if what.op == "zone" else None
+        if not (to_all or (mine and not view.public)):
+            return
         if (whose is not None and whose >= 0) or whose == ALL:
-            if mine or to_all:
-                view.zones |= {Shown(str(what.data[0]), whose, to_all)}
+            view.zones |= {Shown(str(what.data[0]), whose, to_all)}
         elif mine:
             view.shown |= {what}
 
@@ -279,23 +341,41 @@ class Leaks:
         self.found[code, span] = Diagnostic(code, message, span, hint, also=(*way.places, *self._callers))
 
 
-def _includes(seats: Term, me: frozenset[int]) -> bool:
+def _ways(act: Act, rest: Acts) -> tuple[Acts, ...]:
+    """The blocks of an `if`; those that do not leave the repeat go on with what comes after it."""
+    if not any(_leaves(block) for block in act.blocks):
+        return act.blocks
+    return tuple(block if _leaves(block) else block + rest for block in act.blocks)
+
+
+def _keeps(act: Act) -> bool:
+    return act.op in _KEEPING or (act.op == "builtin" and act.data[0] == "show")
+
+
+def _leaves(block: Acts) -> bool:
+    return bool(block) and block[-1].op == "builtin" and block[-1].data[0] == "stop"
+
+
+def _acting(act: Act, view: View) -> View:
+    """What is known inside `as`, also of what all shown there have in common."""
+    seats, made = act.terms[0], view.acting(_number(act))
+    if seats.op == "phrase" and seats.data[0] == "all" and isinstance(seats.data[1], int):
+        made = made.knowing(seats.data[1], seats.args[1], t.ME)
+    return made
+
+
+def includes(seats: Term, me: frozenset[int]) -> bool:
     """Whether `me` is surely among these seats."""
     if seats.op in ("listed", "union"):
-        return any(_includes(arg, me) for arg in seats.args)
-    return _everyone(seats) or (seats.op == "var" and seats.data[0] in me)
+        return any(includes(arg, me) for arg in seats.args)
+    return everyone(seats) or (seats.op == "var" and seats.data[0] in me)
 
 
-def _everyone(seats: Term) -> bool:
+def everyone(seats: Term) -> bool:
     """Whether these are surely all seats."""
     if seats.op == "builtin" and seats.data[0] == "reverse":
-        return _everyone(seats.args[0])
+        return everyone(seats.args[0])
     return seats.op == "seats" or (seats.op == "builtin" and seats.data[0] == "seats_from")
-
-
-def _bare(term: Term) -> Term:
-    """One thing that stands for a set of one."""
-    return _bare(term.args[0]) if term.op == "listed" and len(term.args) == 1 else term
 
 
 def _within(span: Span, whole: Span) -> Span:

@@ -10,9 +10,8 @@ from solenia_rules.compiler.calls import Calls
 from solenia_rules.compiler.costs import Costs
 from solenia_rules.compiler.cycles import find_cycles
 from solenia_rules.compiler.emptiness import Emptiness
-from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.forms import check_forms, check_together
-from solenia_rules.compiler.leaks import Leaks
+from solenia_rules.compiler.onlookers import find_leaks
 from solenia_rules.compiler.overflow import Overflow
 from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.precedence import find_disputes
@@ -44,7 +43,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     prices = Prices(calls, costs)
     yield from prices.find_too_dear()
     yield from Overflow(calls, prices).find()
-    yield from Leaks(calls, Flows(calls)).find()
+    yield from find_leaks(calls)
     yield from Powers(calls).find()
     yield from find_disputes(calls)
     yield from _unneeded(calls)

@@ -23,6 +23,7 @@ _OFFERS = re.compile(r"^# offers (.*)\n?", re.MULTILINE)
 BEFORE = """
 let tile = first(market)
 let card = first(my hand)
+show card to seats
 let cell = cell of my pawn
 let rival = next(me)
 """
