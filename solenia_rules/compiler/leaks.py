@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.calls import Calls, Node, all_acts
 from solenia_rules.compiler.flows import Flows
-from solenia_rules.compiler.knowledge import ALL, ANY, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View, inside
+from solenia_rules.compiler.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View
 from solenia_rules.compiler.noticing import bare
-from solenia_rules.compiler.terms import Act, Acts, Term, renamed
+from solenia_rules.compiler.showing import acting, keeps, show, shown_by_each, ways
+from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import plain
 from solenia_rules.compiler.ways import Ways
 from solenia_rules.dsl.builtins import VERBS
@@ -22,9 +23,6 @@ from solenia_rules.text.frozen import define, evolve, field
 from solenia_rules.text.places import Span
 
 JUDGED = "if the rules mean to tell it, set a state with `judged = true` to it and use the state"
-
-_KEEPING = ("let", "if", "for", "repeat", "as", "choose")
-"""After nothing but these, and `show`, the same tests hold of the same seats."""
 
 
 @define
@@ -83,7 +81,7 @@ class Leaks:
     def _block(self, acts: Acts, view: View) -> None:
         for number, act in enumerate(acts):
             self._act(act, acts[number + 1 :], view)
-            if any(not _keeps(x) for x in all_acts((act,))):
+            if any(not keeps(x) for x in all_acts((act,))):
                 view.zones = frozenset(x for x in view.zones if x.where is None)
 
     def _act(self, act: Act, rest: Acts, view: View) -> None:
@@ -94,7 +92,7 @@ class Leaks:
                     view.me |= {_number(act)}
             case "if":
                 for test in act.terms:
-                    self._happens(test, _ways(act, rest), view)
+                    self._happens(test, ways(act, rest), view)
             case "repeat":
                 self._happens(act.terms[0], act.blocks, view)
             case "as":
@@ -115,7 +113,7 @@ class Leaks:
         if act.op in ("repeat", "as"):
             view.forget(changes, self.owned)
         for block in act.blocks:
-            inner = _acting(act, view) if act.op == "as" else view.inner()
+            inner = acting(act, view) if act.op == "as" else view.inner()
             self._block(block, inner)
             if act.op == "as":
                 self._everybody(act, block, inner, view)
@@ -149,6 +147,7 @@ class Leaks:
             else:
                 self._happens(term, act.blocks, inner)
         if asked:
+            self._asked(act, inner)
             self._bind(act, Flow(source.pieces), inner)
         for block in act.blocks:
             self._block(block, inner)
@@ -167,31 +166,17 @@ class Leaks:
         self._report("E401", message, _within(act.terms[0].span, act.span), hint, act.terms[0], pieces | roams)
 
     def _everybody(self, act: Act, block: Acts, inner: View, view: View) -> None:
-        """What each seat showed, one after the other, has been shown of all of them."""
-        seats, number, where = act.terms[0], _number(act), None
-        if act.op == "as" and seats.op == "phrase" and seats.data[0] == "all" and everyone(seats.args[0]):
-            assert isinstance(seats.data[1], int)
-            where, seats = renamed(seats.args[1], seats.data[1], ANY), seats.args[0]
-        if not (everyone(seats) or seats.op == "others") or (act.op == "for" and act.terms[1] != t.TRUE_TERM):
-            return
         changed = {zone for zone, _mine in self.changes.of(block, inner.me)}
-        whose = t.ME if act.op == "as" else number
-        for fact in inner.zones - view.zones:
-            if fact.zone in changed or fact.whose != whose:
-                continue
-            if fact.to_all or act.op == "for":
-                if everyone(seats):
-                    view.zones |= {Shown(fact.zone, ALL, fact.to_all, where)}
-                elif fact.zone in self.owned and not view.public:
-                    view.zones |= {Shown(fact.zone, ALL, False)}
-            elif everyone(seats) and where is None:
-                view.zones |= {Shown(fact.zone, t.ME, False)}
+        view.zones |= shown_by_each(act, changed, inner, view, self.owned)
 
     # ---- what is told -------------------------------------------------------------------------------
 
     def _offered(self, term: Term, view: View) -> None:
         """What is on offer, or can be done, follows from this."""
         self._told(term, self.flows.of(term, view))
+
+    def _asked(self, act: Act, view: View) -> None:
+        """Whether there is a choice at all: what that tells the onlookers know."""
 
     def _happens(self, term: Term, ways: tuple[Acts, ...], view: View) -> None:
         """Which of these ways is gone, or how often, follows from this."""
@@ -312,15 +297,7 @@ class Leaks:
         self._written(bundle, self.flows.of(bundle, view))
 
     def _show(self, what: Term, seats: Term, view: View) -> None:
-        to_all = everyone(seats) or (includes(seats, view.me) and any(x.op == "others" for x in inside(seats)))
-        mine = includes(seats, view.me)
-        whose = self.flows.whose(what, view) if what.op == "zone" else None
-        if not (to_all or (mine and not view.public)):
-            return
-        if (whose is not None and whose >= 0) or whose == ALL:
-            view.zones |= {Shown(str(what.data[0]), whose, to_all)}
-        elif mine:
-            view.shown |= {what}
+        show(what, seats, self.flows, view)
 
     def _seen(self, target: Term, view: View) -> bool:
         return target.op != "none" and target.kind.base != "place" and not self.flows.of(target, view).pieces
@@ -338,44 +315,8 @@ class Leaks:
         way = self.ways.to(term, {zone for zone, _whose in hidden})
         if way.queries:
             message += ", through " + ", ".join(f"`{name}`" for name in way.queries)
-        self.found[code, span] = Diagnostic(code, message, span, hint, also=(*way.places, *self._callers))
-
-
-def _ways(act: Act, rest: Acts) -> tuple[Acts, ...]:
-    """The blocks of an `if`; those that do not leave the repeat go on with what comes after it."""
-    if not any(_leaves(block) for block in act.blocks):
-        return act.blocks
-    return tuple(block if _leaves(block) else block + rest for block in act.blocks)
-
-
-def _keeps(act: Act) -> bool:
-    return act.op in _KEEPING or (act.op == "builtin" and act.data[0] == "show")
-
-
-def _leaves(block: Acts) -> bool:
-    return bool(block) and block[-1].op == "builtin" and block[-1].data[0] == "stop"
-
-
-def _acting(act: Act, view: View) -> View:
-    """What is known inside `as`, also of what all shown there have in common."""
-    seats, made = act.terms[0], view.acting(_number(act))
-    if seats.op == "phrase" and seats.data[0] == "all" and isinstance(seats.data[1], int):
-        made = made.knowing(seats.data[1], seats.args[1], t.ME)
-    return made
-
-
-def includes(seats: Term, me: frozenset[int]) -> bool:
-    """Whether `me` is surely among these seats."""
-    if seats.op in ("listed", "union"):
-        return any(includes(arg, me) for arg in seats.args)
-    return everyone(seats) or (seats.op == "var" and seats.data[0] in me)
-
-
-def everyone(seats: Term) -> bool:
-    """Whether these are surely all seats."""
-    if seats.op == "builtin" and seats.data[0] == "reverse":
-        return everyone(seats.args[0])
-    return seats.op == "seats" or (seats.op == "builtin" and seats.data[0] == "seats_from")
+        made = Diagnostic(code, message, span, hint, also=(*way.places, *self._callers))
+        self.found[code, span] = evolve(made, severity="warning") if code.startswith("W") else made
 
 
 def _within(span: Span, whole: Span) -> Span:

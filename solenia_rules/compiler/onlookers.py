@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from solenia_rules.compiler.calls import Calls, Node, all_acts
 from solenia_rules.compiler.flows import Flows
 from solenia_rules.compiler.knowledge import CLEAR, ME, Flow, Hidden, View, inside
-from solenia_rules.compiler.leaks import JUDGED, Leaks, everyone
+from solenia_rules.compiler.leaks import JUDGED, Leaks
 from solenia_rules.compiler.noticing import Noticed, Noticing, alike, bare
+from solenia_rules.compiler.showing import everyone
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import plain
 from solenia_rules.dsl.builtins import VERBS
@@ -61,6 +62,18 @@ class Onlookers(Leaks):
     def _bind(self, act: Act, flow: Flow, view: View) -> None:
         asked = act.op == "choose" or (act.op == "for" and bool(act.data[1]))
         super()._bind(act, CLEAR if asked else flow, view)
+
+    def _asked(self, act: Act, view: View) -> None:
+        """Who has but one answer is not asked: that may follow from what is chosen among, not from another secret."""
+        among = {name for name, _whose in self._secrets(act.terms[0])}
+        for term in act.terms[1:]:
+            told = frozenset(x for x in self.flows.of(term, view).tells if x[0] not in among)
+            if told and ("E402", term.span) not in self.found:
+                message = (
+                    f"whether there is a choice here would tell the others what lies hidden in {self._zones(told)}"
+                )
+                hint = "who has but one answer is not asked, and all see that: offer it to everybody alike"
+                self._report("W402", message, term.span, hint, term, told)
 
     def _hidden_choice(self, act: Act, pieces: frozenset[Hidden], roams: frozenset[Hidden]) -> None:
         pass

@@ -104,6 +104,7 @@ SECRETS = {
     "E403": "a value that tells what is hidden",
     "E404": "a rule of a hidden piece that others would notice",
     "W401": "rules that hold while their piece is hidden",
+    "W402": "a choice that only some are given, by a secret",
 }
 COSTS = {
     "E501": "a query that needs itself",
