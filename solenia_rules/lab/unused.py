@@ -67,11 +67,16 @@ def _calls(acts: Acts) -> bool:
 
 
 def _alike(program: Program, batch: Batch, start: str) -> list[str]:
-    """All records of the kinds of those that were on offer."""
-    records = program.names.records
-    found = [name.removeprefix(start) for name in batch.uses if name.startswith(start)]
-    kinds = dict.fromkeys(records[name].kind for name in found if name in records)
-    return [f"{start}{record.id}" for kind in kinds for record in program.names.by_kind.get(kind, ())]
+    """All records of the kinds of those that were on offer; where there is one for each word, each."""
+    names = program.names
+    found = [name.removeprefix(start).partition(".")[0] for name in batch.uses if name.startswith(start)]
+    kinds = dict.fromkeys(names.records[name].kind for name in found if name in names.records)
+    made = []
+    for kind in kinds:
+        per = names.pieces[kind].per if kind in names.pieces else None
+        words = [f".{word}" for word in names.word_kinds[per].words] if per in names.word_kinds else [""]
+        made += [f"{start}{record.id}{word}" for record in names.by_kind.get(kind, ()) for word in words]
+    return made
 
 
 def _bare(program: Program, domain: str) -> bool:

@@ -71,6 +71,8 @@ class Watcher:
                     if points:
                         parts.setdefault(who, [0] * seats)[seat] += points
                     deeds[who, seat] += 1
+                    if event.behalf >= 0 and self.places[event.behalf] != who:
+                        deeds[self.places[event.behalf], seat] += 1
             before = state
         record = self.judge.record(course.state, index, course.seed)
         record.parts.update({who: tuple(values) for who, values in sorted(parts.items()) if any(values)})
@@ -148,15 +150,10 @@ class Watcher:
                 self.names[key] = None
             else:
                 ident = self.asker.named(spec, value, seat)[0]
-                if spec.domain in ("piece", "cell") and "=" in ident:
-                    ident = f"{spec.name}={self._record(spec.domain, value, ident)}"
+                if spec.domain == "cell" and "=" in ident:
+                    ident = f"{spec.name}={self.asker.layout.cells[value].record or ident.partition('=')[2]}"
                 self.names[key] = f"{self.asked[number]} {ident}"
         return self.names[key]
-
-    def _record(self, domain: str, value: int, ident: str) -> str:
-        layout = self.asker.layout
-        found = layout.pieces[value].record if domain == "piece" else layout.cells[value].record
-        return found or ident.partition("=")[2]
 
     def _way(self, course: Course) -> None:
         """What seats had after each part of the answers."""

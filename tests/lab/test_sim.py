@@ -171,6 +171,39 @@ def test_what_a_verb_does_for_a_record_is_not_missed() -> None:
     assert not {"loft", "tailwind", "haggling"} & set(nothing)  # they only change values
 
 
+SUITED = (
+    HEAD
+    + """
+[kinds]
+suit = { plural = "suits", words = ["sun", "moon"], source = "ours" }
+[pieces]
+card = { plural = "cards", per = "suit", starts = "row", fields = { played = "effect?" }, source = "ours" }
+[zones]
+row = { of = "card", seen = "all", source = "ours" }
+won = { of = "card", seen = "all", source = "ours" }
+[cards]
+one = { played = 'reward 1', source = "ours" }
+two = { source = "ours" }
+[verbs]
+reward = { params = { n = "0..9" }, effect = 'gain n of points', source = "ours" }
+[play.all]
+source = "ours"
+effect = 'repeat 2 { as seats { phase turn { choose card in row; move card to won; do played of card } } }'
+"""
+)
+
+
+def test_what_a_verb_does_for_a_record_is_told_of_both_and_pieces_of_each_word_apart() -> None:
+    rules = sr.load_text(SUITED, "small")
+    batch = play_games(make_job(rules, 2, "random", 1), rules, 0, 6)
+    assert {name: deed.times for name, deed in batch.deeds.items() if name in ("one", "reward")} == {
+        "one": 12, "reward": 12}  # fmt: skip
+    cards = {f"all card={card}.{suit}" for card in ("one", "two") for suit in ("sun", "moon")}
+    assert set(batch.uses) == cards
+    del batch.uses["all card=two.moon"]
+    assert find_unused(rules, 2, batch).never_offered == ("all card=two.moon",)
+
+
 def test_seeds_of_games_differ_and_stay() -> None:
     seeds = [game_seed(1, index) for index in range(2000)]
     assert len(set(seeds)) == 2000
