@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from solenia_rules.text.frozen import evolve, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
 
 
 @frozen
@@ -139,14 +140,23 @@ def _is_number(text: str) -> bool:
     return digits.isascii() and digits.isdigit()
 
 
-def read_kind(
-    text: str, words: set[str], pieces: set[str], cells: set[str], sets: Mapping[str, str] = MappingProxyType({})
-) -> Kind | None:
+SETS = {"cells": "cell", "pieces": "piece"}
+"""Kind texts of sets that records may hold, and of their members; so are the plurals of declared kinds."""
+
+
+def sets_of_kinds(declared: Iterable[tuple[str, str | None]]) -> dict[str, str]:
+    """Kind texts of sets -> kind texts of their members, for kinds of words, pieces and cells with their plurals."""
+    kinds = dict(declared)
+    made = {plural or f"{kind}s": kind for kind, plural in kinds.items()}
+    return SETS | {plural: kind for plural, kind in made.items() if plural not in kinds}
+
+
+def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str], sets: Mapping[str, str]) -> Kind | None:
     """The kind a declaration's kind text means, or None. `sets`: kind texts of sets -> those of their members."""
     optional = text.endswith("?")
     name = text[:-1] if optional else text
     if name in sets and name not in words | pieces | cells:
-        member = read_kind(sets[name], words, pieces, cells)
+        member = read_kind(sets[name], words, pieces, cells, {})
         return None if member is None else set_of(member)
     made: Kind | None
     low, dots, high = name.partition("..")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from solenia_rules.dsl.kinds import sets_of_kinds
 from solenia_rules.rules import keys
 from solenia_rules.rules.grid_ids import read_grid_id
-from solenia_rules.rules.kind_texts import sets_of_kinds
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import field, frozen
 

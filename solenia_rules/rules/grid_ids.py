@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
-_ID = r"([a-z][a-z0-9_]{0,63})\.([a-z]{1,4})([1-9][0-9]{0,4})"
+LETTERS = "abcdefghijklmnopqrstuvwxyz"
+MOST_LETTERS = 4
+MOST_DIGITS = 5
 
 
 def letters(column: int) -> str:
     """Column 1 is a, 26 z, 27 aa."""
     text = ""
     while column:
-        column, rest = divmod(column - 1, 26)
-        text = chr(97 + rest) + text
+        column, rest = divmod(column - 1, len(LETTERS))
+        text = LETTERS[rest] + text
     return text
 
 
 def read_grid_id(text: str) -> tuple[str, int, int] | None:
     """Board, row and column; nothing where it has not the shape of such an id."""
-    import re  # A kept game, which only writes such ids, starts without.
-
-    match = re.fullmatch(_ID, text, re.ASCII)
-    if match is None:
+    # Asked at every start: importing `re` takes longer than this.
+    board, _dot, spot = text.partition(".")
+    digits = spot.lstrip(LETTERS)
+    found = spot[: len(spot) - len(digits)]
+    if not (0 < len(found) <= MOST_LETTERS and 0 < len(digits) <= MOST_DIGITS):
+        return None
+    if not (digits.isascii() and digits.isdecimal() and digits[0] != "0" and board.isidentifier() and board.isascii()):
         return None
     column = 0
-    for letter in match.group(2):
-        column = column * 26 + ord(letter) - 96
-    return match.group(1), int(match.group(3)), column
+    for letter in found:
+        column = column * len(LETTERS) + LETTERS.index(letter) + 1
+    return board, int(digits), column

@@ -4,7 +4,6 @@ for sets."""
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
 from solenia_rules.rules import caps
 from solenia_rules.text.frozen import frozen
@@ -14,8 +13,6 @@ TEXT_KINDS = ("effect", "value", "test", "bundle", "rules")
 """Kinds whose values are texts of the effects language."""
 BUILT_IN_KINDS = (*PLAIN_KINDS, *TEXT_KINDS)
 
-SETS = {"cells": "cell", "pieces": "piece"}
-"""Sets that records may hold, and what their members are; so are the plurals of declared kinds."""
 SET_OF_SEATS = "seats"
 
 _RANGE = re.compile(r"(-?[0-9]{1,10})\.\.(-?[0-9]{1,10})", re.ASCII)
@@ -37,13 +34,6 @@ class KindText:
     @property
     def is_text(self) -> bool:
         return self.name in TEXT_KINDS
-
-
-def sets_of_kinds(declared: Iterable[tuple[str, str | None]]) -> dict[str, str]:
-    """Kind texts of sets -> kind texts of their members, for kinds of words, pieces and cells with their plurals."""
-    kinds = dict(declared)
-    made = {plural or f"{kind}s": kind for kind, plural in kinds.items()}
-    return SETS | {plural: kind for plural, kind in made.items() if plural not in kinds}
 
 
 def parse_kind(text: str) -> KindText | None:

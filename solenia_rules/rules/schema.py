@@ -11,11 +11,12 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
+from solenia_rules.dsl.kinds import SETS
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
 from solenia_rules.rules.allowances import ALLOWED
 from solenia_rules.rules.declared import STEP_SECTIONS
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SETS, KindText, parse_kind
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, KindText, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
