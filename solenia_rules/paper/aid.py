@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 
+from solenia_rules.paper.fitting import largest
 from solenia_rules.paper.setting import Setting
 from solenia_rules.paper.styles import AID
 from solenia_rules.rules import records as r
 
 EFFECTS = ("effect", "rules")
 TEXTS = (*EFFECTS, "test", "value", "bundle")
-SIZES = ((3800, 10.0), (5000, 9.0), (6150, 8.2), (7900, 7.4), (9500, 6.5), (10700, 6.1), (14000, 5.6), (18000, 5.0))
-"""Letters of an aid up to which it is set in this size, in points."""
-SMALLEST = 4.4
 
 
 class Aid:
@@ -25,8 +22,7 @@ class Aid:
     def page(self) -> str:
         parts = [(key, body) for key, body in self._parts() if body]
         told = "".join(f"<h2>{self.s.label(key)}</h2>{body}" for key, body in parts)
-        letters = len(re.sub(r"<[^>]*>", "", told)) + 25 * told.count("<svg")
-        size = next((size for most, size in SIZES if letters <= most), SMALLEST)
+        size = largest(told)
         body = (
             f'<div class="sheet" style="--size: {size}pt"><div class="top"><h1>{self.s.text(self.s.title())}</h1>'
             f'<span class="meta">{self.s.label("aid")} · {self.s.players()}</span></div>'
