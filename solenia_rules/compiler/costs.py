@@ -8,9 +8,10 @@ from collections.abc import Iterator
 
 from solenia_rules.compiler.calls import HELD_LEVELS, Call, Calls, Node, all_terms, spoken
 from solenia_rules.compiler.sizes import MANY, Sizes
-from solenia_rules.compiler.terms import Act, Acts, Term
+from solenia_rules.compiler.terms import Act, Acts, CheckedText, Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
+from solenia_rules.text.places import Span
 
 STEPS = 1_000_000
 """Most steps of one action."""
@@ -92,9 +93,15 @@ class Costs:
             ):
                 estimate = "more than 10^12" if steps >= MANY else str(steps)
                 message = f"`{spoken(node)}` may take {estimate} steps in one action; at most {STEPS} are allowed"
-                yield Diagnostic(
-                    "E505", message, self.calls.texts[node].span, "repeat less often, or over smaller sets"
-                )
+                hint = "repeat less often, or over smaller sets; steps are counted anew in each `phase`"
+                yield Diagnostic("E505", message, self._dearest(self.calls.texts[node]), hint)
+
+    def _dearest(self, text: CheckedText) -> Span:
+        """The innermost statement that is too dear by itself, or all of the text."""
+        span, acts = text.span, text.acts
+        while dear := [act for act in acts if self.act(act).most > STEPS]:
+            span, acts = dear[0].span, tuple(act for block in dear[0].blocks for act in block)
+        return span
 
     def _dear(self, call: Call, dear: dict[Node, int]) -> bool:
         nodes = self.calls.held_by(call.target) if call.target[0] == "field" else [call.target]

@@ -232,6 +232,12 @@ class Expressions:
         if "bundle" in (subject.kind.base, other.kind.base):
             scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
             raise Wrong
+        if other.kind.base == "set" and subject.kind.base in k.SINGLE:
+            if other.op == "record":  # it has several copies, and is any of them
+                return Term("in", k.TEST, (subject, other), span=span)
+            hint = f"write `{left.span.text} is in {right.span.text}`"
+            scope.problems.report("E304", f"a {subject.kind.sure()} is one, and this is a set", span, hint)
+            raise Wrong
         if "set" in (subject.kind.base, other.kind.base):
             subject, other = self._as_set(subject), self._as_set(other)
         elif "resource" in (subject.kind.base, other.kind.base):

@@ -116,7 +116,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         case "distance":
             kind = k.number_in(0, None)
         case "neighbours" | "surroundings" | "group":
-            kind = k.set_of(k.CELL) if first.base != "set" else first
+            kind = k.set_of(k.cell(first.of)) if first.base != "set" else first
             if name == "group":
                 kind = terms[1].kind
         case "straight":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING
 
 from solenia_rules.compiler.terms import Term
@@ -116,7 +117,22 @@ class Sizes:
                 return self.of(term.args[1])
             case "builtin" if whose == "straight":
                 return self.longest_line()
+            case "builtin" if whose in ("neighbours", "surroundings"):
+                member = term.kind.member
+                return self.of(term.args[0]) * self._around(None if member is None else member.of, whose)
         return MANY
+
+    def _around(self, kind: str | None, query: str) -> int:
+        """The most cells next to or around one of a board, or of any."""
+        boards = [board for board in self.names.world.boards if kind in (None, board.id, board.cells)]
+        return max((self._degree(board, query) for board in boards), default=0)
+
+    def _degree(self, board: r.Board, query: str) -> int:
+        if board.cells is not None:
+            return max(Counter(end for link in board.links for end in set(link)).values(), default=0)
+        if board.grid == "hex":
+            return 6
+        return 4 if query == "neighbours" else 8
 
     def _held(self, term: Term) -> int:
         """The most members of a set that a record or a first value gives."""
