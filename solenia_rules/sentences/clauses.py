@@ -87,6 +87,8 @@ class Clauses:
                 return self._compare(term, c, negated)
             case "equal":
                 return self._equal(term, c, negated)
+            case "in" if term.args[1].op == "record":
+                return self._equal(term, c, negated)
             case "in":
                 return self._in(term, c, negated)
             case "query":

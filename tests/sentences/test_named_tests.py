@@ -162,3 +162,19 @@ def test_a_line_tells_where_a_block_ends(lang: str, line: str) -> None:
         f"repeat 3 {{ if my coins > 1 {{ {two} }}; gain 1 point }}",
     )
     assert len({line, *(told(x, lang) for x in others)}) == 4
+
+
+@pytest.mark.parametrize("copies", [1, 3])
+def test_a_record_is_told_the_same_with_one_copy_and_with_more(copies: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    barges = f"""
+[pieces]
+barge = {{ plural = "barges", starts = "dock", source = "ours" }}
+[barges]
+scow = {{ copies = {copies}, source = "ours" }}
+[zones]
+dock = {{ of = "barge", seen = "all", source = "ours" }}
+
+[play.all]"""
+    monkeypatch.setattr("tests.sentences.test_named_tests.FERRY", FERRY.replace("\n[play.all]", barges))
+    effect = "if first(dock) is not scow { gain 1 point }"
+    assert told(effect, "en") == "if the first barge in the dock is not the barge “scow”, gain 1 point"
