@@ -53,20 +53,37 @@ class Arithmetic:
 
     def _limited(self, term: Term, c: Context, within: bool) -> NP:
         """`min(4, x)`: x, but at most 4."""
-        name, args = str(term.data[0]), term.args
-        known = [x for x in args if self.v.number(x) is not None]
-        rest = [x for x in args if self.v.number(x) is None]
-        if len(known) == 1 and len(rest) == 1:
-            key = "but at most" if name == "min" else "but at least"
-            inner = self._reduced(rest[0])
-            if not within and inner.op == "arith" and self.v.number(inner.args[1]) is None:
-                key += " in all"
-            value = self.part(inner, c) if inner.op == "if" else self.np(inner, c)
-            if within:
-                return value.mapped(lambda x: self.g.say(f"{key} within", x=x, n=self.v.np(known[0], c)))
-            return value.then(self.g.say(key, n=self.v.np(known[0], c)))
-        items = self.g.join([self.part(x, c) if x.op == "if" else self.v.np(x, c) for x in args], "and")
-        return self.g.np(self.g.lexicon.engine(f"{name} among"), "the").then(self.g.say("among", x=items))
+        inner, low, high = self._limits(term)
+        told = [("at least", low), ("at most", high)]
+        limits = [self.g.say(key, x=str(number)) for key, number in told if number is not None]
+        if not limits:
+            items = self.g.join([self.part(x, c) if x.op == "if" else self.v.np(x, c) for x in term.args], "and")
+            return self.g.np(self.g.lexicon.engine(f"{term.data[0]} among"), "the").then(self.g.say("among", x=items))
+        limit = self.g.listed(limits, "and")
+        value = self.part(inner, c) if inner.op == "if" else self.np(inner, c)
+        if within:
+            return value.mapped(lambda x: self.g.say("limited within", x=x, limit=limit))
+        whole = inner.op == "arith" and self.v.number(inner.args[1]) is None
+        return value.then(self.g.say("limited in all" if whole else "limited", limit=limit))
+
+    def _limits(self, term: Term) -> tuple[Term, int | None, int | None]:
+        """What is kept between numbers, and those; of several limits only a lowest and a highest are taken together."""
+        low: int | None = None
+        high: int | None = None
+        while term.op == "builtin" and term.data[0] in ("min", "max") and len(term.args) == 2:
+            numbers = [self.v.number(x) for x in term.args]
+            place = 0 if numbers[0] is not None else 1
+            number = numbers[place]
+            if number is None or numbers[1 - place] is not None:
+                break
+            if term.data[0] == "min" and high is None and number >= (number if low is None else low):
+                high = number
+            elif term.data[0] == "max" and low is None and number <= (number if high is None else high):
+                low = number
+            else:
+                break
+            term = self._reduced(term.args[1 - place])
+        return term, low, high
 
     # ---- parts -----------------------------------------------------------------------------
 

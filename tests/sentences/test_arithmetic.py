@@ -122,6 +122,12 @@ def told(text: str, lang: str) -> str:
             "liczba twoich coins plus liczba twoich points (łącznie najwyżej 4)",
         ),
         (
+            "min(9, max(0, my coins - my points))",
+            "the number of your coins minus the number of your points (at least 0 and at most 9 in all)",
+            "le nombre de vos pièces moins le nombre de vos points (au moins 0 et au plus 9 en tout)",
+            "liczba twoich coins minus liczba twoich points (łącznie co najmniej 0 i najwyżej 9)",
+        ),
+        (
             "toll(my coins + 1) + 1",
             "the toll for (the number of your coins plus 1) plus 1",
             "le péage pour (le nombre de vos pièces plus 1) plus 1",
