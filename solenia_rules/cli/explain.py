@@ -78,13 +78,19 @@ def split(what: str) -> tuple[str, str | None]:
     return (spec, ident) if colon and spec and ID.fullmatch(ident) and len(spec) > 1 else (what, None)
 
 
-def lines(steps: tuple[Said, ...], colon: str, depth: int = 0) -> Iterator[str]:
-    """One sentence a line; what belongs to it stands below, further in."""
+def lines(steps: tuple[Said, ...], colon: str, depth: int = 0, ends: bool = True) -> Iterator[str]:
+    """One sentence a line; what belongs to it stands below, further in, and goes on behind its colon."""
+    space = " " if colon.startswith(" ") else ""
     for step in steps:
-        end = colon.rstrip() if step.steps else "" if step.text.endswith((".", "!", "?")) else "."
-        space = " " if colon.startswith(" ") and step.steps else ""
-        yield "  " * depth + ("- " if depth else "") + capital(step.text) + space + end.strip()
-        yield from lines(step.steps, colon, depth + 1)
+        last = depth == 0 or (ends and step is steps[-1])
+        if step.steps:
+            end = f"{space}:"
+        elif step.text.endswith((".", "!", "?")):
+            end = ""
+        else:
+            end = "." if last else f"{space};"
+        yield "  " * depth + (f"- {step.text}" if depth else capital(step.text)) + end
+        yield from lines(step.steps, colon, depth + 1, last)
 
 
 def capital(said: str) -> str:

@@ -28,7 +28,7 @@ def test_one_thing_is_told_in_the_language_asked_for(capsys: pytest.CaptureFixtu
 
 def test_steps_stand_below_what_they_belong_to(capsys: pytest.CaptureFixture[str]) -> None:
     _code, out, _err = explain(capsys, "summer:turn", "--lang", "en")
-    assert "Choose one:\n  - Play a card:\n    - Choose a card from your hand.\n" in out
+    assert "Choose one:\n  - play a card:\n    - choose a card from your hand;\n" in out
 
 
 def test_a_name_alone_lists_what_can_be_explained(capsys: pytest.CaptureFixture[str]) -> None:
@@ -73,8 +73,8 @@ def test_a_ruleset_without_words_is_told_by_its_ids(tmp_path: Path, capsys: pyte
         "[play.all]\nsource = \"ours\"\neffect = 'as seats { gain 3 shiny_pebbles }'\n",
         "utf-8",
     )
-    assert explain(capsys, f"{file}:play", "--lang", "en")[1] == "Play\nAll:\n  - Each player gains 3 shiny pebbles.\n"
-    assert "Każdy gracz zyskuje 3 shiny pebbles." in explain(capsys, f"{file}:play", "--lang", "pl")[1]
+    assert explain(capsys, f"{file}:play", "--lang", "en")[1] == "Play\nAll:\n  - each player gains 3 shiny pebbles.\n"
+    assert "każdy gracz zyskuje 3 shiny pebbles." in explain(capsys, f"{file}:play", "--lang", "pl")[1]
 
 
 def test_what_becomes_of_more_than_a_limit_is_explained(capsys: pytest.CaptureFixture[str]) -> None:
