@@ -8,6 +8,7 @@ from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.compiler.watching import WATCHED
 from solenia_rules.compiler.watching import plain as built_in
+from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds, let_name
 from solenia_rules.sentences.grammar import Mood
@@ -40,11 +41,21 @@ class Tellers:
         made: list[Said] = []
         for act in acts:
             if act.op == "let":
-                c = c.named(int(str(act.data[0])), let_name(act))
+                c = self._known(c, act, let_name(act), act.terms[0].kind)
             if act.op == "choose" and not act.blocks:
-                c = c.named(int(str(act.data[0])), str(act.data[3]))
+                c = self._known(c, act, str(act.data[3]), member_kind(act))
             made += self.act(act, c.acting(), mood)
         return tuple(made)
+
+    def _known(self, c: Context, act: Act, name: str, kind: Kind) -> Context:
+        """With the variable of a statement, told by its name where its words would not tell it apart."""
+        number = int(str(act.data[0]))
+        c = c.named(number, name)
+        return c.telling(number, self.v.by_name(name, kind)) if number in c.apart else c
+
+    def _marked(self, one: NP, number: int, c: Context) -> NP:
+        """What is chosen or gone through, with the name by which it is told from then on."""
+        return one.then(f"({self.g.say('quoted', x=c.apart[number].replace('_', ' '))})") if number in c.apart else one
 
     # ---- one statement -------------------------------------------------------------------------
 
@@ -126,11 +137,12 @@ class Tellers:
         source, where = act.terms[0], act.terms[1]
         noun = self.v.noun(name) if g.lexicon.has(name) else None
         whose = c.asking() if any(inner.op == "as" for inner in act.blocks[0]) else c
-        each = self.v.sets.member(source, where, var, "each", whose, noun)
+        each = self._marked(self.v.sets.member(source, where, var, "each", whose, noun), var, c)
         order = g.patterns["in any order"] if choice else self.v.sets.order(act.terms[2:], var, source, c.asking())
         lead = g.say("for", x=each) + (f" ({order})" if order else "")
         member = noun or self.v.sets.members(source, c).noun
-        steps = self._some(act.blocks[0], c.telling(var, g.np(member, "this")), mood)
+        inner = self._known(c.telling(var, g.np(member, "this")), act, name, member_kind(act))
+        steps = self._some(act.blocks[0], inner, mood)
         return [self._led(f"{lead}{g.pause}", lead, steps, _behind(act.blocks[0], mood))]
 
     def _repeat(self, act: Act, c: Context, mood: Mood) -> list[Said]:
@@ -174,9 +186,10 @@ class Tellers:
         source, where, count = act.terms
         noun = self.v.noun(name) if g.lexicon.has(name) else None
         if not quota:
-            one = self.v.sets.member(source, where, var, "a", c, noun, way="from")
+            one = self._marked(self.v.sets.member(source, where, var, "a", c, noun, way="from"), var, c)
             said = self.deeds.said("choose", mood, what=one)
-            steps = self.block(act.blocks[0], c.named(var, name), mood) if act.blocks else ()
+            inner = self._known(c, act, name, member_kind(act))
+            steps = self.block(act.blocks[0], inner, mood) if act.blocks else ()
             return [Said(said, steps)]
         found = self.v.sets.members(source, c, "from")
         where_from = found.where if found.whole is None else g.say("out of", x=found.whole)
@@ -184,7 +197,8 @@ class Tellers:
         many = self.v.sets.related(many, where, var, c)
         if up_to:
             many = many.mapped(lambda x: g.say("up to", x=x))
-        inner = c.telling(var, g.np(noun or found.noun, "this"))
+        inner = self._known(c.telling(var, g.np(noun or found.noun, "this")), act, name, member_kind(act))
+        many = self._marked(many, var, c)
         steps = self.block(act.blocks[0], inner, mood)
         said = self.deeds.said("choose", mood, what=many)
         if len(steps) == 1 and not steps[0].steps:
@@ -243,6 +257,13 @@ def _joins(act: Act) -> bool:
     if act.op == "repeat":
         return len(act.blocks[0]) > 0
     return act.op in ("verb", "do", "choose", "choose_effect", "add", "may")
+
+
+def member_kind(act: Act) -> Kind:
+    """Of what is chosen or gone through."""
+    kind = act.terms[0].kind.member
+    assert kind is not None
+    return kind
 
 
 def _behind(block: Acts, mood: Mood) -> bool:

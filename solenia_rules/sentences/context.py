@@ -23,6 +23,9 @@ class Context:
     given: frozenset[int] = frozenset()
     """Parameters that stand for one of many of their sort."""
 
+    apart: dict[int, str] = field(factory=dict)
+    """Variable -> its name, where another one would be told by the same words."""
+
     def other_seat(self, number: int) -> Context:
         return evolve(self, me=number, person="they")
 

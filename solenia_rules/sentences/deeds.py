@@ -184,7 +184,9 @@ class Deeds:
         term = act.terms[0]
         noun = self.v.noun_of_variable(let_name(act), term.kind)
         name = self.g.np(noun, "the", term.kind.base == "set" and noun.countable)
-        if term.op == "phrase" and term.data[0] in ("first", "last"):
+        if act.data[0] in c.apart:
+            name = self.v.by_name(let_name(act), term.kind)
+        elif term.op == "phrase" and term.data[0] in ("first", "last"):
             found = self.v.np(term, c)
             if found.noun is not None and found.noun.id == noun.id:
                 return self.said("find", mood, value=found)

@@ -86,9 +86,6 @@ class English(Grammar):
         base = noun.form("one", "other") or noun.id
         return third(base) if mood == "third" else base
 
-    def named(self, noun: Noun, title: str) -> NP:
-        return self.np(noun, "the").then(f"“{title}”")
-
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:

@@ -9,6 +9,7 @@ from attrs import evolve
 from solenia_rules.compiler.checker import Checked
 from solenia_rules.compiler.terms import ME, Act, CheckedRule, CheckedText, Term
 from solenia_rules.sentences.acts import Said, Tellers
+from solenia_rules.sentences.apart import Variable, same_words
 from solenia_rules.sentences.bundles import Bundles
 from solenia_rules.sentences.clauses import Clauses
 from solenia_rules.sentences.context import Context
@@ -38,13 +39,15 @@ class Explainer:
 
     def context(self, text: CheckedText) -> Context:
         given = frozenset(number for _n, number, kind in text.params if kind.base in ("word", "number", "seat"))
-        c = Context(given=given)
-        nouns = [self.values.noun_of_variable(name, kind) for name, _n, kind in text.params]
-        for (name, number, _kind), noun in zip(text.params, nouns, strict=True):
+        c = Context(given=given, apart=same_words(text, self._words))
+        for name, number, kind in text.params:
             c = c.named(number, name)
-            if nouns.count(noun) > 1:
-                c = c.telling(number, self.g.named(noun, name.replace("_", " ")))
+            if number in c.apart:
+                c = c.telling(number, self.values.by_name(name, kind))
         return c
+
+    def _words(self, variable: Variable) -> str:
+        return self.values.noun_of_variable(variable.name, variable.kind).id
 
     # ---- texts ---------------------------------------------------------------------------------
 

@@ -129,9 +129,6 @@ class French(Grammar):
     def title_verb(self, noun: Noun, mood: Mood) -> str:
         return noun.form("one", "inf") or noun.id
 
-    def named(self, noun: Noun, title: str) -> NP:
-        return self.np(noun, "the").then(f"« {title} »")
-
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:

@@ -117,9 +117,9 @@ class Grammar(ABC):
     def title_verb(self, noun: Noun, mood: Mood) -> str:
         """A verb of the ruleset as it is called, without slots."""
 
-    @abstractmethod
-    def named(self, noun: Noun, title: str) -> NP:
+    def named(self, noun: Noun, title: str, several: bool = False) -> NP:
         """`the token “Kiln”`"""
+        return self.np(noun, "the", several).then(self.say("quoted", x=title))
 
     @abstractmethod
     def predicate(self, noun: Noun, negated: bool) -> str:

@@ -179,9 +179,6 @@ class Polish(Grammar):
             return f"{'masz' if mood == 'you' else 'ma'} {noun.form('one', 'inf')}"
         return second(form) if mood == "you" else form
 
-    def named(self, noun: Noun, title: str) -> NP:
-        return self.np(noun, "the").then(f"„{title}”")
-
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
         if said is None:

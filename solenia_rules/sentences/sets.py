@@ -95,8 +95,13 @@ class Sets:
                 if source.args[1] == t.TRUE_TERM:
                     return inner
                 return Members(inner.noun, whole=self.phrase(source, c))
-            case "builtin" if source.data[0] in ("all", "reverse"):
+            case "builtin" if source.data[0] == "all":
                 return self.members(source.args[0], c, way)
+            case "builtin" if source.data[0] == "reverse":
+                inner, backwards = self.members(source.args[0], c, way), g.patterns["reversed"]
+                if inner.whole is not None:
+                    return evolve(inner, whole=inner.whole.then(backwards))
+                return evolve(inner, where=f"{inner.where} {backwards}".strip())
             case "builtin" if source.data[0] == "seats_from":
                 return Members(self.v.noun_of_kind(source.kind), g.say("from", x=self.v.np(source.args[0], c)))
             case "builtin" if source.data[0] == "range":

@@ -70,6 +70,11 @@ class Values:
             return self.noun(name) if len(name) > 1 else self.noun_of_kind(kind)
         return self.noun_of_kind(kind)
 
+    def by_name(self, name: str, kind: Kind) -> NP:
+        """`the cell “spot”`"""
+        noun = self.noun_of_variable(name, kind)
+        return self.g.named(noun, name.replace("_", " "), kind.base == "set" and noun.countable)
+
     # ---- who ------------------------------------------------------------------------------
 
     def is_me(self, term: Term, c: Context) -> bool:
