@@ -96,11 +96,11 @@ class Pages(Setting):
         return f"<div class='piece'>{head}{self.steps(topic.steps)}</div>"
 
     def _brief(self, record: r.Record) -> str:
-        """A piece without powers: its name, and its fields where the name alone is told."""
+        """A piece without powers: its name, and its fields unless words of its own tell numbers."""
         topic = self.topics.topic(record.id)
         assert topic is not None
         title = self.capital(topic.title)
-        if any(character.isdigit() for character in topic.title):
+        if self.g.lexicon.has(record.id) and any(character.isdigit() for character in topic.title):
             return f"<span>{title}</span>"
         return f"<span><b>{title}</b> {self.text(topic.line())}</span>"
 

@@ -47,7 +47,8 @@ class Explainer:
         return c
 
     def _words(self, variable: Variable) -> str:
-        return self.values.noun_of_variable(variable.name, variable.kind).id
+        noun = self.values.noun_of_variable(variable.name, variable.kind)
+        return noun.form("one", "other") or noun.id
 
     # ---- texts ---------------------------------------------------------------------------------
 

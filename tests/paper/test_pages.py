@@ -133,6 +133,23 @@ def test_what_becomes_of_more_than_the_limit_is_told(past: str, told: str, tmp_p
     assert told.strip("()")[1:] in read(made.aid())
 
 
+def test_a_number_in_an_id_does_not_stand_for_the_fields_of_a_piece(tmp_path: Path) -> None:
+    path = tmp_path / "larder.toml"
+    jars = """
+zones.shelf = { of = "jar", seen = "all", source = "ours" }
+pieces.jar = { plural = "jars", starts = "shelf", fields = { size = "0..9" }, source = "ours" }
+jars.jar_2 = { size = 7, source = "ours" }
+jars.pot = { size = 3, source = "ours" }
+words.en.pot = "pot of 3"
+words.fr.pot = "pot de 3"
+words.pl.pot = "garnek na 3"
+"""
+    path.write_text(LARDER.replace("PAST", "") + jars, "utf-8")
+    text = read(Pages(sr.load(str(path)), str(path), "en").rulebook())
+    assert "size: 7" in text
+    assert "size: 3" not in text
+
+
 def test_what_people_write_is_shown_as_it_stands() -> None:
     assert "<b>" not in icon({"glyph": "<b>", "colour": "red"}, "a<b")
     assert icon({}, "x") == ""

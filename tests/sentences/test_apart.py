@@ -56,8 +56,8 @@ def told(effect: str, lang: str) -> str:
     [
         ("let x = 3; let y = 4; gain (x - y) of points",
          "note the number “x”: 3; note the number “y”: 4; gain as many points as the number “x” minus the number “y”",
-         "retenez le nombre « x » : 3 ; retenez le nombre « y » : 4 ; gagnez autant de points que le nombre « x » moins "
-         "le nombre « y »",
+         "retenez le nombre « x » : 3 ; retenez le nombre « y » : 4 ; gagnez autant de points que le nombre « x » "
+         "moins le nombre « y »",
          "ustal liczbę „x”: 3; ustal liczbę „y”: 4; zyskaj tyle punktów, ile wynosi liczba „x” minus liczba „y”"),
         ("let x = 3; gain x of points; let y = 4; gain y of points",
          "note the number: 3; gain as many points as the number; note the number: 4; gain as many points as the number",
@@ -87,3 +87,10 @@ def told(effect: str, lang: str) -> str:
 )  # fmt: skip
 def test_what_is_not_the_same_is_not_told_the_same(effect: str, en: str, fr: str, pl: str) -> None:
     assert [told(effect, lang) for lang in ("en", "fr", "pl")] == [en, fr, pl]
+
+
+def test_words_that_a_ruleset_gives_twice_count_as_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    words = '\n[words.en]\nspot = "space"\n\n[words.fr]'
+    monkeypatch.setattr("tests.sentences.test_apart.HILLS", HILLS.replace("\n[words.fr]", words))
+    said = told("choose spot in hill; choose c in neighbours(spot); set height of spot to height of c", "en")
+    assert said.endswith("set the height of the space “spot” to the height of the space “c”")
