@@ -36,7 +36,7 @@ gain bonus of merits
 
 [rules.thrift]
 source = "ours"
-rules  = 'after deliver by me { gain 2 merits; thank first(my hand) }'
+rules  = 'after deliver by me { gain 2 merits; thank first(gone) }'
 
 [scoring.merit]
 source = "ours"
@@ -79,7 +79,7 @@ def uri(session: Session) -> Iterator[str]:
 
 
 def offered(
-    session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(my hand)"
+    session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(gone)"
 ) -> list[str]:
     """What is offered at the `|` of a text typed in place of another one; the text is then put back."""
     start = session.texts[uri].index(instead_of)
