@@ -40,6 +40,7 @@ def new(name: str, base: str) -> int:
     path, beside = Path(f"{name}.toml"), Path(f"{name}{SCENARIOS}")
     try:
         rules = sr.load(base)
+        base = _name_of(base, lang)
     except sr.RulesetError as problem:
         click.echo(str(problem), err=True)
         return exit_code(problem.diagnostics)
@@ -50,6 +51,16 @@ def new(name: str, base: str) -> int:
     write_new(beside, scenario_text(name, rules), lang)
     click.echo(text("new_written", lang, path=path, beside=beside))
     return FINE
+
+
+def _name_of(base: str, lang: str) -> str:
+    """What a variant in this folder extends it by: `extends` takes a name, which is looked for beside the file first."""
+    if is_id(base):
+        return base
+    file = Path(base)
+    if not is_id(file.stem) or file.suffix != ".toml" or file.resolve().parent != Path.cwd().resolve():
+        raise click.UsageError(text("new_elsewhere", lang, name=base))
+    return file.stem
 
 
 def write_new(path: Path, content: str, lang: str) -> None:

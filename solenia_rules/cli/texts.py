@@ -448,6 +448,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
         "« {name} » ne peut pas nommer des règles : petites lettres, chiffres et _ seulement, une lettre d'abord",
         "„{name}” nie może być nazwą zasad: tylko małe litery, cyfry i _, na początku litera",
     ),
+    "new_elsewhere": (
+        "a variant extends one ruleset by its name: a bundled one, or a file in the same folder (found: `{name}`)",
+        "une variante étend un seul jeu de règles par son nom : un jeu fourni, ou un fichier du même dossier "
+        "(ici : « {name} »)",
+        "wariant rozszerza jeden zestaw zasad po nazwie: dołączony albo plik z tego samego folderu (tu: „{name}”)",
+    ),
     "new_bundled": (
         "`{name}` is the name of a bundled game; choose another one",
         "« {name} » est le nom d'un jeu fourni ; choisissez-en un autre",

@@ -167,6 +167,7 @@ def test_an_ascii_terminal_ends_no_game() -> None:
         ("fmt", "no/such/file.toml"),
         ("new", "Bad-Name", "--from", "summer"),
         ("new", "summer", "--from", "summer"),
+        ("new", "mine", "--from", "summer+silk"),
         ("new", "mine"),
     ],
 )
@@ -364,3 +365,16 @@ def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what
     assert "\nSteal Passion\n  side: ☼ Day\n" in run.out.replace("> ", "\n")
     assert "no answer here is called `9`" in run.out
     assert "\nWishing Pond\n  side: ☼ Day\n  cost in hours: 0\n" in run.out.replace("> ", "\n")
+
+
+def test_a_variant_can_be_made_of_a_file_beside_it(tmp_path: Path) -> None:
+    assert solenia("new", "mine", "--from", "summer", where=tmp_path).code == 0
+    assert solenia("new", "yours", "--from", "./mine.toml", where=tmp_path).code == 0
+    assert 'extends  = "mine"' in (tmp_path / "yours.toml").read_text("utf-8")
+    assert solenia("check", "yours.toml", where=tmp_path).code == 0
+    inside = tmp_path / "inside"
+    inside.mkdir()
+    refused = solenia("new", "theirs", "--from", "../mine.toml", where=inside)
+    assert refused.code == 2
+    assert "a file in the same folder" in refused.err
+    assert not list(inside.iterdir())
