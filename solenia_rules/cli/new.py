@@ -54,7 +54,7 @@ def new(name: str, base: str) -> int:
 
 
 def _name_of(base: str, lang: str) -> str:
-    """What a variant in this folder extends it by: `extends` takes a name, which is looked for beside the file first."""
+    """What a variant in this folder extends it by: a name, which is looked for beside the file first."""
     if is_id(base):
         return base
     file = Path(base)

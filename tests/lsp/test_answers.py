@@ -78,9 +78,7 @@ def uri(session: Session) -> Iterator[str]:
     session.tell("textDocument/didClose", {"textDocument": {"uri": opened}})
 
 
-def offered(
-    session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(gone)"
-) -> list[str]:
+def offered(session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(gone)") -> list[str]:
     """What is offered at the `|` of a text typed in place of another one; the text is then put back."""
     start = session.texts[uri].index(instead_of)
     before, _, after = typed.partition("|")
