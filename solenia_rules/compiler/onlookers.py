@@ -166,6 +166,19 @@ class Onlookers(Leaks):
             self._report("E402", message, seats.span, hint, seats, flow.tells)
         super()._show(what, seats, view)
 
+    def _act(self, act: Act, rest: Acts, view: View) -> None:
+        if act.op == "try":
+            for block in act.blocks:
+                for number, one in enumerate(block):
+                    if one.op == "builtin" and one.data[0] == "need":
+                        self._happens(one.terms[1], (block[number + 1 :],), view)
+        super()._act(act, rest, view)
+
+    def _builtin(self, act: Act, view: View) -> None:
+        if act.data[0] == "move" and _as_many_as_it_says(act.terms[1]) and not self._seen(act.terms[2], view):
+            self._written(act.terms[1], self.flows.of(act.terms[1], view).counted())
+        super()._builtin(act, view)
+
     # ---- what is written where all can read it -------------------------------------------------------
 
     def _sees(self, seen: str) -> bool:
@@ -178,3 +191,12 @@ class Onlookers(Leaks):
     def _handed(self, arg: Term, flow: Flow, verb: str) -> None:
         if flow.tells and self.noticing.of_text(("verb", verb, "")):
             super()._handed(arg, flow, verb)
+
+
+def _as_many_as_it_says(pieces: Term) -> bool:
+    """Whether a test says how many these are: one piece is one, and all but one are one less, whichever it is."""
+    if bare(pieces).kind.base != "set":
+        return False
+    where = pieces.args[1] if pieces.op == "phrase" else None
+    but_one = where is not None and where.op == "not" and where.args[0].op == "equal"
+    return not (but_one and where is not None and all(arg.op == "var" for arg in where.args[0].args))

@@ -91,6 +91,8 @@ LEAKS = {
     "who is asked by a card": "as seats { if bad(me) { choose s in others; as s { gain 1 point } } }",
     "who is shown it, too": "show all(r in roles where side of r is evil) to all(s in seats where bad(s))",
     "when it stops": "as seats { repeat 2 { if bad(me) { stop }; gain 1 point } }",
+    "what is tried": "as seats { try { need bad(me); gain 1 point } }",
+    "how many are moved": "as seats { move all(r in my card where side of r is evil) to deck }",
     "which phase begins": "as seats { if bad(me) { phase night { show my card to me } } }",
 }
 HONEST = {
