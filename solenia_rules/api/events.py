@@ -100,6 +100,7 @@ class Teller:
         self.words = asker.words
         self.viewer = Viewer(asker.program)
         self.lines = Lines(asker)
+        self._unshown = asker.program.names.world.unshown
 
     def event(self, raw: RawEvent) -> Event:
         span = self._span(raw)
@@ -187,10 +188,34 @@ class Teller:
     def line_for(self, raw: RawEvent, seat: int | None, lang: str) -> Told | None:
         """The line of a seat's log that tells an event; None: nothing at all."""
         text = self.told(raw, seat, lang)
-        if text is None:
+        if text is None or (self._unshown and self._unshown & self._about(raw)):
             return None
         whose = WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text)
+
+    def _about(self, raw: RawEvent) -> set[str | None]:
+        """The ids that an event is about."""
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = self.program.resources[a[1]]
+                return {counter, self.resource_word(counter, word)}
+            case "set" | "added":
+                name, _of, holder = self._slot(a[0]).partition(" of ")
+                return {name.partition("[")[0], holder.partition(".")[0]}
+            case "moved" | "drawn" | "rolled" | "turned":
+                piece = self.layout.pieces[a[0]]
+                zones = {self._zone(place) for place in a[1:3]} if raw.kind in ("moved", "drawn") else set()
+                return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}
+            case "shuffled":
+                return {self._zone(a[0])}
+            case "entered" | "left":
+                return {self.program.phases[a[0]]}
+            case _:
+                return set()
+
+    def _zone(self, place: int) -> str | None:
+        return self.layout.zones[place - 1].zone if 0 < place < self.layout.first_cell else None
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
         """What a seat may read of an event; None: nothing at all."""

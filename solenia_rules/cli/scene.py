@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 Json: TypeAlias = object
 """Plain data as `game.view` gives it; narrowed here and nowhere else."""
@@ -117,6 +117,32 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         zones=tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value)),
         log=tuple(str(line) for line in _list(view.get("log", []))),
         offered=tuple(_offered(_table(option)) for option in _list(asked.get("options", []))),
+    )
+
+
+def without(scene: Scene, ids: frozenset[str]) -> Scene:
+    """The scene without what the ruleset says is not shown: things of these ids, and fields of these names."""
+
+    def piece(one: Piece) -> Piece:
+        return evolve(one, fields=tuple(field for field in one.fields if field[0] not in ids))
+
+    def pieces(some: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        return tuple(piece(one) for one in some if one.id not in ids and one.kind not in ids)
+
+    def cell(one: Cell) -> Cell:
+        fields = tuple(field for field in one.fields if field[0] not in ids)
+        return evolve(one, fields=fields, pieces=pieces(one.pieces))
+
+    if not ids:
+        return scene
+    boards = [evolve(b, cells=tuple(map(cell, b.cells))) for b in scene.boards if b.id not in ids]
+    zones = [evolve(z, pieces=z.pieces and pieces(z.pieces)) for z in scene.zones if z.id not in ids]
+    return evolve(
+        scene,
+        tallies=tuple(tally for tally in scene.tallies if tally.counter not in ids and tally.word not in ids),
+        state=tuple(state for state in scene.state if state.id not in ids),
+        boards=tuple(boards),
+        zones=tuple(zones),
     )
 
 

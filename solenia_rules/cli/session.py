@@ -21,7 +21,7 @@ from solenia_rules.cli.naming import meant, numbered
 from solenia_rules.cli.offering import LISTED, draw_offers, offers_of
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
-from solenia_rules.cli.scene import Scene, read_view
+from solenia_rules.cli.scene import Scene, read_view, without
 from solenia_rules.cli.scores import draw_scores
 from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.telling import tell_thing
@@ -249,7 +249,8 @@ class Session:
         return self.out.height >= TALL
 
     def scene(self, seat: int | None) -> Scene:
-        return read_view(self.game.view(seat, self.looks.lang))
+        scene = read_view(self.game.view(seat, self.looks.lang))
+        return without(scene, self.game.rules.world.unshown)
 
     def show_table(self, decision: Decision) -> None:
         scene = self.scene(decision.seat)

@@ -197,6 +197,7 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "colour": "its colour",
         "shape": "what it looks like",
         "tells": "fields that stand beside its name, separated by blanks",
+        "shown": "false: the table and the log leave it out",
     }
 )
 

@@ -18,6 +18,10 @@ def place() -> Span:
     return field(default=NOWHERE, eq=False, repr=False, kw_only=True)
 
 
+UNSHOWN = "no"
+"""What `shown = false` in `[look]` is read as."""
+
+
 @frozen
 class Text:
     """A text in the effects language; `span` covers exactly the characters inside the TOML quotes."""
@@ -278,12 +282,17 @@ class World:
     words: dict[str, dict[str, dict[str, str]]]
     """Language -> id -> forms; a plain string is the form `one`."""
     looks: dict[str, dict[str, str]]
-    """Id -> glyph, colour, shape."""
+    """Id -> glyph, colour, shape, fields that it tells, whether it is shown."""
     provenance: tuple[Provenance, ...]
     allowances: tuple[Allowance, ...] = ()
     spans: Spans | None = field(default=None, eq=False, repr=False)
     """Where words and looks stand; not kept between runs: what is kept has nothing to tell."""
     span: Span = place()
+
+    @property
+    def unshown(self) -> frozenset[str]:
+        """Ids that the table and the log leave out."""
+        return frozenset(ident for ident, look in self.looks.items() if look.get("shown") == UNSHOWN)
 
     def at(self, *path: str) -> Span:
         """Where a key stands."""

@@ -31,6 +31,7 @@ ID = f"^{caps.ID.pattern}$"
 _TEXT: Schema = {"type": "string", "maxLength": caps.EFFECT_BYTES}
 _GENDER: Schema = {"enum": list(GENDERS)}
 _LINE: Schema = {"type": "string", "minLength": 1}
+_FLAG: Schema = {"type": "boolean"}
 _NUMBER: Schema = {"type": "integer", "minimum": -caps.INTEGER, "maximum": caps.INTEGER}
 _NAME: Schema = {"type": "string", "pattern": ID}
 _CELL: Schema = {"type": "string", "pattern": rf"^{caps.ID.pattern}(\.[a-z]{{1,4}}[1-9][0-9]{{0,4}})?$"}
@@ -115,7 +116,7 @@ class _Maker:
             "ruleset": _NAME,
             "language": {"const": 1},
             "extends": _NAME,
-            "abstract": {"type": "boolean"},
+            "abstract": _FLAG,
             "title": lines,
             "about": lines,
             "source": _SOURCE,
@@ -132,7 +133,7 @@ class _Maker:
             {key: (_GENDER if key == "gender" else _LINE) | _told(told) for key, told in keys.FORMS.items()}
         )
         words = _table({}, {"anyOf": [_LINE, forms]}, None)
-        look = _closed({key: _LINE | _told(meaning) for key, meaning in keys.LOOK.items()})
+        look = _closed({key: (_FLAG if key == "shown" else _LINE) | _told(text) for key, text in keys.LOOK.items()})
         return {
             "words": _closed(dict.fromkeys(LANGUAGES, words)) | _told(keys.SECTIONS["words"]),
             "look": _table({}, look, keys.SECTIONS["look"]),

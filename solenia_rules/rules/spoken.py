@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from solenia_rules.rules import keys
+from solenia_rules.rules.records import UNSHOWN
 from solenia_rules.rules.tables import Reading, Table
 from solenia_rules.rules.toml_spans import KeyPath
 
@@ -70,6 +71,10 @@ def decode_looks(reading: Reading, value: object) -> dict[str, dict[str, str]]:
     found: dict[str, dict[str, str]] = {}
     for name, entry, path in table.items() if table else ():
         inner = Table.open(reading, entry, path, LOOK_KEYS)
-        texts = {key: spoken(reading, item, at) for key, item, at in inner.items()} if inner else {}
+        if inner is None:
+            continue
+        texts = {key: spoken(reading, item, at) for key, item, at in inner.items() if key != "shown"}
         found[name] = {key: text for key, text in texts.items() if text}
+        if "shown" in inner.content and not inner.flag("shown"):
+            found[name]["shown"] = UNSHOWN
     return found

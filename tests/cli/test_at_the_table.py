@@ -11,7 +11,7 @@ from rich.console import Console
 
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
-from solenia_rules.cli.scene import read_view
+from solenia_rules.cli.scene import read_view, without
 from solenia_rules.cli.session import Left, Session
 
 QUARRY = Path(__file__).with_name("quarry.toml")
@@ -124,3 +124,65 @@ def test_a_view_says_where_a_piece_on_offer_lies_as_far_as_the_seat_sees_it(rule
     assert game.view(1)["decision"] == {"seat": 0, "prompt": None}
     viewer, hidden = game._table.viewer, [p.index for p in game._table.asker.layout.pieces if p.record == "wedge"]
     assert [viewer.lies(game._state, piece, 0) for piece in hidden] == [{}, {"at": "store@flint", "owner": None}]
+
+
+SCRATCH = """
+ruleset = "scratch"
+language = 1
+source = "ours"
+seats = { range = [1, 1] }
+title = { en = "Scratch", fr = "Brouillon", pl = "Brudnopis" }
+
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+tally = { plural = "tallies", per = ["seat"], source = "ours" }
+
+[state]
+depth = { kind = "0..9", source = "ours" }
+
+[pieces]
+page = { plural = "pages", starts = "shelf", source = "ours" }
+pawn = { source = "ours" }
+
+[pages]
+leaf = { source = "ours" }
+
+[zones]
+shelf = { of = "page", seen = "all", source = "ours" }
+bin   = { of = "page", seen = "all", source = "ours" }
+
+[boards.field]
+columns = 2
+rows = 1
+fields = { far = "0..9", tilled = "yes_no" }
+source = "ours"
+
+[play.all]
+source = "ours"
+effect = '''
+as seats {
+  set depth to 7
+  gain 5 tallies
+  move pages to bin
+  phase count { set far of field(1, 1) to 8 }
+  set tilled of field(1, 2) to true
+  choose go { gain 1 point } or stay { gain 2 points }
+}
+'''
+"""
+
+
+def test_what_is_not_to_be_shown_stands_neither_on_the_table_nor_in_the_log() -> None:
+    hidden = ("depth", "tally", "page", "shelf", "bin", "far", "count")
+    look = "\n[look]\n" + "".join(f"{ident} = {{ shown = false }}\n" for ident in hidden)
+    plain, quiet = (sr.new_game(sr.load_text(text, "scratch")) for text in (SCRATCH, SCRATCH + look))
+    assert plain.rules.digest == quiet.rules.digest
+    before, after = (set(game.log_for(0)) for game in (plain, quiet))
+    assert after == {line for line in before if "tilled" in line}
+    assert len(before) >= 6
+    scene = without(read_view(quiet.view(0)), quiet.rules.world.unshown)
+    assert [tally.counter for tally in scene.tallies] == ["point"]
+    assert (scene.state, scene.zones) == ((), ())
+    assert {field for board in scene.boards for cell in board.cells for field, _value in cell.fields} <= {"tilled"}
+    kept = sr.restore(quiet.dump())
+    assert kept.log_for(0) == quiet.log_for(0)
