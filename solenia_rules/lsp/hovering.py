@@ -82,6 +82,8 @@ def _field(question: Question) -> Iterator[str]:
         for decl in names.fields_of(holder):
             if decl.id == name:
                 yield f"**{name}**: {decl.kind}, a field of `{holder}`"
+    if name in names.seat_fields:
+        yield f"**{name}**: {names.seat_fields[name][0].kind}, a field of the seats"
     if name in BUILT_IN_FIELDS:
         yield f"**{name}**: {BUILT_IN_FIELDS[name]}"
 
