@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from solenia_rules.dsl.kinds import Kind, read_kind, sets_of_kinds, word
+from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen
+from solenia_rules.text.set_kinds import sets_of_kinds
 
 
 @frozen

@@ -6,7 +6,7 @@ from solenia_rules.text.frozen import evolve, frozen
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
 
 @frozen
@@ -138,17 +138,6 @@ def join(a: Kind, b: Kind) -> Kind | None:
 def _is_number(text: str) -> bool:
     digits = text.removeprefix("-")
     return digits.isascii() and digits.isdigit()
-
-
-SETS = {"cells": "cell", "pieces": "piece"}
-"""Kind texts of sets that records may hold, and of their members; so are the plurals of declared kinds."""
-
-
-def sets_of_kinds(declared: Iterable[tuple[str, str | None]]) -> dict[str, str]:
-    """Kind texts of sets -> kind texts of their members, for kinds of words, pieces and cells with their plurals."""
-    kinds = dict(declared)
-    made = {plural or f"{kind}s": kind for kind, plural in kinds.items()}
-    return SETS | {plural: kind for plural, kind in made.items() if plural not in kinds}
 
 
 def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str], sets: Mapping[str, str]) -> Kind | None:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solenia_rules.dsl.kinds import sets_of_kinds
 from solenia_rules.rules import keys
 from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.set_kinds import sets_of_kinds
 
 STEP_SECTIONS = ("setup", "play", "scoring", "result")
 DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.dsl.kinds import sets_of_kinds
 from solenia_rules.rules.grid_ids import letters, read_grid_id
 from solenia_rules.rules.kind_texts import KindText
 from solenia_rules.rules.records import Board, CellKind, PieceKind, World
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.printable import quoted
+from solenia_rules.text.set_kinds import sets_of_kinds
 from solenia_rules.text.suggestions import did_you_mean
 
 OFFERED_CELLS = 500

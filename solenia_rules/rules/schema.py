@@ -11,7 +11,6 @@ import types
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
-from solenia_rules.dsl.kinds import SETS
 from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
 from solenia_rules.rules.allowances import ALLOWED
@@ -22,6 +21,7 @@ from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
 from solenia_rules.rules.spoken import GENDERS, LANGUAGES
 from solenia_rules.text.codes import CODES
+from solenia_rules.text.set_kinds import SETS
 
 Schema: TypeAlias = dict[str, object]
 

@@ -13,11 +13,11 @@ import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.dsl.builtins import QUERIES, VERBS
-from solenia_rules.dsl.kinds import SETS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
+from solenia_rules.text.set_kinds import SETS
 
 KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *SETS, *VERBS, *QUERIES, "anyone"})
 """Words of the language: they mean the same in every ruleset."""

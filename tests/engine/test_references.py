@@ -59,7 +59,7 @@ VALUES = (
 def measured(tmp_path: Path, values: list[str], seats: int) -> list[object]:
     """What the values are when the game begins."""
     steps = "".join(
-        f'[counters.m_{i}]\nrange = [-1, 999]\nsource = "ours"\n'
+        f'[counters.m_{i}]\nrange = [-1, 999]\nseen = "nobody"\nsource = "ours"\n'
         f"[setup.m_{i}]\nsource = \"ours\"\neffect = 'set m_{i} to {value}'\n"
         for i, value in enumerate(values)
     )
@@ -67,7 +67,7 @@ def measured(tmp_path: Path, values: list[str], seats: int) -> list[object]:
     text = head + 'title = { en = "a", fr = "a", pl = "a" }\nremove = ["setup.mix"]\n' + steps
     (tmp_path / "couriers.toml").write_text(Path(COURIERS).read_text("utf-8"), "utf-8")
     (tmp_path / "sample.toml").write_text(text, "utf-8")
-    counters = sr.new_game(sr.load(str(tmp_path / "sample.toml")), seats=seats, seed=1).view(None)["counters"]
+    counters = sr.new_game(sr.load(str(tmp_path / "sample.toml")), seats=seats, seed=1).full_view()["counters"]
     assert isinstance(counters, dict)
     return [counters[f"m_{i}"] for i in range(len(values))]
 
