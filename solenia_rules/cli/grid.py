@@ -142,6 +142,8 @@ def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
         drawn.append(own, style=looks.style(piece.id) + Style(bold=True))
     elif not kind:
         drawn.append(looks.name(piece.id)[:4], style=looks.style(piece.kind))
+    if piece.shows is not None:
+        drawn.append(str(piece.shows), style=Style(bold=True))
     if piece.owner is not None and piece.owner != owner:
         drawn.append_text(looks.seat_mark(piece.owner))
     return drawn.append(f"[{piece.mark}]", style=MARK) if piece.mark else drawn

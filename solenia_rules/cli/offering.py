@@ -24,7 +24,8 @@ LISTED = 10
 
 def offers_of(options: Sequence[Option], offered: Sequence[Offered], looks: Looks) -> list[Offer]:
     """Options with what is typed for them; of those that are called the same, with the place of what they mean."""
-    labels = [option.text(looks.lang) for option in options]
+    told = zip(options, offered, strict=True)
+    labels = [option.text(looks.lang) + ("" if lies.shows is None else f" {lies.shows}") for option, lies in told]
     made = []
     for option, label, key, lies in zip(options, labels, keys_of(labels), offered, strict=True):
         shared = lies.at is not None and labels.count(label) > 1

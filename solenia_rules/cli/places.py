@@ -91,7 +91,8 @@ def describe_piece(piece: Piece, owner: int | None, looks: Looks, number: int = 
     glyph = looks.glyph(piece.id) if looks.facts(piece.id, piece.kind) else None
     if glyph:
         drawn.append(f"{glyph} ", style=style)
-    drawn.append(looks.name(piece.id), style=style).append_text(_times(number, looks))
+    shown = "" if piece.shows is None else f" {piece.shows}"
+    drawn.append(looks.name(piece.id) + shown, style=style).append_text(_times(number, looks))
     if piece.owner is not None and piece.owner != owner:
         drawn.append(" ").append_text(looks.seat_mark(piece.owner))
     beside = looks.brief(piece.id, piece.kind, piece.fields, fixed=facts)
@@ -136,9 +137,9 @@ def _only_sort(zone: Zone, looks: Looks) -> Text:
 
 def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
     """Equal pieces together, in the order in which the first of them lies."""
-    alike: dict[tuple[str, int | None, tuple[tuple[str, Value], ...]], list[Piece]] = {}
+    alike: dict[tuple[str, int | None, tuple[tuple[str, Value], ...], int | None], list[Piece]] = {}
     for piece in pieces:
-        alike.setdefault((piece.id, piece.owner, piece.fields), []).append(piece)
+        alike.setdefault((piece.id, piece.owner, piece.fields, piece.shows), []).append(piece)
     return list(alike.values())
 
 

@@ -17,6 +17,8 @@ class Piece:
     kind: str
     owner: int | None
     fields: tuple[tuple[str, int | bool | str], ...] = ()
+    shows: int | None = None
+    """Of a die."""
     mark: str | None = None
     """The answer that names it."""
 
@@ -78,6 +80,8 @@ class Offered:
     refs: tuple[tuple[str, str], ...]
     at: str | None = None
     owner: int | None = None
+    shows: int | None = None
+    """Of a die."""
 
 
 @frozen
@@ -100,6 +104,10 @@ def read_view(view: Mapping[str, Json]) -> Scene:
     """The scene of one view."""
     seats = _number(view["seats"])
     asked = _table(view.get("decision") or {})
+    boards = tuple(b for id_, value in _table(view["boards"]).items() for b in _boards(id_, value))
+    zones = tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value))
+    lying = {piece.id for zone in zones for piece in zone.pieces or ()}
+    lying |= {piece.id for board in boards for cell in board.cells for piece in cell.pieces}
     return Scene(
         ruleset=str(view["ruleset"]),
         seats=seats,
@@ -107,14 +115,12 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         phase=None if view.get("phase") is None else str(view["phase"]),
         over=bool(view.get("over")),
         tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
-        state=tuple(
-            state
-            for section in ("state", "dice")
-            for id_, value in _table(view.get(section, {})).items()
-            if (state := _state(id_, value)) is not None
+        state=(
+            *(x for id_, value in _table(view["state"]).items() if (x := _state(id_, value)) is not None),
+            *(_die(id_, value) for id_, value in _table(view.get("dice", {})).items() if id_ not in lying),
         ),
-        boards=tuple(b for id_, value in _table(view["boards"]).items() for b in _boards(id_, value)),
-        zones=tuple(z for id_, value in _table(view["zones"]).items() for z in _zones(id_, value)),
+        boards=boards,
+        zones=zones,
         log=tuple(str(line) for line in _list(view.get("log", []))),
         offered=tuple(_offered(_table(option)) for option in _list(asked.get("options", []))),
     )
@@ -192,6 +198,7 @@ def _piece(value: Mapping[str, Json]) -> Piece:
         str(value["kind"]),
         _optional_number(value.get("owner")),
         _fields(value.get("fields", {})),
+        _optional_number(value.get("shows")),
     )
 
 
@@ -227,10 +234,16 @@ def _state(id_: str, value: Json) -> State | None:
     return None
 
 
+def _die(id_: str, value: Json) -> State:
+    """What a die shows, or all dice of one id."""
+    return State(id_, tuple(map(_optional_number, _list(value) if isinstance(value, Sequence) else (value,))))
+
+
 def _offered(value: Mapping[str, Json]) -> Offered:
     refs = tuple((sort, str(id_)) for sort, id_ in _table(value.get("refs", {})).items())
     at = value.get("at")
-    return Offered(refs, None if at is None else str(at), _optional_number(value.get("owner")))
+    shows = _optional_number(value.get("shows"))
+    return Offered(refs, None if at is None else str(at), _optional_number(value.get("owner")), shows)
 
 
 def _table(value: Json) -> Mapping[str, Json]:

@@ -88,8 +88,9 @@ class Constants:
         self._list("group_mask", masks, self.piece_type)
         self.numbers["HAS_TWIN"] = Value(self.piece_type, str(physics.has_twin))
         self._list("twins", physics.twins, self.piece_type)
-        self.numbers["PIECE_FIELDS"] = len(physics.piece_fields)
-        self._list("piece_field", physics.piece_fields)
+        self.numbers["TELLING"] = len(physics.telling)
+        self._list("telling", [base for base, _room in physics.telling])
+        self._list("telling_room", [room for _base, room in physics.telling])
         self._list("sides", [self.program.sides.get(piece.index, 1) for piece in layout.pieces])
 
     def _rows(self) -> None:

@@ -53,7 +53,11 @@ class Physics:
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         self.twins, self.has_twin = self._twins()
-        self.piece_fields = tuple(layout.piece_fields.values())
+        self.telling = (
+            *((base, len(layout.pieces)) for base in layout.piece_fields.values()),
+            *((base, room) for base, room in ((layout.faces, layout.faced), (layout.dice, layout.rolled)) if room),
+        )
+        """What tells equal pieces apart: fields, faces, what dice show; each with the pieces that have room for it."""
 
     def _twins(self) -> tuple[tuple[int, ...], int]:
         """For each piece the earlier ones that are equal to it in everything but where they lie."""
@@ -197,7 +201,7 @@ class Physics:
                 continue
             for twin in BITS[pieces & self.twins[piece]]:
                 same = s[self.locations + twin] == place
-                if same and all(s[base + twin] == s[base + piece] for base in self.piece_fields):
+                if same and all(piece >= room or s[base + twin] == s[base + piece] for base, room in self.telling):
                     pieces &= ~(1 << piece)
                     break
         return pieces

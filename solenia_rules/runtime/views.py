@@ -106,8 +106,15 @@ class Viewer:
             "state": self._states(s, seat, full),
             "boards": self._boards(s, seat, full),
             "zones": self._zones(s, seat, full),
-            "dice": {self._ids[p.index]: s[self.layout.dice + p.index] for p in self._dice},
+            "dice": self._shown_by_dice(s),
         }
+
+    def _shown_by_dice(self, s: list[int]) -> dict[str, Json]:
+        """What each die shows; of several with one id all that they show."""
+        found: dict[str, list[Json]] = {}
+        for die in self._dice:
+            found.setdefault(self._ids[die.index], []).append(s[self.layout.dice + die.index])
+        return {ident: shown[0] if len(shown) == 1 else shown for ident, shown in found.items()}
 
     def phase(self, s: list[int]) -> str | None:
         """The innermost phase in force."""
@@ -199,7 +206,8 @@ class Viewer:
         if not self.sight.piece(s, piece, seat):
             return {}
         place = self.idents.place(s[self.layout.locations + piece], seat)
-        return {"at": place, "owner": self._owner(s, self.layout.pieces[piece])}
+        made: dict[str, Json] = {"at": place, "owner": self._owner(s, self.layout.pieces[piece])}
+        return made | {"shows": s[self.layout.dice + piece]} if piece in self.program.sides else made
 
     def _owner(self, s: list[int], piece: Piece) -> int | None:
         owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + piece.index]]
@@ -210,6 +218,8 @@ class Viewer:
         made: dict[str, Json] = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
         if piece.kind in self._faced:
             made["face"] = ("front", "back")[s[self.layout.faces + index]]
+        if index in self.program.sides:
+            made["shows"] = s[self.layout.dice + index]
         stored = self._stored[piece.kind]
         if stored:
             made["fields"] = {name: self.value(kind, s[base + index], seat) for name, base, kind in stored}

@@ -229,10 +229,10 @@ class Tellers:
         one = seats.args[0] if seats.op == "listed" else None
         if one is not None and self.v.is_me(one, c):
             return list(self.block(act.blocks[0], c.telling(var, g.you), mood))
-        who = self.v.np(one, c.asking()) if one is not None else self._everyone(seats, c)
         order = ""
         if seats.op == "builtin" and seats.data[0] == "reverse":
-            order = g.patterns["last first"]
+            seats, order = seats.args[0], g.patterns["last first"]
+        who = self.v.np(one, c.asking()) if one is not None else self._everyone(seats, c)
         if seats.op == "phrase":
             order = self.v.sets.order(seats.args[3:], int(str(seats.data[1])), seats.args[0], c.asking())
         steps = self.block(act.blocks[0], inner, "third")

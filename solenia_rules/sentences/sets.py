@@ -229,8 +229,10 @@ class Sets:
                 return g.of(g.np(g.lexicon.engine("number of"), how), g.np(noun, "bare", True))
             return g.np(noun, how, noun.plural_only)
         if value.op == "builtin" and value.data[0] == "distance":
-            head = g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(value.args[1], c)))
-            return self._only_over(head, value, c)
+            ends = [end for end in value.args[:2] if not _is_variable(end, var)]
+            if len(ends) == 1:
+                head = g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(ends[0], c)))
+                return self._only_over(head, value, c)
         return None
 
     def order(self, keys: tuple[Term, ...], var: int, source: Term, c: Context) -> str:

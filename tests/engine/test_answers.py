@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 from attrs import evolve
@@ -184,3 +186,16 @@ def test_a_game_that_takes_anything_is_caught(monkeypatch: pytest.MonkeyPatch) -
     monkeypatch.setattr(Game, "_option", lambda self, answer: first)
     with pytest.raises(pytest.fail.Exception):
         assert_refused(game, -1, sr.IllegalAnswer)
+
+
+def test_equal_dice_are_one_answer_only_if_they_show_the_same() -> None:
+    rules = sr.load(str(Path(__file__).parents[1] / "games" / "dice_draft.toml"))
+    for seed in range(20):
+        game = sr.new_game(rules, seats=2, seed=seed)
+        assert game.decision is not None
+        view = json.loads(json.dumps(game.view(0)))
+        shown = [piece["shows"] for piece in view["zones"]["pool"]["pieces"]]
+        assert sorted(shown) == sorted(view["dice"]["white"])
+        options = game.decision.options
+        assert len(options) == len(set(shown))
+        assert {game.choose(option).scores[0] for option in options} == set(shown)

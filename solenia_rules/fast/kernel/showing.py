@@ -40,7 +40,8 @@ def dedupe(s: Position, pieces: Pieces) -> Pieces:
 
 
 def alike(s: Position, a: int, b: int) -> int:
-    for number in range(k.PIECE_FIELDS):
-        if s.word[of.piece_field[number] + a] != s.word[of.piece_field[number] + b]:
+    for number in range(k.TELLING):
+        first = of.telling[number]
+        if b < of.telling_room[number] and s.word[first + a] != s.word[first + b]:
             return 0
     return 1
