@@ -8,7 +8,7 @@ from solenia_rules.compiler.expressions import Expressions
 from solenia_rules.compiler.lasting_rules import LastingRules
 from solenia_rules.compiler.mentions import Mentions
 from solenia_rules.compiler.names import Names
-from solenia_rules.compiler.scope import Problems, Scope, Wrong
+from solenia_rules.compiler.scope import Problems, Scope, Wrong, taken
 from solenia_rules.compiler.soundness import check_handling, check_soundness, check_words
 from solenia_rules.compiler.statements import Statements
 from solenia_rules.compiler.terms import CheckedRule, CheckedText
@@ -74,6 +74,7 @@ class Checker:
             except Wrong:
                 continue
         for verb in self.world.verbs:
+            self._named(verb.params)
             self.out.verbs[verb.id] = self._effect(verb.id, verb.effect, self.params(verb.params))
         for step in self.world.steps:
             self.out.steps.append((step.section, self._effect(f"{step.section}.{step.id}", step.effect, [])))
@@ -110,6 +111,14 @@ class Checker:
             made.append((param.id, kind))
         return made
 
+    def _named(self, params: tuple[r.ParamDecl, ...]) -> None:
+        """A parameter is a variable, too: its name may not be one of the world's."""
+        for param in params:
+            problem = taken(self.names, param.id)
+            if problem is not None:
+                hint = f"call it otherwise: `the_{param.id} = ...`"
+                self.problems.report("E203", problem, param.span, hint)
+
     def scope(
         self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False
     ) -> Scope:
@@ -121,7 +130,7 @@ class Checker:
             if given and name in self.names.meanings:
                 scope.fresh()
             else:
-                scope.bind(name, kind, span or self.world.span)
+                scope.know(name, kind, span or self.world.span)
         return scope
 
     def made(self, name: str, params: list[tuple[str, Kind]], scope: Scope, span: Span) -> CheckedText:
@@ -194,6 +203,7 @@ class Checker:
         return {rule.query.text for tree in trees for rule in tree.rules if isinstance(rule, n.Modifier)}
 
     def _query(self, query: r.Query) -> Kind:
+        self._named(query.params)
         params = self.params(query.params)
         scope = self.scope(params, None, query.span)
         if query.table is not None:

@@ -65,9 +65,13 @@ class Scope:
 
     def bind(self, name: str, kind: Kind, span: Span) -> int:
         """A new variable; its name may not be one of the world's."""
-        meaning = self.names.meanings.get(name)
-        if meaning is not None and meaning.sort not in ("verb", "query"):
-            self.problems.report("E203", f"`{name}` already means a {_SORTS[meaning.sort]} here", span)
+        problem = taken(self.names, name)
+        if problem is not None:
+            self.problems.report("E203", problem, span)
+        return self.know(name, kind, span)
+
+    def know(self, name: str, kind: Kind, span: Span) -> int:
+        """A variable whose name was looked at where it is declared."""
         number = self.counter[0]
         self.counter[0] += 1
         self.variables[name] = t.Term("var", kind, (), (number,), span=span)
@@ -80,6 +84,14 @@ class Scope:
         number = self.counter[0]
         self.counter[0] += 1
         return number
+
+
+def taken(names: Names, name: str) -> str | None:
+    """What a name means that a variable may not bear."""
+    meaning = names.meanings.get(name)
+    if meaning is None or meaning.sort in ("verb", "query"):
+        return None
+    return f"`{name}` already means a {_SORTS[meaning.sort]} here"
 
 
 _SORTS = {
