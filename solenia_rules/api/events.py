@@ -5,20 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solenia_rules.api.decision import Asker
+from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
 from solenia_rules.compiler.numbers import PAST_LIMIT
 from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.runtime.idents import Idents
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.views import Viewer
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
-
-CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
-"""What ended a game: nothing but its rules, or a cap and how many it allows."""
 
 UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
 """Events that are no effect of a single text."""
@@ -99,13 +96,14 @@ class Teller:
         self.idents = Idents(asker.layout)
         self.words = asker.words
         self.viewer = Viewer(asker.program)
+        self.details = Details(asker, self.viewer)
         self.lines = Lines(asker)
         self._unshown = asker.program.names.world.unshown
 
     def event(self, raw: RawEvent) -> Event:
         span = self._span(raw)
         where = "" if span is None else f"{span.source.name}:{span.line}:{span.column}"
-        return Event(raw.kind, self._details(raw), where, raw.seers, raw, self)
+        return Event(raw.kind, self.details.of(raw), where, raw.seers, raw, self)
 
     def names(self, raw: RawEvent) -> tuple[str, ...]:
         if raw.kind != "answered":
@@ -126,96 +124,13 @@ class Teller:
             return None
         return outline.places[raw.place] if 0 <= raw.place < len(outline.places) else None
 
-    def _details(self, raw: RawEvent) -> dict[str, object]:
-        a = raw.args
-        match raw.kind:
-            case "gained" | "paid" | "lost":
-                counter, word = self.program.resources[a[1]]
-                made = {"seat": a[0], "counter": counter, "word": self.resource_word(counter, word), "number": a[2]}
-                return {**made, "past_limit": True} if PAST_LIMIT in a[3:] else made
-            case "set" | "added":
-                return {"slot": self._slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
-            case "moved" | "drawn":
-                piece = self.layout.pieces[a[0]]
-                owner = piece.owner if piece.owner >= 0 else None
-                made = {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
-                        "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
-                return {**made, "position": a[3]} if a[3:] and a[3] else made
-            case "shuffled":
-                return {"zone": self.idents.place(a[0])}
-            case "rolled":
-                return {"die": self.idents.piece(self.layout.pieces[a[0]]), "value": a[1]}
-            case "shown":
-                return {
-                    "pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]],
-                    "seats": list(BITS[a[1]]),
-                }
-            case "turned":
-                return {"piece": self.idents.piece(self.layout.pieces[a[0]]), "face": ("front", "back")[a[1]]}
-            case "entered" | "left":
-                return {"phase": self.program.phases[a[0]], "seat": a[1]}
-            case "won":
-                return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
-            case "answered":
-                spec = self.program.outline.specs[a[0]]
-                return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
-            case _:
-                return {}
-
-    def resource_word(self, counter: str, word: int) -> str | None:
-        kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
-        return self.program.names.word_kinds[kinds[0]].words[word] if kinds else None
-
-    def _slot(self, slot: int) -> str:
-        layout = self.layout
-        for name, base in layout.counters.items():
-            counter = self.program.names.counters[name]
-            width = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
-            if base <= slot < base + width:
-                return f"{name}[{slot - base}]" if width > 1 else name
-        for variable in self.program.names.world.state:
-            base = layout.states[variable.id]
-            if base <= slot < base + (layout.seats if variable.per else 1):
-                return variable.id
-        for name, base in layout.cell_fields.items():
-            if base <= slot < base + len(layout.cells):
-                return f"{name} of {self.idents.cell(layout.cells[slot - base])}"
-        for name, base in layout.piece_fields.items():
-            if base <= slot < base + len(layout.pieces):
-                return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
-        return str(slot)
-
     def line_for(self, raw: RawEvent, seat: int | None, lang: str) -> Told | None:
         """The line of a seat's log that tells an event; None: nothing at all."""
         text = self.told(raw, seat, lang)
-        if text is None or (self._unshown and self._unshown & self._about(raw)):
+        if text is None or (self._unshown and self._unshown & self.details.about(raw)):
             return None
         whose = WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text)
-
-    def _about(self, raw: RawEvent) -> set[str | None]:
-        """The ids that an event is about."""
-        a = raw.args
-        match raw.kind:
-            case "gained" | "paid" | "lost":
-                counter, word = self.program.resources[a[1]]
-                return {counter, self.resource_word(counter, word)}
-            case "set" | "added":
-                name, _of, holder = self._slot(a[0]).partition(" of ")
-                return {name.partition("[")[0], holder.partition(".")[0]}
-            case "moved" | "drawn" | "rolled" | "turned":
-                piece = self.layout.pieces[a[0]]
-                zones = {self._zone(place) for place in a[1:3]} if raw.kind in ("moved", "drawn") else set()
-                return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}
-            case "shuffled":
-                return {self._zone(a[0])}
-            case "entered" | "left":
-                return {self.program.phases[a[0]]}
-            case _:
-                return set()
-
-    def _zone(self, place: int) -> str | None:
-        return self.layout.zones[place - 1].zone if 0 < place < self.layout.first_cell else None
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
         """What a seat may read of an event; None: nothing at all."""
@@ -251,7 +166,7 @@ class Teller:
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
-                thing = self.resource_word(counter, word) or counter
+                thing = self.details.resource_word(counter, word) or counter
                 if PAST_LIMIT in a[3:]:
                     pattern = EVENT_TEXTS[lang]["given up"]
                 return pattern.format(seat=self.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
@@ -310,7 +225,7 @@ class Teller:
             owned = "seat" in counter.per
             if base <= slot < base + width * (self.layout.seats if owned else 1):
                 owner, word = divmod(slot - base, width)
-                ids = [x for x in (counter.id, self.resource_word(counter.id, word)) if x is not None]
+                ids = [x for x in (counter.id, self.details.resource_word(counter.id, word)) if x is not None]
                 said = " ".join(self.words.word(x, lang) for x in ids)
                 return f"{said} ({self.seat(owner, lang)})" if owned else said
         for variable in self.program.names.world.state:
@@ -324,7 +239,7 @@ class Teller:
         for name, base in self.layout.piece_fields.items():
             if base <= slot < base + pieces:
                 return self._of(name, self.piece(slot - base, lang), lang)
-        return self.words.word(self._slot(slot), lang)
+        return self.words.word(self.details.slot(slot), lang)
 
     def change(self, slot: int, before: int, after: int, lang: str) -> str:
         """A slot with its value before and after."""

@@ -283,7 +283,7 @@ class Saying:
         return f"{number} {self.words.word(thing, lang, number)}"
 
     def _thing(self, lane: Lane) -> str:
-        return self.teller.resource_word(*lane) or lane[0]
+        return self.teller.details.resource_word(*lane) or lane[0]
 
     def _kind(self, counter: str) -> str:
         """What the words of a counter are."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.compiler.amounts import amount, amount_in, as_resource, counter_kind, names_resource
+from solenia_rules.compiler.fields import declared_kind, field_of, mapped
 from solenia_rules.compiler.names import Meaning
 from solenia_rules.compiler.query_calls import query_call
 from solenia_rules.compiler.scope import Scope, Wrong
@@ -95,7 +96,7 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
         case "state":
             variable = names.state[meaning.id]
             if variable.per is None:
-                return Term("state", _declared(scope, variable.kind), (), (variable.id,), span=span)
+                return Term("state", declared_kind(scope, variable.kind), (), (variable.id,), span=span)
         case "zone":
             zone = names.zones[meaning.id]
             if zone.per is None:
@@ -126,10 +127,6 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
     message = f"there is one `{name.text}` for each {per}"
     scope.problems.report("E208", message, span, how_one_is_said(name.text, per, names))
     raise Wrong
-
-
-def _declared(scope: Scope, text: str) -> Kind:
-    return scope.names.kind(text) or k.NUMBER
 
 
 def _zone_kind(zone: r.Zone) -> Kind:
@@ -209,7 +206,7 @@ def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
     if text == "place":
         return Term("builtin_field", k.number_in(1, 8), (seat,), ("place",), span=span)
     if text in names.seat_fields:
-        kind = _declared(scope, names.seat_fields[text][0].kind)
+        kind = declared_kind(scope, names.seat_fields[text][0].kind)
         return Term("seat_field", kind, (seat,), (text,), span=span)
     meaning = names.meanings.get(text)
     if meaning is None:
@@ -225,7 +222,7 @@ def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
                 return Term("counter", counter_kind(counter), (seat,), (counter.id, 1, 0), span=span)
             return Term("counter_bundle", k.BUNDLE, (seat,), (counter.id,), span=span)
         case "state" if names.state[meaning.id].per == "seat":
-            return Term("state", _declared(scope, names.state[meaning.id].kind), (seat,), (meaning.id,), span=span)
+            return Term("state", declared_kind(scope, names.state[meaning.id].kind), (seat,), (meaning.id,), span=span)
         case "board" if names.boards[meaning.id].per == "seat":
             return Term("board", _board_kind(names.boards[meaning.id]), (seat,), (meaning.id,), span=span)
         case "pieces":
@@ -295,11 +292,11 @@ def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | Non
         case "seat":
             return _or_nothing(_seat_thing(name.text, subject, scope, span))
         case "piece" | "cell":
-            return _or_nothing(_field(name.text, subject, scope, span))
+            return _or_nothing(field_of(name.text, subject, scope, span))
         case "word":
             return _or_nothing(_of_word(name.text, subject, scope, span))
         case "set":
-            return _mapped(name.text, subject, scope, span)
+            return mapped(name.text, subject, scope, span)
         case "bundle":
             return amount_in(name, subject, scope, span)
         case "none":
@@ -307,56 +304,11 @@ def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | Non
     return None
 
 
-_PIECE_FIELDS = {"cell": k.CELL.maybe(), "owner": k.SEAT.maybe(), "face": k.FACE, "shows": k.number_in(0, None)}
-_CELL_FIELDS = {"row": k.number_in(0, None), "column": k.number_in(0, None), "owner": k.SEAT.maybe()}
-
-
-def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | None:
-    """Kind of a field of a piece or cell, and whether it is built in."""
-    names = scope.names
-    declared = [f for group, f in names.holders(text, subject.base) if subject.of in (None, group)]
-    if declared:
-        return _one_of([_declared(scope, f.kind) for f in declared], subject.of is None), False
-    if subject.base == "piece" and subject.of is not None and text in names.implicit_fields(subject.of):
-        return names.implicit_fields(subject.of)[text], False
-    builtin = (_PIECE_FIELDS if subject.base == "piece" else _CELL_FIELDS).get(text)
-    if builtin is None:
-        return None
-    if text == "shows" and subject.of is not None and names.pieces[subject.of].sides is None:
-        return None
-    if text == "face" and subject.of is not None and names.pieces[subject.of].faces is None:
-        return None
-    return builtin, True
-
-
-def _one_of(kinds: list[Kind], some_lack_it: bool) -> Kind:
-    """What a field of one name holds, whichever of its holders it is; a number of what lacks it is 0."""
-    if kinds[0].base != "number":
-        return kinds[0]
-    return k.joined([kind for kind in kinds if kind.base == "number"] + [k.number_in(0, 0)] * some_lack_it)
-
-
 def _or_nothing(term: Term | None) -> Term | None:
     """A number that is read of nobody or nothing is 0."""
     if term is None or term.kind.base != "number" or not any(arg.kind.optional for arg in term.args):
         return term
     return evolve(term, kind=k.joined([term.kind, k.number_in(0, 0)]))
-
-
-def _field(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
-    found = field_kind(text, subject.kind, scope)
-    if found is None:
-        return None
-    kind, built_in = found
-    if subject.kind.optional and kind.base in k.SINGLE:
-        kind = kind.maybe()
-    if built_in:
-        return Term("builtin_field", kind, (subject,), (text,), span=span)
-    declared = scope.names.holders(text, subject.kind.base)
-    texts = {f.kind.rstrip("?") for _g, f in declared}
-    if texts & {"value", "test", "bundle"}:
-        return Term("held_test", kind.sure() if kind.base != "rules" else kind, (subject,), (text,), span=span)
-    return Term("field", kind, (subject,), (text,), span=span)
 
 
 def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
@@ -371,20 +323,3 @@ def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if meaning.sort == "single" and scope.names.pieces[meaning.id].per == subject.kind.of:
         return Term("single", k.piece(meaning.id), (subject,), (meaning.id,), span=span)
     return None
-
-
-def _mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
-    member = subject.kind.member
-    assert member is not None
-    if member.base not in ("piece", "cell"):
-        return None
-    found = field_kind(text, member, scope)
-    if found is None:
-        return None
-    kind, built_in = found
-    if kind.base == "set":
-        return Term("map", kind, (subject,), (text, 0), span=span)
-    if kind.base not in k.SINGLE:
-        scope.problems.report("E306", f"`{text}` of a set would be many numbers", span, "use `sum(... for x in ...)`")
-        raise Wrong
-    return Term("map", k.set_of(kind), (subject,), (text, int(built_in)), span=span)

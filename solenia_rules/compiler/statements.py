@@ -9,7 +9,7 @@ from typing import assert_never
 from solenia_rules.compiler import terms as t
 from solenia_rules.compiler.durations import ENDS, read_until
 from solenia_rules.compiler.expressions import Expressions, is_choice
-from solenia_rules.compiler.references import field_kind
+from solenia_rules.compiler.fields import field_kind
 from solenia_rules.compiler.scope import Scope, Wrong
 from solenia_rules.compiler.terms import Act, Acts, Term
 from solenia_rules.dsl import kinds as k

@@ -1,0 +1,106 @@
+"""What an event is about, as plain data: ids, seats, places, values."""
+
+from __future__ import annotations
+
+from solenia_rules.api.decision import Asker
+from solenia_rules.compiler.numbers import PAST_LIMIT
+from solenia_rules.runtime.events import RawEvent
+from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.runtime.idents import Idents
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.views import Viewer
+
+CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
+"""What ended a game: nothing but its rules, or a cap and how many it allows."""
+
+
+class Details:
+    """Of the events of one program."""
+
+    def __init__(self, asker: Asker, viewer: Viewer) -> None:
+        self.asker, self.viewer = asker, viewer
+        self.program, self.layout = asker.program, asker.layout
+        self.idents = Idents(asker.layout)
+
+    def of(self, raw: RawEvent) -> dict[str, object]:
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = self.program.resources[a[1]]
+                made = {"seat": a[0], "counter": counter, "word": self.resource_word(counter, word), "number": a[2]}
+                return {**made, "past_limit": True} if PAST_LIMIT in a[3:] else made
+            case "set" | "added":
+                return {"slot": self.slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
+            case "moved" | "drawn":
+                piece = self.layout.pieces[a[0]]
+                owner = piece.owner if piece.owner >= 0 else None
+                made = {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
+                        "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
+                return {**made, "position": a[3]} if a[3:] and a[3] else made
+            case "shuffled":
+                return {"zone": self.idents.place(a[0])}
+            case "rolled":
+                return {"die": self.idents.piece(self.layout.pieces[a[0]]), "value": a[1]}
+            case "shown":
+                return {
+                    "pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]],
+                    "seats": list(BITS[a[1]]),
+                }
+            case "turned":
+                return {"piece": self.idents.piece(self.layout.pieces[a[0]]), "face": ("front", "back")[a[1]]}
+            case "entered" | "left":
+                return {"phase": self.program.phases[a[0]], "seat": a[1]}
+            case "won":
+                return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
+            case "answered":
+                spec = self.program.outline.specs[a[0]]
+                return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
+            case _:
+                return {}
+
+    def about(self, raw: RawEvent) -> set[str | None]:
+        """The ids that an event is about."""
+        a = raw.args
+        match raw.kind:
+            case "gained" | "paid" | "lost":
+                counter, word = self.program.resources[a[1]]
+                return {counter, self.resource_word(counter, word)}
+            case "set" | "added":
+                name, _of, holder = self.slot(a[0]).partition(" of ")
+                return {name.partition("[")[0], holder.partition(".")[0]}
+            case "moved" | "drawn" | "rolled" | "turned":
+                piece = self.layout.pieces[a[0]]
+                zones = {self._zone(place) for place in a[1:3]} if raw.kind in ("moved", "drawn") else set()
+                return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}
+            case "shuffled":
+                return {self._zone(a[0])}
+            case "entered" | "left":
+                return {self.program.phases[a[0]]}
+            case _:
+                return set()
+
+    def _zone(self, place: int) -> str | None:
+        return self.layout.zones[place - 1].zone if 0 < place < self.layout.first_cell else None
+
+    def resource_word(self, counter: str, word: int) -> str | None:
+        kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
+        return self.program.names.word_kinds[kinds[0]].words[word] if kinds else None
+
+    def slot(self, slot: int) -> str:
+        layout = self.layout
+        for name, base in layout.counters.items():
+            counter = self.program.names.counters[name]
+            width = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
+            if base <= slot < base + width:
+                return f"{name}[{slot - base}]" if width > 1 else name
+        for variable in self.program.names.world.state:
+            base = layout.states[variable.id]
+            if base <= slot < base + (layout.seats if variable.per else 1):
+                return variable.id
+        for name, base in layout.cell_fields.items():
+            if base <= slot < base + len(layout.cells):
+                return f"{name} of {self.idents.cell(layout.cells[slot - base])}"
+        for name, base in layout.piece_fields.items():
+            if base <= slot < base + len(layout.pieces):
+                return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
+        return str(slot)
