@@ -60,7 +60,7 @@ def field_of(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
 
 
 def mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
-    """`cell of pawns`: the field of every member of a set."""
+    """`cell of tokens`: the field of every member of a set."""
     member = subject.kind.member
     assert member is not None
     if member.base not in ("piece", "cell"):
