@@ -316,12 +316,14 @@ def test_a_new_variant_brings_a_scenario_that_passes(variant: Path, tmp_path: Pa
     assert beside.read_text("utf-8") == "mine\n"
 
 
+@pytest.mark.thorough
 def test_the_first_scenario_is_where_scenarios_begin_whatever_the_base(tmp_path: Path) -> None:
     for name in ("improvements", "solo", "officers"):
         assert solenia("new", f"my_{name}", "--from", name, where=tmp_path).code == 0
         assert solenia("test", f"my_{name}.toml", where=tmp_path).out == "1 passed\n"
 
 
+@pytest.mark.thorough
 def test_what_a_new_variant_has_commented_out_is_right_too(tmp_path: Path) -> None:
     for name in sr.list_rulesets():
         try:
