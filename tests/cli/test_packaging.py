@@ -52,6 +52,14 @@ def test_the_wheel_carries_rulesets_and_grammar(wheel: Path) -> None:
     assert not [name for name in names if name.startswith(("tests", "bench", "docs"))]
 
 
+def test_the_wheel_carries_the_licence(wheel: Path) -> None:
+    archive = zipfile.ZipFile(wheel)
+    (licence,) = [name for name in archive.namelist() if name.endswith(".dist-info/licenses/LICENSE")]
+    assert archive.read(licence) == (ROOT / "LICENSE").read_bytes()
+    (metadata,) = [name for name in archive.namelist() if name.endswith(".dist-info/METADATA")]
+    assert "License-Expression: MIT" in archive.read(metadata).decode("utf-8").splitlines()
+
+
 def test_the_wheel_works_in_an_empty_directory(wheel: Path, tmp_path: Path) -> None:
     installed, empty = tmp_path / "installed", tmp_path / "empty"
     empty.mkdir()
@@ -69,6 +77,7 @@ def test_the_wheel_works_in_an_empty_directory(wheel: Path, tmp_path: Path) -> N
 def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
     sdist = build("sdist", ROOT, tmp_path)
     with tarfile.open(sdist) as archive:
+        assert f"{sdist.name.removesuffix('.tar.gz')}/LICENSE" in archive.getnames()
         archive.extractall(tmp_path, filter="data")
     again = build("wheel", tmp_path / sdist.name.removesuffix(".tar.gz"), tmp_path)
     assert set(zipfile.ZipFile(wheel).namelist()) == set(zipfile.ZipFile(again).namelist())
