@@ -13,6 +13,7 @@ from solenia_rules.compiler.emptiness import Emptiness
 from solenia_rules.compiler.forms import check_forms, check_together
 from solenia_rules.compiler.onlookers import find_leaks
 from solenia_rules.compiler.overflow import Overflow
+from solenia_rules.compiler.ownerless import find_ownerless
 from solenia_rules.compiler.powers import Powers
 from solenia_rules.compiler.precedence import find_disputes
 from solenia_rules.compiler.prices import Prices
@@ -30,6 +31,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     in a circle."""
     calls = Calls(checked)
     yield from check_forms(calls)
+    yield from find_ownerless(calls)
     cycles = list(find_cycles(calls))
     if cycles:
         yield from cycles

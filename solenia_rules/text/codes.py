@@ -97,6 +97,7 @@ KINDS = {
     "E316": "lasting rules that do not say while they hold",
     "E317": "a parameter that cannot be passed",
     "E318": "a piece of which nothing says where it starts",
+    "E319": "a rule for anyone that depends on `me` though there may be no owner",
 }
 SECRETS = {
     "E401": "a choice among hidden pieces",

@@ -40,3 +40,41 @@ def test_hints_that_are_followed_work(
 def _told(effect: str, folder: Path) -> tuple[Diagnostic, ...]:
     text = f"main = {{ effect = 'as seats {{ {effect} }}', source = \"ours\" }}"
     return Case("hint", ("[play]", text)).load(folder)
+
+
+@pytest.mark.parametrize(
+    ("condition", "wrong", "hint", "rights"),
+    [
+        ("this is in heap", "after rest by anyone where my points > 2 { set pace to 1 }",
+         "write `actor` or `as actor { ... }` for that seat, or let the rule hold only for an owner: "
+         "`owner of this is not none and ...`",
+         [("this is in heap", "after rest by anyone where points of actor > 2 { set pace to 1 }"),
+          ("this is in heap",
+           "after rest by anyone where owner of this is not none and my points > 2 { set pace to 1 }")]),
+        ("cell of this is not none and my points > 2", "after rest by anyone { set pace to 1 }",
+         "write `by me`, or let the `while` hold only for an owner: `owner of this is not none and ...`",
+         [("cell of this is not none and my points > 2", "after rest by me { set pace to 1 }"),
+          ("owner of this is not none and cell of this is not none and my points > 2",
+           "after rest by anyone { set pace to 1 }")]),
+    ],
+)  # fmt: skip
+def test_a_rule_that_may_have_no_owner_is_mended_by_its_hint(
+    condition: str,
+    wrong: str,
+    hint: str,
+    rights: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = _told_of_rule(condition, wrong, tmp_path)
+    assert (found.code, found.hint) == ("E319", hint)
+    for right in rights:
+        assert not _told_of_rule(*right, tmp_path)
+
+
+def _told_of_rule(condition: str, rule: str, folder: Path) -> tuple[Diagnostic, ...]:
+    kind = f"[pieces.token]\nwhile = '{condition}'\nsource = \"ours\""
+    return Case("rule", (kind, "[tokens]", f"odd = {{ worth = 1, lasting = '{rule}', source = \"ours\" }}")).load(
+        folder
+    )
