@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
 from solenia_rules.api.remedies import Change
 from solenia_rules.cli.main import main
 from solenia_rules.cli.phrases import read_phrase
@@ -146,7 +147,7 @@ def test_a_trace_has_the_values_before_and_after(game: sr.Game) -> None:
             last[step.change.slot] = step.change.after
             assert step.changed("fr")
             assert step.rule
-    assert {slot: game._state[slot] for slot in last} == last
+    assert {slot: Course.of(game).state[slot] for slot in last} == last
     assert [step.event.text() for step in game.trace()] == [event.text() for event in game.log]
 
 

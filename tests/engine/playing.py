@@ -12,10 +12,17 @@ from _pytest.mark import ParameterSet
 from attrs import frozen
 
 import solenia_rules as sr
+from solenia_rules.api.course import Course
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.table import Table, table_for
+from solenia_rules.compiler import layout as at
+from solenia_rules.compiler.program import Program
 from solenia_rules.rules.files import MAIN, open_bundle
 from solenia_rules.rules.resolver import resolve
+from solenia_rules.runtime.executor import Executor
+from solenia_rules.runtime.physics import BITS
+from solenia_rules.runtime.views import Json, Viewer
 
 
 @frozen
@@ -80,6 +87,15 @@ def fewest_seatings() -> tuple[Seated, ...]:
     return tuple(Seated(name, seats[0]) for name in playable() if (seats := seats_of(name)))
 
 
+def state_of(game: Game) -> list[int]:
+    """The position as the engine keeps it: equal states go on alike."""
+    return Course.of(game).state
+
+
+def table_of(game: Game) -> Table:
+    return table_for(game.rules, game.seats)
+
+
 def positions(game: Game, most: int = 100_000) -> Iterator[Game]:
     """The positions of the game that random answers play, the last one too."""
     yield game
@@ -95,6 +111,16 @@ def last(game: Game) -> Game:
     while game.decision is not None:
         game = game.choose(sr.random_answer(game))
     return game
+
+
+def ends(program: Program, seeds: Iterable[int]) -> list[tuple[int, int, tuple[int, ...], dict[str, Json]]]:
+    """Random games of a program: decisions, phases, winners and the last position by name.
+
+    Programs of the same rules that keep things in different places of the state can be compared by these.
+    """
+    executor, viewer = Executor(program), Viewer(program)
+    games = [executor.playout(seed) for seed in seeds]
+    return [(s[at.DECISIONS], s[at.PHASES], BITS[s[at.WINNERS]], viewer.view(s, None, full=True)) for s in games]
 
 
 def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:

@@ -123,7 +123,7 @@ def difference(one: Game, two: Game) -> str | None:
         for what in ("scores", "winners"):
             if getattr(one, what) != getattr(two, what):
                 return f"{what} at decision {number}: {getattr(one, what)} and {getattr(two, what)}"
-        kinds = [event.kind for event in one._news], [event.kind for event in two._news]
+        kinds = [event.kind for event in one.news], [event.kind for event in two.news]
         if kinds[0] != kinds[1]:
             return f"events before decision {number}: {kinds[0]} and {kinds[1]}"
         if one.decision is None or two.decision is None:

@@ -17,7 +17,7 @@ from solenia_rules.api.game import Game
 from solenia_rules.compiler.core import Spec
 from solenia_rules.runtime.emitting import EmittingExecutor
 from solenia_rules.runtime.events import RawEvent
-from tests.engine.playing import Seated, last, some_positions
+from tests.engine.playing import Seated, last, some_positions, state_of
 
 UNREADABLE: tuple[object, ...] = (
     None,
@@ -57,23 +57,23 @@ def assert_all_apply(game: Game) -> None:
     """Every option can be given as itself, by its id and by its index, to the same end; the game asked stays."""
     if game.decision is None:
         return
-    before = game._state[:]
+    before = state_of(game)[:]
     for index, option in enumerate(game.decision.options):
         after = game.choose(option)
-        assert game.choose(option.id)._state == game.choose(index)._state == after._state
+        assert state_of(game.choose(option.id)) == state_of(game.choose(index)) == state_of(after)
         assert after.decisions == game.decisions + 1
         assert after.answers == (*game.answers, option.id)
-        assert game._state == before, "answering changed the game that was asked"
+        assert state_of(game) == before, "answering changed the game that was asked"
 
 
 def assert_refused(game: Game, answer: object, error: type[sr.AnswerError]) -> None:
-    before = game._state[:]
+    before = state_of(game)[:]
     choose: Callable[[object], Game] = game.choose  # type: ignore[assignment]
     with pytest.raises(sr.AnswerError) as caught:
         choose(answer)
     assert type(caught.value) is error, f"{caught.value!r} for {str(answer)[:50]!r}"
     assert len(str(caught.value)) < 2_000
-    assert game._state == before
+    assert state_of(game) == before
 
 
 def test_options_are_there_once_each_and_in_order(seated: Seated) -> None:
@@ -135,11 +135,11 @@ def test_no_value_gets_past(midgame: Game, answer: object) -> None:
     assert midgame.decision is not None
     if type(answer) is int and 0 <= answer < len(midgame.decision.options):
         return
-    before = midgame._state[:]
+    before = state_of(midgame)[:]
     choose: Callable[[object], Game] = midgame.choose  # type: ignore[assignment]
     with pytest.raises(sr.AnswerError):
         choose(answer)
-    assert midgame._state == before
+    assert state_of(midgame) == before
 
 
 def test_a_game_that_is_over_asks_nothing() -> None:

@@ -72,8 +72,8 @@ def played(rules: sr.Ruleset, seed: int) -> Played:
     game = sr.new_game(rules, seats=2, seed=seed)
     for at in positions(game, most=4000):
         game = at
-        events += (news := list(map(game._table.teller.event, game._news)))
-        turn += sum(event.kind == "entered" for event in news)
+        events += game.news
+        turn += sum(event.kind == "entered" for event in game.news)
         view, decision = game.full_view(), game.decision
         board = table(table(view["boards"])["valley"])
         cells = {cell_called(str(cell["id"])): table(cell["fields"]) for cell in items(board["cells"])}

@@ -99,7 +99,7 @@ class Drawn:
         self.cards: deque[tuple[int, str]] = deque()
 
     def hear(self, game: sr.Game) -> None:
-        for event in map(game._table.teller.event, game._news):
+        for event in game.news:
             if event.kind == "drawn":
                 self.cards.append((int(str(event.details["new"])[-1]), str(event.details["piece"])))
 

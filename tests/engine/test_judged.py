@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 
 import pytest
@@ -66,9 +67,8 @@ def rules() -> sr.Ruleset:
 
 def hidden(game: sr.Game) -> Counter[str]:
     """What really lies hidden in a game, by hue."""
-    layout = game._table.executor.program.layout
-    mask = game._state[layout.zone_masks + layout.zone_base("hidden")]
-    return Counter(str(p.record).removesuffix("_peg") for p in layout.pieces if mask >> p.index & 1)
+    zones = json.loads(json.dumps(game.full_view()["zones"]))
+    return Counter(piece["id"].removesuffix("_peg") for piece in zones["hidden"]["pieces"])
 
 
 def test_an_imagined_world_is_judged_as_the_real_one_was() -> None:

@@ -15,7 +15,7 @@ from solenia_rules.api.game import Game
 from solenia_rules.api.making import make
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules import store as stores
-from tests.engine.playing import fewest_seatings, positions
+from tests.engine.playing import fewest_seatings, positions, state_of
 from tests.rules.cases import head
 
 LAST = 12
@@ -42,7 +42,7 @@ def told(game: Game) -> tuple[object, ...]:
     """Everything that can be seen of a position."""
     seats = (None, *range(game.seats))
     asked = game.decision and (game.decision, [o.text("fr") for o in game.decision.options], game.decision.text("pl"))
-    return game._state, asked, game.news, [game.view(seat) for seat in seats], game.why_not("nothing of the kind")
+    return state_of(game), asked, game.news, [game.view(seat) for seat in seats], game.why_not("nothing of the kind")
 
 
 @pytest.mark.parametrize("name", ["summer", "day_and_night", "herbalists", "candle"])

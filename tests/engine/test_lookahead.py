@@ -8,28 +8,16 @@ import solenia_rules as sr
 from solenia_rules.compiler.bundles import Bundles
 from solenia_rules.compiler.checker import check_world
 from solenia_rules.compiler.core import const
-from solenia_rules.compiler.program import compile_program
+from solenia_rules.compiler.program import Program, compile_program
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.executor import Executor
-from tests.engine.playing import is_variant
+from tests.engine.playing import ends, is_variant
 
 NAMES = [name for name in sr.list_rulesets() if "abstract" not in resolve(name, allow_abstract=True).document]
 
 
-def executor(name: str, seats: int, derive: bool) -> Executor:
-    program, problems = compile_program(check_world(resolve(name).world), seats, derive)
-    assert program is not None, problems
-    return Executor(program)
-
-
-def ends(name: str, seats: int, derive: bool, seeds: range) -> list[tuple[int, int, list[int]]]:
-    """Decisions, winners and counters at the end of random games: they differ as soon as one offer differs."""
-    made = []
-    ex = executor(name, seats, derive)
-    counters = list(ex.program.layout.counters.values())
-    for seed in seeds:
-        s = ex.playout(seed)
-        made.append((s[9], s[1], [s[slot] for slot in counters]))
+def program(name: str, seats: int, derive: bool) -> Program:
+    made, problems = compile_program(check_world(resolve(name).world), seats, derive)
+    assert made is not None, problems
     return made
 
 
@@ -43,20 +31,21 @@ def ends(name: str, seats: int, derive: bool, seeds: range) -> list[tuple[int, i
 def test_derived_and_tried_offers_are_the_same(name: str) -> None:
     seats = sr.load(name).seats[-1]
     seeds = range(2 if name == "day_and_night" else 4)
-    assert ends(name, seats, True, seeds) == ends(name, seats, False, seeds)
+    assert ends(program(name, seats, True), seeds) == ends(program(name, seats, False), seeds)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_derived_and_tried_offers_are_the_same_in_many_games(name: str) -> None:
     for seats in sr.load(name).seats:
-        assert ends(name, seats, True, range(60)) == ends(name, seats, False, range(60))
+        seeds = range(60)
+        assert ends(program(name, seats, True), seeds) == ends(program(name, seats, False), seeds)
 
 
 def test_it_fails_where_the_derivation_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
-    tried = ends("summer", 2, False, range(4))
+    tried = ends(program("summer", 2, False), range(4))
     monkeypatch.setattr(Bundles, "_affordable_later", lambda *_args: const(1))
-    assert ends("summer", 2, True, range(4)) != tried
+    assert ends(program("summer", 2, True), range(4)) != tried
 
 
 STALL = """

@@ -10,10 +10,10 @@ import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.positions import begin
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.spelling import Spelling
+from solenia_rules.api.table import table_for
 from solenia_rules.compiler.layout import Layout
 from solenia_rules.runtime import sequences
-from tests.engine.playing import Seated, loaded, positions
+from tests.engine.playing import Seated, loaded, positions, state_of
 from tests.engine.test_properties import assert_pieces_kept
 
 STRIPS = ["strip_a back", "strip_b back", "twilight front", "strip_c front", "strip_d front"]
@@ -101,9 +101,8 @@ def last_step(rules: Ruleset) -> str:
 
 
 def laid_state(seated: Seated, seed: int, sketch: dict[str, object]) -> list[int]:
-    executor = seated.rules.telling(seated.seats)
-    game = seated.new(seed)
-    state, _news = begin(executor, game._table.asker, Spelling(executor.program.layout), seed, sketch)
+    table = table_for(seated.rules, seated.seats)
+    state, _news = begin(table.executor, table.asker, table.spelling, seed, sketch)
     return state
 
 
@@ -313,7 +312,7 @@ def test_whatever_is_sketched_is_laid_or_refused(sketch: dict[str, object]) -> N
     except sr.PositionError:
         return
     assert_pieces_kept(game)
-    assert_consistent(rules.executor(2).program.layout, game._state)
+    assert_consistent(rules.executor(2).program.layout, state_of(game))
 
 
 def test_all_flaws_are_told_at_once() -> None:

@@ -10,7 +10,7 @@ import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.runtime import sequences
 from solenia_rules.runtime.physics import BITS
-from tests.engine.playing import Seated, last, positions
+from tests.engine.playing import Seated, last, positions, state_of, table_of
 
 MOST_DECISIONS = 20_000
 """Answers of a random game; the longest seen has some 2,000."""
@@ -18,7 +18,7 @@ MOST_DECISIONS = 20_000
 
 def assert_pieces_kept(game: Game) -> None:
     """Every piece lies in one place, and every table of the state says the same of it."""
-    s, layout = game._state, game._table.executor.program.layout
+    s, layout = state_of(game), table_of(game).asker.layout
     found: Counter[int] = Counter()
     for zone in layout.zones:
         mask = s[layout.zone_masks + zone.index]
@@ -51,7 +51,7 @@ def assert_pieces_kept(game: Game) -> None:
 
 
 def assert_within_ranges(game: Game) -> None:
-    s, layout = game._state, game._table.executor.program.layout
+    s, layout = state_of(game), table_of(game).asker.layout
     for counter in game.rules.world.counters:
         base = layout.counters[counter.id]
         for slot in range(base, base + layout.width(counter) * (layout.seats if "seat" in counter.per else 1)):
@@ -128,26 +128,26 @@ def test_summer_has_sixteen_turns_a_seat_in_many_games(seats: int) -> None:
 @pytest.mark.parametrize("fault", ["lost", "doubled", "order", "place"])
 def test_a_piece_lost_or_doubled_is_caught(fault: str) -> None:
     game = Seated("summer", 2).new(1)
-    layout = game._table.executor.program.layout
+    s, layout = state_of(game), table_of(game).asker.layout
     zones = {zone.zone: zone.index for zone in reversed(layout.zones)}
     deck, hand, gone = (layout.zone_masks + zones[name] for name in ("deck", "hand", "gone"))
-    bit = game._state[deck] & -game._state[deck]
+    bit = s[deck] & -s[deck]
     assert_pieces_kept(game)
     if fault == "lost":
-        game._state[deck] ^= bit
+        s[deck] ^= bit
     elif fault == "doubled":
-        game._state[gone] |= bit
+        s[gone] |= bit
     elif fault == "order":
-        game._state[layout.zone_orders + zones["deck"]] >>= 14
+        s[layout.zone_orders + zones["deck"]] >>= 14
     else:
-        game._state[layout.locations + bit.bit_length() - 1] = layout.place_of_zone(hand - layout.zone_masks)
+        s[layout.locations + bit.bit_length() - 1] = layout.place_of_zone(hand - layout.zone_masks)
     with pytest.raises(AssertionError):
         assert_pieces_kept(game)
 
 
 def test_a_counter_out_of_range_is_caught() -> None:
     game = Seated("summer", 2).new(1)
-    game._state[game._table.executor.program.layout.counters["star"]] = -1
+    state_of(game)[table_of(game).asker.layout.counters["star"]] = -1
     with pytest.raises(AssertionError):
         assert_within_ranges(game)
 

@@ -14,8 +14,7 @@ from solenia_rules.api.refusals import REFUSALS
 from solenia_rules.api.saying import PARTS, SENTENCES
 from solenia_rules.api.table import table_for
 from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS
-from tests.engine.playing import Seated, last, loaded, some_positions
-from tests.engine.test_secrets import named
+from tests.engine.playing import Seated, last, loaded, some_positions, table_of
 
 LANGUAGES = ("en", "fr", "pl")
 MARKET = """
@@ -367,8 +366,7 @@ def test_refusals_in_french_and_polish_are_not_in_english(seated: Seated) -> Non
     for game in some_positions(seated, 81, 3):
         if game.decision is None:
             continue
-        spec = game._table.resampler._spec(game._state)
-        for what in [*spec.labels, *named(game, spec)][:12]:
+        for what in [option.id for option in game.decision.imaginable()][:12]:
             for lang in ("fr", "pl"):
                 said = re.sub(r"`[^`]*`|\(\S+:\d+:\d+\)|[«„][^»”]*[»”]", "", game.why_not(what, lang))
                 assert not english.search(said), said
@@ -425,6 +423,6 @@ def test_a_field_in_the_log_names_its_cell_without_english_words() -> None:
 def test_a_cause_that_lies_hidden_is_not_told() -> None:
     """Spells are cast from hands: their effects could run while only their owner sees them."""
     end = last(Seated("day_and_night", 2).new(5))
-    hidden = {piece.record for piece in end._table.asker.layout.pieces if piece.kind == "spell"}
+    hidden = {piece.record for piece in table_of(end).asker.layout.pieces if piece.kind == "spell"}
     assert not {event.cause for event in end.log} & hidden
     assert json.dumps(end.view(None))

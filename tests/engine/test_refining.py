@@ -16,10 +16,9 @@ from solenia_rules.compiler.program import Program, compile_program
 from solenia_rules.compiler.topology import distances
 from solenia_rules.compiler.unassigned import unassigned
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.executor import Executor
 from solenia_rules.runtime.physics import BITS
 from solenia_rules.runtime.reaching import packed
-from tests.engine.playing import fewest_seatings, loaded, seatings_marked
+from tests.engine.playing import ends, fewest_seatings, loaded, seatings_marked
 
 
 def program(name: str, seats: int, refined: bool) -> Program:
@@ -28,24 +27,16 @@ def program(name: str, seats: int, refined: bool) -> Program:
     return made
 
 
-def figures(made: Program, seeds: range) -> list[list[int]]:
-    """Random games in figures that do not depend on where things lie in the state."""
-    executor, layout = Executor(made), made.layout
-    last = max(layout.counters.values(), default=12) + 1
-    games = [executor.playout(seed) for seed in seeds]
-    return [[*s[9:11], s[1], *s[13:last], *s[layout.locations :][: len(layout.pieces)]] for s in games]
-
-
 @pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_refined_games_are_the_same(name: str, seats: int) -> None:
     seeds = range(1)
-    assert figures(program(name, seats, True), seeds) == figures(program(name, seats, False), seeds)
+    assert ends(program(name, seats, True), seeds) == ends(program(name, seats, False), seeds)
 
 
 def test_a_wrong_closed_form_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    plain = figures(program("winter", 2, False), range(3))
+    plain = ends(program("winter", 2, False), range(3))
     monkeypatch.setattr(closed_forms, "_either", lambda _test, _one, other: other)
-    assert figures(program("winter", 2, True), range(3)) != plain
+    assert ends(program("winter", 2, True), range(3)) != plain
 
 
 def function(body: list[c.Stmt], params: int = 1) -> Function:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
-from tests.engine.playing import Seated, loaded, some_positions
+from tests.engine.playing import Seated, loaded, some_positions, state_of
 
 ENDLESS = """
 ruleset = "endless"
@@ -124,12 +124,12 @@ def anything() -> st.SearchStrategy[object]:
 def test_only_the_documented_error_leaves_a_public_function(name: str, value: object) -> None:
     call, error = CALLS[name]
     game = midgame()
-    before = game._state[:]
+    before = state_of(game)[:]
     problem = refusal(call, value)
     if problem is not None:
         assert isinstance(problem, error), f"{name} raised {type(problem).__name__}"
         assert 0 < len(str(problem)) < 5_000
-    assert game._state == before
+    assert state_of(game) == before
 
 
 def refusal(call: Asked, value: object) -> sr.Error | None:

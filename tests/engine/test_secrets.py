@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator, Mapping
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -12,21 +13,21 @@ from attrs import evolve
 
 import solenia_rules as sr
 from solenia_rules.api import making
+from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.saying import Reason
 from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.choices import domain_count
-from solenia_rules.compiler.core import Spec
+from solenia_rules.compiler.layout import HEADER
 from solenia_rules.rules.records import World
 from solenia_rules.runtime.resample import Resampler
 from solenia_rules.runtime.sight import Sight
 from solenia_rules.runtime.views import Viewer
 from solenia_rules.text.codes import SECRETS
 from tests.engine.card_games import ANSWERS, ROUNDS, card_game
-from tests.engine.playing import Seated, last, positions, some_positions
+from tests.engine.playing import Seated, last, positions, some_positions, state_of, table_of
 from tests.engine.test_properties import assert_pieces_kept
 
 DUEL = """
@@ -110,17 +111,9 @@ def said_to(game: Game, seat: int | None, refusals: int, chance: random.Random) 
         return
     yield "options", json.dumps([(o.id, o.label, o.refs) for o in decision.options])
     yield "prompt", decision.prompt + decision.place
-    spec = game._table.resampler._spec(game._state)
-    names = [*spec.labels, *named(game, spec)]
+    names = [option.id for option in decision.imaginable()]
     for what in chance.sample(names, min(refusals, len(names))):
         yield f"why not {what}", "\n".join(game.why_not(what, lang) for lang in ("en", "fr", "pl"))
-
-
-def named(game: Game, spec: Spec) -> list[str]:
-    if spec.labelled:
-        return []
-    count = domain_count(game._table.asker.layout, spec.domain)
-    return list(dict.fromkeys(game._table.asker.named(spec, value, game._state[4])[0] for value in range(count)))
 
 
 def leak(game: Game, seat: int | None, seed: int, refusals: int = 3) -> str | None:
@@ -195,21 +188,21 @@ def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) ->
 
 def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
     for game in some_positions(seated, 52, 2):
-        before = game._state[:]
+        state, table = state_of(game), table_of(game)
+        before, locations = state[:], table.asker.layout.locations
         for seat in (None, *range(seated.seats)):
             made = [game.resample(seat, seed) for seed in range(3)]
             for other in made:
                 assert_pieces_kept(other)
                 assert other.seed != game.seed
-            assert made[1]._state == game.resample(seat, 1)._state
-            layout = game._table.asker.layout
+            assert state_of(made[1]) == state_of(game.resample(seat, 1))
             hidden = any(
-                not game._table.viewer.sight.piece(game._state, piece.index, seat)
-                for piece in layout.pieces
-                if game._state[layout.locations + piece.index] != 0
+                not table.viewer.sight.piece(state, piece.index, seat)
+                for piece in table.asker.layout.pieces
+                if state[locations + piece.index] != 0
             )
-            assert not hidden or len({tuple(other._state[13:]) for other in made}) > 1
-        assert game._state == before
+            assert not hidden or len({tuple(state_of(other)[HEADER:]) for other in made}) > 1
+        assert state_of(game) == before
 
 
 def test_an_imagined_game_can_be_played_to_its_end(seated: Seated) -> None:
@@ -235,18 +228,18 @@ def test_an_imagined_game_holds_no_answers_and_no_past() -> None:
 def test_what_was_put_back_before_the_eyes_of_all_lies_in_no_hand_drawn_before(duel: Ruleset) -> None:
     """The heap is public until it is shuffled into the deck: its cards are there, or were drawn after that."""
     found = 0
-    for game in (game for seed in range(10) for game in positions(sr.new_game(duel, seats=2, seed=seed))):
-        kinds = [event.kind for event in game._news]
-        before = game._before
-        if before is None or before.decision is None or "shuffled" not in kinds:
+    for before, game in (pair for seed in range(10) for pair in pairwise(positions(sr.new_game(duel, 2, seed)))):
+        news = Course.of(game).line[-1][1]
+        if "shuffled" not in {event.kind for event in news}:
             continue
-        layout = game._table.asker.layout
+        assert before.decision is not None
+        layout = table_of(game).asker.layout
         heap, deck = (layout.place_of_zone(layout.zone_base(name)) for name in ("heap", "deck"))
-        places = {deck, *(event.args[2] for event in game._news if event.kind == "drawn")}
+        places = {deck, *(event.args[2] for event in news if event.kind == "drawn")}
         for seed in range(10):
-            other = game.resample(1 - before.decision.seat, seed)._state
+            other = state_of(game.resample(1 - before.decision.seat, seed))
             for piece in range(len(layout.pieces)):
-                if before._state[layout.locations + piece] == heap:
+                if state_of(before)[layout.locations + piece] == heap:
                     assert other[layout.locations + piece] in places
         found += 1
     assert found
@@ -311,25 +304,27 @@ def spells_of(view: Mapping[str, object], name: str, key: object) -> list[str]:
 
 
 def assert_books_and_hands_are_hidden(game: Game) -> None:
-    layout = game._table.asker.layout
     for seat in (None, 0, 1):
-        view = game._table.viewer.view(game._state, seat)
-        known = game._state[layout.known + seat] if seat is not None else 0
+        view = game.view(seat)
         for hand in (0, 1):
             if hand != seat:
-                shown = [game._table.asker.idents.piece(layout.pieces[p]) for p in known_in(game, known, "hand", hand)]
-                assert spells_of(view, "hand", hand) == shown
+                assert spells_of(view, "hand", hand) == shown_to(game, seat, "hand", hand)
         for number, side in enumerate(("day", "night")):
-            shown = [game._table.asker.idents.piece(layout.pieces[p]) for p in known_in(game, known, "book", number)]
+            shown = shown_to(game, seat, "book", number)
             assert spells_of(view, "book", side) == shown
             if seat != number:
                 assert not shown, "nobody but its owner ever sees into a book"
 
 
-def known_in(game: Game, known: int, name: str, key: int) -> list[int]:
-    layout = game._table.asker.layout
-    place = layout.place_of_zone(layout.zone_base(name) + key)
-    return [p.index for p in layout.pieces if known >> p.index & 1 and game._state[layout.locations + p.index] == place]
+def shown_to(game: Game, seat: int | None, name: str, key: int) -> list[str]:
+    """Pieces of a zone that were shown to a seat."""
+    if seat is None:
+        return []
+    state, asker = state_of(game), table_of(game).asker
+    layout = asker.layout
+    known, place = state[layout.known + seat], layout.place_of_zone(layout.zone_base(name) + key)
+    there = [piece for piece in layout.pieces if state[layout.locations + piece.index] == place]
+    return [asker.idents.piece(piece) for piece in there if known >> piece.index & 1]
 
 
 @pytest.fixture(scope="module")
@@ -348,7 +343,7 @@ def test_searching_and_stealing_show_only_to_the_one_who_does(spell: str) -> Non
     found = 0
     for seed in range(400):
         for game in positions(Seated("day_and_night", 2).new(seed), 60):
-            shown = [event for event in game._news if event.kind == "shown"]
+            shown = [event for event in game.news if event.kind == "shown"]
             cast = [event.details for event in game.log[-40:] if event.kind == "moved"] if shown else []
             if not shown or not any(details["piece"] == spell for details in cast):
                 continue

@@ -7,16 +7,17 @@ from collections.abc import Iterator
 
 import pytest
 
+from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.runtime.events import RawEvent, witnessed
-from tests.engine.playing import Seated, positions, some_positions
+from tests.engine.playing import Seated, positions, some_positions, table_of
 
 
 def told_at_once(game: Game, seat: int | None, lang: str) -> list[str]:
     """The log of a seat, worked out from the first event to the last in one go."""
-    table = game._table
-    raws = [raw for step in game._line() for raw in step._news]
+    table = table_of(game)
+    raws = [raw for _state, news in Course.of(game).line for raw in news]
     seen = witnessed(table.executor.program, table.viewer.sight, table.beginning, raws)
     told = (table.teller.told(raw, seat, lang) for raw in seen)
     return [text for text in told if text is not None]
@@ -68,11 +69,11 @@ def watched(seated: Seated, seed: int) -> Iterator[Game]:
 def test_a_view_after_every_answer_says_every_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
     found = said(monkeypatch)
     *_others, last = watched(Seated("summer", 2), 74)
-    assert 0 < len(found) <= 2 * sum(len(game._news) for game in last._line())
+    assert 0 < len(found) <= 2 * len(last.log)
 
 
 def test_a_log_told_anew_for_every_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Game, "log_for", lambda self, seat, lang="en": told_at_once(self, seat, lang))
     found = said(monkeypatch)
     *_others, last = watched(Seated("summer", 2), 74)
-    assert len(found) > 10 * sum(len(game._news) for game in last._line())
+    assert len(found) > 10 * len(last.log)
