@@ -18,11 +18,25 @@ ENGINE = ("text", "dsl", "rules", "compiler", "runtime", "sentences", "api", "sc
 RULESETS = sorted(path for path in (ROOT / "rulesets").rglob("*.toml") if not path.name.endswith(".scenarios.toml"))
 
 PLAIN_ENGLISH = {
+    "asks": "which seat is asked, or what an option asks for",
+    "brings": "what a declaration or a module adds",
+    "calls": "of verbs, queries and functions",
     "change": "what an edit does to a file",
-    "draft": "the version of JSON Schema, as its address spells it",
+    "cost": "how many steps a text takes",
     "die": "a piece with `sides` is a die in every game",
+    "draft": "the version of JSON Schema, as its address spells it",
     "good": "how good a position is for a seat",
     "half": "of a character",
+    "holder": "the piece or cell that has a text",
+    "lasting": "rules that hold for a while",
+    "level": "of nesting, or of a message in SARIF",
+    "makes": "what a function or a key does",
+    "mate": "of TextMate, whose grammars editors read",
+    "needs": "what a query or a verb needs",
+    "pays": "what a seat does with `pay`",
+    "position": "of a game, or in a text",
+    "price": "a bundle that somebody pays",
+    "scores": "the counters with `score = true`",
     "shift": "a parser shifts and reduces",
     "side": "of a comparison or of an edge",
     "sides": "the key that makes a piece a die",
@@ -32,8 +46,11 @@ PLAIN_ENGLISH = {
     "step": "a named effect of setup, play, scoring or result",
     "strip": "the method of texts",
     "take": "what a verb or function takes",
+    "text": "an effect or value as it is written",
     "turned": "a piece that lies on its other face",
+    "value": "what an expression gives",
     "walk": "over a tree or a folder",
+    "worth": "it is worth doing",
 }
 """Words of some game that the engine uses in another sense, each with that sense."""
 
@@ -45,7 +62,7 @@ def engine_files(*endings: str) -> list[Path]:
 
 
 def words_of_games(ruleset: dict[str, object]) -> Iterator[str]:
-    """Every id a ruleset gives its word kinds, counters, piece and cell kinds, verbs and records."""
+    """Every id a ruleset gives its word kinds, counters, piece and cell kinds, fields, verbs and records."""
     plurals = set()
     for section in ("kinds", "counters", "pieces", "cells"):
         for id_, entry in table(ruleset.get(section)).items():
@@ -56,6 +73,9 @@ def words_of_games(ruleset: dict[str, object]) -> Iterator[str]:
                 yield plural
             words = table(entry).get("words")
             yield from (str(word) for word in words) if isinstance(words, list) else ()
+    for section in ("pieces", "cells", "boards"):
+        for entry in table(ruleset.get(section)).values():
+            yield from table(table(entry).get("fields"))
     yield from table(ruleset.get("verbs"))
     for section, entries in ruleset.items():
         if section not in WORLD_SECTIONS:

@@ -237,7 +237,7 @@ class Clauses:
         return self.g.say(_no("lies", negated), x=where)
 
     def _none(self, left: Term, c: Context, there: bool) -> Clause:
-        """`has a city`, `lies on no space`, `there is no such slot`"""
+        """`has an owner`, `lies on no cell`, `there is no such piece`"""
         g = self.g
         if left.op == "builtin_field" and left.data[0] == "cell":
             return self._about(left.args[0], g.patterns["lies somewhere" if there else "lies nowhere"], c)
