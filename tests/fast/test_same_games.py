@@ -14,30 +14,53 @@ from solenia_rules.fast import expressions, module
 from solenia_rules.runtime.executor import Executor
 from tests.compiler.cases import GROUND, HEAD
 from tests.compiler.inventions import ruleset as invention
-from tests.engine.playing import all_seatings, fewest_seatings, is_variant, loaded
+from tests.engine.branches import MOST_ANSWERS, Machine, branches
+from tests.engine.branches import read as read_branches
+from tests.engine.playing import Seated, all_seatings, fewest_seatings, is_variant, loaded
+from tests.engine.test_branches import FEW_ANSWERS
 from tests.fast.comparing import accelerated, compiled, first_difference, step_through
 from tests.semantics.cases import cases, ruleset
 
-EVERY_DAY = [(s.name, s.seats) for s in fewest_seatings() if not is_variant(s.name)] + [("market", 2)]
-ALL = [(seated.name, seated.seats) for seated in all_seatings()]
+EVERY_DAY = [*(seated for seated in fewest_seatings() if not is_variant(seated.name)), Seated("market", 2)]
+ALL = all_seatings()
 OTHER_GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.toml"))
 
 
-@pytest.mark.parametrize(("name", "seats"), EVERY_DAY)
-def test_games_end_alike(name: str, seats: int) -> None:
-    assert first_difference(accelerated(name, seats), range(4)) is None
+@pytest.fixture(scope="module", params=EVERY_DAY, ids=str)
+def everyday(request: pytest.FixtureRequest) -> Seated:
+    """With this scope the tests of one ruleset follow each other, mostly in one process: its code is compiled once."""
+    seated: Seated = request.param
+    return seated
 
 
-@pytest.mark.parametrize(("name", "seats"), EVERY_DAY)
-def test_states_are_equal_after_every_answer(name: str, seats: int) -> None:
-    assert step_through(accelerated(name, seats), seed=11, most=60) > 0
+def test_games_end_alike(everyday: Seated) -> None:
+    assert first_difference(accelerated(everyday.name, everyday.seats), range(4)) is None
+
+
+def test_states_are_equal_after_every_answer(everyday: Seated) -> None:
+    assert step_through(accelerated(everyday.name, everyday.seats), seed=11, most=60) > 0
+
+
+def test_the_first_branches_are_as_many_as_were_counted(everyday: Seated) -> None:
+    assert_branches(everyday, FEW_ANSWERS)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "seats"), ALL)
-def test_many_games_end_alike(name: str, seats: int) -> None:
-    assert first_difference(accelerated(name, seats), range(100, 130)) is None
-    assert step_through(accelerated(name, seats), seed=12) > 0
+@pytest.mark.parametrize("seated", ALL, ids=str)
+def test_many_games_end_alike(seated: Seated) -> None:
+    assert first_difference(accelerated(seated.name, seated.seats), range(100, 130)) is None
+    assert step_through(accelerated(seated.name, seated.seats), seed=12) > 0
+    assert_branches(seated, MOST_ANSWERS)
+
+
+def assert_branches(seated: Seated, most: int) -> None:
+    """The rows of `branches.txt`, as far as so many answers go."""
+    rows = [row for row in read_branches() if (row.name, row.seats) == (seated.name, seated.seats)]
+    assert rows
+    player = Machine(accelerated(seated.name, seated.seats))
+    for row in rows:
+        depth = row.depth(most)
+        assert branches(player, row.seed, row.answers, depth) == row.counts[:depth], str(row)
 
 
 @pytest.mark.thorough
