@@ -51,8 +51,6 @@ class Origin:
         self.sources = sources
         self.document = document
         self.refined = refined
-        self.kept = False
-        """Whether it comes from an earlier run."""
         self.lowered: Lowered | None = None
         """What looking for problems left over."""
         self._make_world = world
@@ -196,7 +194,6 @@ def recall_ruleset(
         store, token, sources, lambda: revive_world(unpacked(world), sources), checked,
         lambda: _document(document), refined,
     )  # fmt: skip
-    origin.kept = True
     return Front(ident, dict(titles), range(low, high), digest), origin
 
 

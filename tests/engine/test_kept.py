@@ -7,13 +7,15 @@ import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.api import making
 from solenia_rules.api.game import Game
-from solenia_rules.api.making import make
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.compiler import program
 from solenia_rules.rules import store as stores
 from tests.engine.playing import fewest_seatings, positions, state_of
 from tests.rules.cases import head
@@ -29,13 +31,35 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def fresh(spec: str) -> Ruleset:
-    made = make(spec, {}, None, True)
+    made = making.make(spec, {}, None, True)
     return Ruleset(made.front, made.origin, made.doubts)
 
 
-def is_kept(rules: Ruleset, seats: int) -> bool:
-    """Whether nothing of it was compiled here."""
-    return rules._origin.kept and rules._origin._kept_program(seats) is not None
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that read and compile rulesets, each time one of them is called."""
+    done: list[str] = []
+
+    def note(module: ModuleType, name: str) -> None:
+        honest: Callable[..., object] = getattr(module, name)
+
+        def noting(*args: object, **options: object) -> object:
+            done.append(name)
+            return honest(*args, **options)
+
+        monkeypatch.setattr(module, name, noting)
+
+    note(making, "make")
+    note(making, "make_from_text")
+    note(program, "compile_program")
+    return done
+
+
+def is_kept(work: list[str], load: Callable[[], Ruleset], seats: int) -> bool:
+    """Whether a ruleset and its program come from the cache: nothing is read or compiled for them."""
+    work.clear()
+    load().executor(seats)
+    return not work
 
 
 def told(game: Game) -> tuple[object, ...]:
@@ -46,16 +70,16 @@ def told(game: Game) -> tuple[object, ...]:
 
 
 @pytest.mark.parametrize("name", ["summer", "day_and_night", "herbalists", "candle"])
-def test_a_kept_ruleset_plays_the_same_games(folder: Path, name: str) -> None:
-    assert_kept_plays_the_same(name)
+def test_a_kept_ruleset_plays_the_same_games(folder: Path, work: list[str], name: str) -> None:
+    assert_kept_plays_the_same(name, work)
 
 
 @pytest.mark.thorough
-def test_every_kept_ruleset_plays_the_same_games(folder: Path, ruleset_name: str) -> None:
-    assert_kept_plays_the_same(ruleset_name)
+def test_every_kept_ruleset_plays_the_same_games(folder: Path, work: list[str], ruleset_name: str) -> None:
+    assert_kept_plays_the_same(ruleset_name, work)
 
 
-def assert_kept_plays_the_same(name: str) -> None:
+def assert_kept_plays_the_same(name: str, work: list[str]) -> None:
     (seated,) = [seated for seated in fewest_seatings() if seated.name == name]
     sr.playout(sr.load(seated.name), seated.seats, 3)
     sr.new_game(sr.load(seated.name), seated.seats, 3)
@@ -63,7 +87,7 @@ def assert_kept_plays_the_same(name: str) -> None:
     kept, new = sr.load(seated.name), fresh(seated.name)
     if kept.warnings:
         pytest.skip("only what has no warnings is kept")
-    assert is_kept(kept, seated.seats)
+    assert is_kept(work, lambda: sr.load(seated.name), seated.seats)
     assert (kept.digest, kept.titles, kept.seats, kept.params) == (new.digest, new.titles, new.seats, new.params)
     assert (kept.world, kept.sources, kept.text()) == (new.world, new.sources, new.text())
     assert sr.playout(kept, seated.seats, 3) == sr.playout(new, seated.seats, 3)
@@ -71,24 +95,24 @@ def assert_kept_plays_the_same(name: str) -> None:
     for ours, theirs in zip(*games, strict=True):
         assert told(ours) == told(theirs)
         assert [str(event) for event in ours.news] == [str(event) for event in theirs.news]
-    kept_program, program = kept.executor(seated.seats).program, new.executor(seated.seats).program
-    assert kept_program.flat.core == program.flat.core
-    assert kept_program.flat.blocks == program.flat.blocks
-    assert [*kept_program.flat.follows.values()] == [*program.flat.follows.values()]
-    assert kept_program.whys == program.whys
-    assert kept_program.layout.pieces == program.layout.pieces
+    kept_program, new_program = kept.executor(seated.seats).program, new.executor(seated.seats).program
+    assert kept_program.flat.core == new_program.flat.core
+    assert kept_program.flat.blocks == new_program.flat.blocks
+    assert [*kept_program.flat.follows.values()] == [*new_program.flat.follows.values()]
+    assert kept_program.whys == new_program.whys
+    assert kept_program.layout.pieces == new_program.layout.pieces
 
 
 # ---- when it is not to be believed
 
 
 @pytest.fixture
-def spec(folder: Path, tmp_path: Path) -> str:
+def spec(folder: Path, work: list[str], tmp_path: Path) -> str:
     path = tmp_path / "mine" / "mine.toml"
     path.parent.mkdir()
     path.write_text("\n".join([*head("mine"), 'extends = "candle"', "[params]", HERE.format(5), ""]))
     assert sr.new_game(sr.load(str(path)), 2).rules.params["purse"].value == 5
-    assert is_kept(sr.load(str(path)), 2)
+    assert is_kept(work, lambda: sr.load(str(path)), 2)
     return str(path)
 
 
@@ -111,9 +135,9 @@ def test_another_file_with_the_same_name_counts(spec: str) -> None:
         sr.load(spec)
 
 
-def test_a_file_that_turns_its_folder_into_a_ruleset_is_seen(spec: str) -> None:
+def test_a_file_that_turns_its_folder_into_a_ruleset_is_seen(spec: str, work: list[str]) -> None:
     (Path(spec).parent / "ruleset.toml").write_text("")
-    assert not sr.load(spec)._origin.kept
+    assert not is_kept(work, lambda: sr.load(spec), 2)
 
 
 def test_parameters_count(spec: str) -> None:
@@ -146,14 +170,16 @@ def entries(folder: Path) -> list[Path]:
     ],
     ids=["empty", "short", "half", "edited", "one bit", "older", "longer"],
 )
-def test_a_damaged_entry_is_unknown_and_mended(folder: Path, spec: str, damage: Callable[[bytes], bytes]) -> None:
+def test_a_damaged_entry_is_unknown_and_mended(
+    folder: Path, spec: str, work: list[str], damage: Callable[[bytes], bytes]
+) -> None:
     before = sr.playout(sr.load(spec), 2, 1)
     for entry in entries(folder):
         entry.write_bytes(damage(entry.read_bytes()))
     rules = sr.load(spec)
     assert sr.playout(rules, 2, 1) == before
     assert sr.new_game(rules, 2).rules.digest == rules.digest
-    assert is_kept(sr.load(spec), 2)
+    assert is_kept(work, lambda: sr.load(spec), 2)
 
 
 def test_entries_under_names_of_others_are_unknown(folder: Path, spec: str) -> None:
@@ -167,30 +193,29 @@ def test_entries_under_names_of_others_are_unknown(folder: Path, spec: str) -> N
 
 
 @pytest.mark.parametrize("mode", [0o750, 0o705, 0o777])
-def test_a_directory_that_others_can_reach_is_ignored(folder: Path, spec: str, mode: int) -> None:
+def test_a_directory_that_others_can_reach_is_ignored(folder: Path, spec: str, work: list[str], mode: int) -> None:
     times = [entry.stat().st_mtime_ns for entry in entries(folder)]
     folder.chmod(mode)
-    rules = sr.load(spec)
-    assert not rules._origin.kept
-    sr.new_game(rules, 2)
+    assert not is_kept(work, lambda: sr.load(spec), 2)
+    sr.new_game(sr.load(spec), 2)
     assert times == [entry.stat().st_mtime_ns for entry in entries(folder)]
 
 
-def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str) -> None:
+def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str, work: list[str]) -> None:
     folder.rename(folder.with_name("elsewhere"))
     folder.symlink_to(folder.with_name("elsewhere"))
-    assert not sr.load(spec)._origin.kept
+    assert not is_kept(work, lambda: sr.load(spec), 2)
 
 
-def test_the_rules_of_a_save_are_kept_too(folder: Path) -> None:
+def test_the_rules_of_a_save_are_kept_too(folder: Path, work: list[str]) -> None:
     game = sr.new_game(sr.load("candle"), seed=3)
     text = game.choose(0).dump()
+    work.clear()
     first = sr.restore(text)
-    again = sr.restore(text)
-    assert not first.rules._origin.kept
-    assert is_kept(again.rules, game.seats)
-    assert told(first) == told(again)
-    assert not sr.load_text(game.rules.text() + "\n# another\n")._origin.kept
+    assert work
+    assert is_kept(work, lambda: sr.restore(text).rules, game.seats)
+    assert told(first) == told(sr.restore(text))
+    assert not is_kept(work, lambda: sr.load_text(game.rules.text() + "\n# another\n"), game.seats)
 
 
 def test_what_has_warnings_is_looked_at_every_time(folder: Path, tmp_path: Path) -> None:

@@ -11,12 +11,10 @@ from tests.engine.playing import loaded
 
 
 def test_games_are_compared_before_they_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = loaded("crab_pots")
-    accelerated._compare("crab_pots", rules.accelerated(2))
     state = Outcomes.state
-    monkeypatch.setattr(Outcomes, "state", lambda self, index: state(self, (index + 1) % len(self)))
-    with pytest.raises(MeasuringError, match="seed 0 is another one"):
-        accelerated._compare("crab_pots", rules.accelerated(2))
+    monkeypatch.setattr(Outcomes, "state", lambda self, index: state(self, index if index < 3 else 0))
+    with pytest.raises(MeasuringError, match="seed 3 is another one"):
+        accelerated.accelerations("crab_pots", {"crab_pots": loaded("crab_pots")}, 1)
 
 
 def test_rules_without_machine_code_are_a_missed_line_with_the_reason(monkeypatch: pytest.MonkeyPatch) -> None:
