@@ -381,12 +381,13 @@ class DayAndNight:
         return True
 
     def some(self, me: int, number: int, cells: list[Cell]) -> Generator[Question, str, list[Cell]]:
-        """Asks for so many of the cells, or as many as there are."""
+        """Asks for so many of the cells; if all that are left must be taken, their order does not matter."""
         chosen: list[Cell] = []
-        for _ in range(min(number, len(cells))):
-            answer = yield me, {f"c={cell_name(cell)}" for cell in cells if cell not in chosen}
-            chosen.append(cell_called(answer))
-        return chosen
+        left = list(cells)
+        while len(left) > number - len(chosen) > 0:
+            chosen.append(cell_called((yield me, {f"c={cell_name(cell)}" for cell in left})))
+            left.remove(chosen[-1])
+        return chosen + left[: number - len(chosen)]
 
     def change_some(self, me: int, number: int, cells: list[Cell]) -> Course:
         for cell in (yield from self.some(me, number, [cell for cell in cells if self.can_change(me, cell)])):
