@@ -184,7 +184,8 @@ class Values:
         match term.kind.base:
             case "word":
                 words = self.checked.names.word_kinds[term.kind.of or ""].words
-                return g.np(self.noun(words[int(str(value))]), "the" if g.lang == "fr" else "bare")
+                noun = self.noun(words[int(str(value))])
+                return g.np(noun, "the" if g.lang == "fr" and not _is_name(noun) else "bare")
             case "face":
                 return g.np(g.lexicon.engine("back" if value else "front"), "the")
             case "test":
@@ -350,6 +351,11 @@ class Values:
         if len(args) == 1:
             return self.g.of(head, next(iter(slots.values())))
         return head.then("(" + ", ".join(x.text for x in slots.values()) + ")")
+
+
+def _is_name(noun: Noun) -> bool:
+    """Whether a word is written as a name, with a capital letter: French gives names no article."""
+    return (noun.form("one", "other") or "")[:1].isupper()
 
 
 def _offset(term: Term, axis: str) -> tuple[Term, Term | None] | None:

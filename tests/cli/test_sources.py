@@ -60,6 +60,31 @@ def test_it_lists_what_the_files_say(capsys: pytest.CaptureFixture[str]) -> None
     assert found == said
 
 
+@pytest.mark.parametrize(
+    ("spec", "id_", "source", "note"),
+    [
+        ("winter", "score_slots", "ours", None),
+        ("improvements", "score_halves", "public", None),
+        ("improvements", "spare_plans", "ours", "beyond those"),
+        ("improvements", "spare_halves", "ours", "beyond those"),
+        ("summer", "tile", "seed", "24 night tiles is ours"),
+        ("summer", "card", "seed", "the same cards is public"),
+        ("solo", "die", "seed", "six sides and what it does are ours"),
+        ("day_and_night", "pawns_out", "seed", "which of the two corners is ours"),
+        ("day_and_night", "turned", "seed", "flips by anyone count is ours"),
+        ("day_and_night", "foe_changed", "seed", "flips by anyone count"),
+        ("day_and_night", "restock", "seed", "is ours"),
+        ("day_and_night", "open_book", "seed", "is ours"),
+    ],
+)
+def test_what_the_rulebook_leaves_open_is_noted(
+    spec: str, id_: str, source: str, note: str | None, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (found,) = [record for record in records(listed(spec, capsys)) if record["id"] == id_]
+    assert found["source"] == source
+    assert (note or "") in str(found["note"])
+
+
 def test_a_layer_speaks_for_what_it_changes(capsys: pytest.CaptureFixture[str]) -> None:
     by_id = {record["id"]: record for record in records(listed("winter+solo", capsys))}
     assert by_id["winner"]["source"] == "ours"

@@ -37,6 +37,11 @@ def test_every_text_of_a_ruleset_is_told_in_its_own_words(name: str, lang: str) 
     assert list(topics.explainer.g.lexicon.missing) == [], "words or forms are missing"
 
 
+def test_the_two_sisters_are_feminine_in_french() -> None:
+    words = checked("day_and_night").names.world.words["fr"]
+    assert {words[name]["gender"] for name in ("day", "night", "foe", "foe_of")} == {"f"}
+
+
 def test_what_is_told_is_told_again() -> None:
     one, other = (list(told(Topics(checked("winter"), "pl"))) for _ in range(2))
     assert one == other
