@@ -8,8 +8,8 @@ from pathlib import Path
 from statistics import median
 
 import solenia_rules as sr
-from solenia_rules.measuring.figures import Figure, figure, interleaved
-from solenia_rules.measuring.playing import games_of
+from solenia_rules.tools.measuring.figures import Figure, figure, interleaved
+from solenia_rules.tools.measuring.playing import games_of
 
 TIMES = 10
 MOST_COST = 12.0

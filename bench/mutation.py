@@ -10,11 +10,11 @@ from functools import partial
 from pathlib import Path
 
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.scenarios.decoder import decode_file
-from solenia_rules.scenarios.files import files_of
-from solenia_rules.scenarios.mutants import GROUPS, evenly
-from solenia_rules.scenarios.mutation import Court, Verdict, verdicts
-from solenia_rules.scenarios.records import Scenario
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import files_of
+from solenia_rules.tools.scenarios.mutants import GROUPS, evenly
+from solenia_rules.tools.scenarios.mutation import Court, Verdict, verdicts
+from solenia_rules.tools.scenarios.records import Scenario
 
 RULESETS = ("summer", "winter", "improvements", "solo")
 """In the order in which they are asked whether they notice."""

@@ -19,7 +19,7 @@ from statistics import median
 
 from attrs import frozen
 
-from solenia_rules.measuring.figures import columns
+from solenia_rules.tools.measuring.figures import columns
 
 SECONDS = 1.0
 """CPU of one measurement."""

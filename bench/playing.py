@@ -8,8 +8,8 @@ from statistics import median
 
 import solenia_rules as sr
 from bench import hand_coded
-from solenia_rules.measuring.figures import Figure, figure, interleaved
-from solenia_rules.measuring.playing import Series, decisions_against, games_of
+from solenia_rules.tools.measuring.figures import Figure, figure, interleaved
+from solenia_rules.tools.measuring.playing import Series, decisions_against, games_of
 
 LOWEST_SPEED = 0.5
 A_DECISION = {"winter": 1.5, "improvements": 1.5}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 
-from solenia_rules.measuring.figures import Figure, cpu_of_command, figure, interleaved
+from solenia_rules.tools.measuring.figures import Figure, cpu_of_command, figure, interleaved
 
 ROOT = Path(__file__).parent.parent
 NOTHING = ("-c", "pass")

@@ -15,14 +15,14 @@ from itertools import pairwise
 import solenia_rules as sr
 from solenia_rules import fast
 from solenia_rules.api.course import Course
-from solenia_rules.compiler import layout as at
-from solenia_rules.lab.bots import Seen
-from solenia_rules.lab.intervals import Measured, mean, wilson
-from solenia_rules.lab.judge import Judge, judge_for
-from solenia_rules.lab.roster import bot_maker
+from solenia_rules.core import layout as at
+from solenia_rules.play.physics import BITS
 from solenia_rules.rules.layers import is_abstract
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.intervals import Measured, mean, wilson
+from solenia_rules.tools.lab.judge import Judge, judge_for
+from solenia_rules.tools.lab.roster import bot_maker
 
 
 def play(rules: sr.Ruleset, judge: Judge, words: list[str], seed: int) -> list[int]:

@@ -151,7 +151,7 @@ def test_files_that_changed_while_they_were_checked_are_not_remembered(bench: Be
 
 
 @pytest.mark.parametrize(
-    "file", ["dsl/effects.lark", "compiler/checker.py", "rules/caps.py", "dsl/effects.tables.json"]
+    "file", ["dsl/effects.lark", "check/kinds/checker.py", "rules/caps.py", "dsl/effects.tables.json"]
 )
 def test_another_engine_knows_nothing(bench: Bench, tmp_path: Path, file: str) -> None:
     bench.package = tmp_path / "engine"
@@ -292,12 +292,16 @@ def test_a_mistake_made_after_a_check_is_found(own_directory: Path, tmp_path: Pa
 def test_a_second_check_needs_neither_parser_nor_compiler(own_directory: Path, spec: str) -> None:
     first, second = (modules_of_check(spec) for _ in range(2))
     assert "solenia_rules.dsl.nodes" in first or spec == "solenia"
-    assert not [name for name in second if name.startswith(("solenia_rules.dsl", "solenia_rules.compiler"))]
+    assert not [
+        name
+        for name in second
+        if name.startswith(("solenia_rules.dsl", "solenia_rules.check", "solenia_rules.core", "solenia_rules.lower"))
+    ]
     assert not {"lark", "rich", "cattrs"} & second
 
 
 def test_a_check_needs_nothing_that_plays(own_directory: Path) -> None:
-    assert not [name for name in modules_of_check("summer") if name.startswith("solenia_rules.runtime")]
+    assert not [name for name in modules_of_check("summer") if name.startswith("solenia_rules.play")]
 
 
 def modules_of_check(spec: str) -> set[str]:

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.spelling import FACES, Spelling
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.layout import Layout
-from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.laying import members_of
-from solenia_rules.runtime.sketch import Lying, Path, Sketch, Stored, Turned
-from solenia_rules.runtime.views import Viewer
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import Layout
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.laying import members_of
+from solenia_rules.play.sketch import Lying, Path, Sketch, Stored, Turned
+from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import evolve, field, frozen
 
 if TYPE_CHECKING:

@@ -7,13 +7,13 @@ from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.refusals import refusal
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import Table, table_for
-from solenia_rules.compiler import layout as at
-from solenia_rules.runtime.events import RawEvent, witnessed
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.play.events import RawEvent, witnessed
+from solenia_rules.play.physics import BITS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from solenia_rules.runtime.resample import Past
+    from solenia_rules.play.resample import Past
 
 
 class Course:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import LANGUAGES, PROMPTS, WORDS, Words
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.layout import domain_count
-from solenia_rules.compiler.specs import Spec
-from solenia_rules.runtime.idents import Idents
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import domain_count
+from solenia_rules.core.specs import Spec
+from solenia_rules.play.idents import Idents
+from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
 
 ENGINE_KINDS = {"cell": "a cell", "seat": "a seat", "number": "a number", "face": "a face", "name": "a name"}

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
-from solenia_rules.compiler.numbers import PAST_LIMIT
-from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
-from solenia_rules.runtime.idents import Idents
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.views import Viewer
+from solenia_rules.checked.numbers import PAST_LIMIT
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.play.idents import Idents
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.views import Viewer
 
 CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
 """What ended a game: nothing but its rules, or a cap and how many it allows."""

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from solenia_rules.api.saying import Reason
-    from solenia_rules.runtime.sketch import Flaw
+    from solenia_rules.play.sketch import Flaw
 
 
 class SetupError(Error):

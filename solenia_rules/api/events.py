@@ -9,11 +9,11 @@ from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.api.words import EVENT_TEXTS, WORDS
-from solenia_rules.compiler.numbers import PAST_LIMIT
-from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.idents import Idents
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.views import Viewer
+from solenia_rules.checked.numbers import PAST_LIMIT
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.idents import Idents
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 

@@ -16,10 +16,10 @@ from solenia_rules.api.requests import check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import Table, plain_table, seats_asked_for, table_for
 from solenia_rules.api.words import LANGUAGES
-from solenia_rules.compiler import layout as at
-from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.play.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
+from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
 
 TYPE_CHECKING = False
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.events import Event, Told
     from solenia_rules.api.saying import Reason
     from solenia_rules.api.trace import Step
-    from solenia_rules.runtime.views import Json
+    from solenia_rules.play.views import Json
 
 MOST_ANSWER = 200
 """Characters an answer may have."""

@@ -5,14 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.filters import conjuncts
-from solenia_rules.compiler.terms import Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.runtime.inquiry import Asked, Inquiry
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.sight import Sight
+from solenia_rules.play.inquiry import Asked, Inquiry
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import NOWHERE, Span
 

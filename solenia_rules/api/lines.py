@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.spelling import FACES, Spelling
-from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.physics import BITS
 
 _DONE = {"gained": "gains", "paid": "pays", "lost": "loses"}
 

@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.compiler.checker import check_world
+from solenia_rules.check.checking import check_world
 from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker

@@ -8,8 +8,8 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.origins import Front, Origin
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.program import Lowered, lower
+from solenia_rules.check.checking import check_world
+from solenia_rules.lower.program import Lowered, lower
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.keeping import (
+from solenia_rules.checked.names import Names
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.keeping import (
     keep,
     keep_inside,
     keep_open,
@@ -13,7 +14,6 @@ from solenia_rules.compiler.keeping import (
     revive_open,
     revive_world,
 )
-from solenia_rules.compiler.names import Names
 from solenia_rules.rules.store import packed, unpacked
 from solenia_rules.rules.witness import still_so
 from solenia_rules.text.places import Source
@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from types import CodeType
 
-    from solenia_rules.compiler.checker import Checked
-    from solenia_rules.compiler.compiled import Inside
-    from solenia_rules.compiler.program import Lowered
+    from solenia_rules.checked.checked import Checked
+    from solenia_rules.core.compiled import Inside
+    from solenia_rules.lower.program import Lowered
     from solenia_rules.rules.reader import Document
     from solenia_rules.rules.records import World
     from solenia_rules.rules.store import Store
@@ -81,8 +81,8 @@ class Origin:
         """Texts that run only while all see what holds them, with the holder."""
         kept = self.keeps.recall("open", self.token) if self.keeps is not None else None
         if kept is None:
-            from solenia_rules.compiler.calls import Calls
-            from solenia_rules.compiler.powers import Powers
+            from solenia_rules.check.secrets.powers import Powers
+            from solenia_rules.checked.calls import Calls
 
             found = Powers(Calls(self.checked)).open_texts()
             if self.keeps is not None:
@@ -113,7 +113,7 @@ class Origin:
         return self.store if self.refined else None
 
     def _made_program(self, seats: int) -> Program:
-        from solenia_rules.compiler.program import compile_program
+        from solenia_rules.lower.program import compile_program
         from solenia_rules.rules.errors import RulesetError
 
         lowered, self.lowered = self.lowered, None

@@ -10,16 +10,16 @@ from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.errors import PositionError
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.runtime import chance
-from solenia_rules.runtime.approach import Approach
-from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.events import RawEvent
-from solenia_rules.runtime.laying import Laying
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.sketch import Flaw, Impossible
-from solenia_rules.runtime.views import Json
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.play import chance
+from solenia_rules.play.approach import Approach
+from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.laying import Laying
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.sketch import Flaw, Impossible
+from solenia_rules.play.views import Json
 
 if TYPE_CHECKING:
     from solenia_rules.api.game import Game

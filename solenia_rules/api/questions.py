@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.api.game import Game, begun
-from solenia_rules.runtime.events import CHANCE_EVENTS
+from solenia_rules.play.events import CHANCE_EVENTS
 
 
 def asked_since(game: Game) -> Game:

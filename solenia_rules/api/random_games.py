@@ -8,9 +8,9 @@ from solenia_rules.api.game import Game, check_game, refused
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import seats_asked_for
-from solenia_rules.compiler import layout as at
-from solenia_rules.runtime import chance
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.play import chance
+from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
 
 TYPE_CHECKING = False

@@ -8,19 +8,19 @@ from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.grounds import Fact, Grounds
 from solenia_rules.api.remedies import Change, Remedies
 from solenia_rules.api.saying import Another, Reason, Saying
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.choices import domain_count
-from solenia_rules.compiler.core import Spec
-from solenia_rules.compiler.why import Ground
+from solenia_rules.checked.checked import Checked
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Spec
+from solenia_rules.core.grounds import Ground
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.lower.choices import domain_count
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.inquiry import Inquiry
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.probing import Dead, Prober
+from solenia_rules.play.sight import Sight
 from solenia_rules.rules import records as r
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.inquiry import Inquiry
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.probing import Dead, Prober
-from solenia_rules.runtime.sight import Sight
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Container, Iterator
 
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.program import Program, compile_program
-from solenia_rules.runtime.executor import Executor
+from solenia_rules.checked.checked import Checked
+from solenia_rules.core import layout as at
+from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
 
 SEED = 0

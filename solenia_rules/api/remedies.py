@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, permutations
 from typing import TypeAlias
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.program import Program
-from solenia_rules.runtime.inquiry import Inquiry
-from solenia_rules.runtime.sight import Sight
+from solenia_rules.checked import terms as t
+from solenia_rules.lower.program import Program
+from solenia_rules.play.inquiry import Inquiry
+from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import frozen
 
 MOST = 6

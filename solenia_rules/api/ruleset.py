@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from solenia_rules.api.errors import RulesetError
     from solenia_rules.api.origins import Front, Origin
     from solenia_rules.api.table import Table
-    from solenia_rules.compiler.checker import Checked
+    from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
+    from solenia_rules.play.emitting import EmittingExecutor
+    from solenia_rules.play.executor import Executor
     from solenia_rules.rules.layers import LoaderMaker
     from solenia_rules.rules.records import Parameter, World
     from solenia_rules.rules.resolver import Resolved
-    from solenia_rules.runtime.emitting import EmittingExecutor
-    from solenia_rules.runtime.executor import Executor
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source, Span
 
@@ -66,7 +66,7 @@ class Ruleset:
         if seats not in self.seats:
             raise SetupError(f"{self.id} is played by {self._seat_text()}, not by {seats}")
         if seats not in self._programs:
-            from solenia_rules.runtime.executor import Executor
+            from solenia_rules.play.executor import Executor
 
             with undisturbed():
                 self._programs[seats] = Executor(self._origin.program(seats))
@@ -85,7 +85,7 @@ class Ruleset:
 
     def telling(self, seats: int) -> EmittingExecutor:
         if seats not in self._telling:
-            from solenia_rules.runtime.emitting import EmittingExecutor
+            from solenia_rules.play.emitting import EmittingExecutor
 
             with undisturbed():
                 self._telling[seats] = EmittingExecutor(self.executor(seats))
@@ -194,7 +194,7 @@ def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:
 
 
 def _check(world: World) -> Checked:
-    from solenia_rules.compiler.checker import check_world
+    from solenia_rules.check.checking import check_world
 
     return check_world(world)
 

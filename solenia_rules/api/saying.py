@@ -10,10 +10,10 @@ from solenia_rules.api.grounds import Become, Fact, Shift, Wanted, Without
 from solenia_rules.api.remedies import Change, Lane
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import WORDS
-from solenia_rules.compiler.core import Spec
+from solenia_rules.core.core import Spec
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.runtime.inquiry import Asked
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play.inquiry import Asked
+from solenia_rules.play.physics import BITS
 from solenia_rules.sentences.places import Places
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span

@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from solenia_rules.api.spelling import FACES, Spelling
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.layout import Cell
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import Cell
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
 from solenia_rules.rules.tables import describe
-from solenia_rules.runtime.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from solenia_rules.compiler.layout import Cell, Layout, Piece
-from solenia_rules.runtime.idents import Idents
-from solenia_rules.runtime.sketch import Flaw, Named, Path
+from solenia_rules.core.layout import Cell, Layout, Piece
+from solenia_rules.play.idents import Idents
+from solenia_rules.play.sketch import Flaw, Named, Path
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 

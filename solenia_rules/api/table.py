@@ -9,8 +9,8 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.requests import check_count
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
-from solenia_rules.runtime.emitting import EmittingExecutor
-from solenia_rules.runtime.executor import Executor
+from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.play.executor import Executor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.events import Teller
     from solenia_rules.api.reasons import Reasons
     from solenia_rules.api.spelling import Spelling
-    from solenia_rules.runtime.resample import Resampler
-    from solenia_rules.runtime.views import Viewer
+    from solenia_rules.play.resample import Resampler
+    from solenia_rules.play.views import Viewer
 
 
 class Table:
@@ -55,7 +55,7 @@ class Table:
 
     @cached_property
     def viewer(self) -> Viewer:
-        from solenia_rules.runtime.views import Viewer
+        from solenia_rules.play.views import Viewer
 
         return Viewer(self.executor.program)
 
@@ -76,15 +76,15 @@ class Table:
 
     @cached_property
     def resampler(self) -> Resampler:
-        from solenia_rules.runtime.resample import Resampler
+        from solenia_rules.play.resample import Resampler
 
         return Resampler(self.executor.silent)
 
     @cached_property
     def unhurried(self) -> Table:
         """The same, of a program that also asks where there is one answer only."""
-        from solenia_rules.compiler.program import compile_program
-        from solenia_rules.runtime.unhurried import Unhurried
+        from solenia_rules.lower.program import compile_program
+        from solenia_rules.play.unhurried import Unhurried
 
         program, _no_problems = compile_program(self.rules.checked, self.executor.program.layout.seats, refined=False)
         assert program is not None, "the refined program was made of the same texts"
@@ -101,7 +101,7 @@ def table_for(rules: Ruleset, seats: int) -> Table:
 def plain_table(rules: Ruleset, seats: int) -> Table:
     """The same for the program as it stands in the texts: slower, but nothing in it is worked out ahead."""
     if seats not in rules._plain:
-        from solenia_rules.compiler.program import compile_program
+        from solenia_rules.lower.program import compile_program
 
         program, _no_problems = compile_program(rules.checked, seats, refined=False)
         assert program is not None, "the refined program was made of the same texts"

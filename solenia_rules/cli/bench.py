@@ -14,12 +14,12 @@ from solenia_rules import fast
 from solenia_rules.cli.lab_options import told
 from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.texts import text
-from solenia_rules.measuring.accelerated import accelerations
-from solenia_rules.measuring.copying import copies
-from solenia_rules.measuring.figures import Figure, interleaved, table
-from solenia_rules.measuring.loading import loads
-from solenia_rules.measuring.machine import machine_facts
-from solenia_rules.measuring.playing import (
+from solenia_rules.tools.measuring.accelerated import accelerations
+from solenia_rules.tools.measuring.copying import copies
+from solenia_rules.tools.measuring.figures import Figure, interleaved, table
+from solenia_rules.tools.measuring.loading import loads
+from solenia_rules.tools.measuring.machine import machine_facts
+from solenia_rules.tools.measuring.playing import (
     decisions_against,
     fallback_table,
     fallbacks,

@@ -18,9 +18,9 @@ from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from solenia_rules.scenarios.files import ScenarioFile
-    from solenia_rules.scenarios.runner import Runner
     from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.tools.scenarios.files import ScenarioFile
+    from solenia_rules.tools.scenarios.runner import Runner
 
 MOST_GAMES = 100_000
 
@@ -84,7 +84,7 @@ def rulesets_of(spec: str, lang: str) -> list[str]:
 
 def scenario_files(spec: str) -> list[ScenarioFile]:
     """The scenario files of a folder, or the one that is named."""
-    from solenia_rules.scenarios.files import ScenarioFile, files_in
+    from solenia_rules.tools.scenarios.files import ScenarioFile, files_in
 
     if spec.endswith(SCENARIOS):
         return [ScenarioFile(spec, Path(spec))]
@@ -93,7 +93,7 @@ def scenario_files(spec: str) -> list[ScenarioFile]:
 
 def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tuple[Diagnostic, ...]]:
     """Every mistake of scenario files that can be found without playing them, by what a file is called."""
-    from solenia_rules.scenarios.decoder import decode_file
+    from solenia_rules.tools.scenarios.decoder import decode_file
 
     found: dict[str, tuple[Diagnostic, ...]] = {}
     runner: Runner | None = None
@@ -108,7 +108,7 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
         if runner is None:
             # Imported only for what has to be looked at. One for all files: they share their rulesets.
             from solenia_rules.api.ruleset import load
-            from solenia_rules.scenarios.runner import Runner
+            from solenia_rules.tools.scenarios.runner import Runner
 
             runner = Runner(partial(load, refined=False))
         flaws = dict.fromkeys(d for scenario in decoded.scenarios for d in runner.look(scenario))
@@ -146,9 +146,9 @@ def played_problems(
     known."""
     if any(diagnostic.severity == "error" for diagnostic in known):
         return known
-    from solenia_rules.findings.check import find_by_play
     from solenia_rules.rules.layers import is_abstract
     from solenia_rules.rules.resolver import resolve
+    from solenia_rules.tools.findings.check import find_by_play
 
     resolved = resolve(spec, allow_abstract=True)
     if is_abstract(resolved.document):

@@ -10,11 +10,11 @@ import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS
-from solenia_rules.lab.comparison import Comparison
-from solenia_rules.lab.comparison import compare as compare_games
-from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.summary import plain
+from solenia_rules.tools.lab.comparison import Comparison
+from solenia_rules.tools.lab.comparison import compare as compare_games
+from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
+from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.summary import plain
 
 
 @click.command()

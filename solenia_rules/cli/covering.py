@@ -12,12 +12,12 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.texts import text
-from solenia_rules.coverage.collector import Collector
-from solenia_rules.coverage.marking import as_page, as_text
+from solenia_rules.tools.coverage.collector import Collector
+from solenia_rules.tools.coverage.marking import as_page, as_text
 
 if TYPE_CHECKING:
-    from solenia_rules.coverage.records import Coverage
-    from solenia_rules.scenarios.runner import Outcome
+    from solenia_rules.tools.coverage.records import Coverage
+    from solenia_rules.tools.scenarios.runner import Outcome
 
 
 def cover_scenarios(outcomes: Sequence[Outcome], form: str, page: str | None, lang: str) -> None:

@@ -14,8 +14,8 @@ from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
 from solenia_rules.cli.saves import restore_save
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.versions.fields import Change, compare, suggested
-from solenia_rules.versions.games import Parting, Script, first_partings
+from solenia_rules.tools.versions.fields import Change, compare, suggested
+from solenia_rules.tools.versions.games import Parting, Script, first_partings
 
 if TYPE_CHECKING:
     from solenia_rules import Ruleset

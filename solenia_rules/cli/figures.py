@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solenia_rules.lab.intervals import Measured
+from solenia_rules.tools.lab.intervals import Measured
 
 
 def share(measured: Measured) -> str:

@@ -17,8 +17,8 @@ from solenia_rules.cli.exits import exit_code
 from solenia_rules.cli.main import WRONG_USAGE, language_of_environment
 from solenia_rules.cli.play import read_params
 from solenia_rules.fast import available
-from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.runner import Progress, Workers, workers
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.runner import Progress, Workers, workers
 
 P = ParamSpec("P")
 

@@ -14,13 +14,13 @@ from solenia_rules.cli.main import FINE, PROBLEMS
 from solenia_rules.rules.files import open_bundle
 
 if TYPE_CHECKING:
-    from solenia_rules.scenarios.files import ScenarioFile
-    from solenia_rules.scenarios.mutation import Verdict
-    from solenia_rules.scenarios.records import Scenario
+    from solenia_rules.tools.scenarios.files import ScenarioFile
+    from solenia_rules.tools.scenarios.mutation import Verdict
+    from solenia_rules.tools.scenarios.records import Scenario
 
 
 def read_scenarios(files: tuple[ScenarioFile, ...]) -> list[Scenario]:
-    from solenia_rules.scenarios.decoder import decode_file
+    from solenia_rules.tools.scenarios.decoder import decode_file
 
     bundle = open_bundle()
     return [scenario for file in files for scenario in decode_file(file, bundle).scenarios]
@@ -36,8 +36,8 @@ def mutate(
     form: str,
 ) -> int:
     """List what lives; problems if fewer are noticed than asked for."""
-    from solenia_rules.scenarios.mutants import GROUPS, evenly
-    from solenia_rules.scenarios.mutation import Court, verdicts
+    from solenia_rules.tools.scenarios.mutants import GROUPS, evenly
+    from solenia_rules.tools.scenarios.mutation import Court, verdicts
 
     read = partial(read_scenarios, tuple(files))
     court = Court(read())

@@ -95,8 +95,8 @@ def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
     """Who sits where; unless told otherwise one person, and bots up to the fewest seats the game allows."""
     if typed is None:
         return ("human", *["random"] * (fewest - 1))
-    from solenia_rules.lab.errors import LabError
-    from solenia_rules.lab.roster import bot_maker, read_bots
+    from solenia_rules.tools.lab.errors import LabError
+    from solenia_rules.tools.lab.roster import bot_maker, read_bots
 
     players = read_bots(typed)
     for word in players:
@@ -128,7 +128,7 @@ def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str
     from rich.console import Console
 
     from solenia_rules.cli.session import Left, Session
-    from solenia_rules.lab.errors import LabError
+    from solenia_rules.tools.lab.errors import LabError
 
     for stream in (sys.stdout, sys.stderr):
         # A terminal that lacks a glyph shows a question mark instead of ending the game.

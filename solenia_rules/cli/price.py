@@ -10,13 +10,13 @@ import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.main import FINE, INTERRUPTED
-from solenia_rules.lab.comparison import Comparison
-from solenia_rules.lab.comparison import compare as compare_games
-from solenia_rules.lab.intervals import Interval, Measured
-from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.pricing import split_power, without
-from solenia_rules.lab.summary import plain
+from solenia_rules.tools.lab.comparison import Comparison
+from solenia_rules.tools.lab.comparison import compare as compare_games
+from solenia_rules.tools.lab.intervals import Interval, Measured
+from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
+from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.pricing import split_power, without
+from solenia_rules.tools.lab.summary import plain
 
 
 @click.command()

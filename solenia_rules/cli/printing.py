@@ -25,8 +25,8 @@ def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf:
     """
     lang = lang or language_of_environment()
     from solenia_rules.api.ruleset import load
-    from solenia_rules.paper.pages import Pages
     from solenia_rules.rules.errors import RulesetError
+    from solenia_rules.tools.paper.pages import Pages
 
     if pdf and output is None:
         raise click.UsageError(text("pdf_where", lang))

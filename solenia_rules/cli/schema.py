@@ -59,7 +59,7 @@ def ruleset_text(world: World | None, document: Document | None) -> str:
 
 
 def scenarios_text(world: World | None) -> str:
-    from solenia_rules.scenarios.schema import scenario_schema
+    from solenia_rules.tools.scenarios.schema import scenario_schema
 
     return _text(scenario_schema(world))
 

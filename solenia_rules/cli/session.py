@@ -27,9 +27,9 @@ from solenia_rules.cli.table import draw_table
 from solenia_rules.cli.telling import tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
-from solenia_rules.lab.bots import Bot, Seen
-from solenia_rules.lab.judge import judge_for
-from solenia_rules.lab.roster import bot_maker
+from solenia_rules.tools.lab.bots import Bot, Seen
+from solenia_rules.tools.lab.judge import judge_for
+from solenia_rules.tools.lab.roster import bot_maker
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option

@@ -12,14 +12,14 @@ from solenia_rules.api.version import VERSION
 from solenia_rules.cli.figures import columns, number, share
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
-from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.files import details, manifest, write_files
-from solenia_rules.lab.findings import findings
-from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.runner import run
-from solenia_rules.lab.summary import OptionUse, Summary, apart, summarize, telling
-from solenia_rules.lab.unused import NOT_LOOKED, Unused, find_unused
-from solenia_rules.lab.wire import Job
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.files import details, manifest, write_files
+from solenia_rules.tools.lab.findings import findings
+from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.runner import run
+from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
+from solenia_rules.tools.lab.unused import NOT_LOOKED, Unused, find_unused
+from solenia_rules.tools.lab.wire import Job
 
 MOST_ROWS = 25
 """Options and texts told on a terminal unless all are asked for; the files hold all."""
@@ -58,7 +58,7 @@ def sim(
     rules = sr.load(ruleset, params=played.values())
     job = make_job(rules, played.seats, played.bots, played.seed, parts=not quick)
     if report is not None:
-        from solenia_rules.lab.plots import check_installed
+        from solenia_rules.tools.lab.plots import check_installed
 
         check_installed()
     with played.team() as team, progress_bar(games) as progress:
@@ -76,7 +76,7 @@ def sim(
             names = write_files(Path(out), batch, job, summary, data)
             click.echo(f"Wrote {', '.join(names)} in {out}.", err=True)
         if report is not None:
-            from solenia_rules.lab.report import report_page
+            from solenia_rules.tools.lab.report import report_page
 
             Path(report).write_text(report_page(rules, job, batch, summary, unused), encoding="utf-8")
             click.echo(f"Wrote {report}.", err=True)
@@ -89,7 +89,7 @@ def sim(
             click.echo(line)
     if covered and not outcome.stopped:
         from solenia_rules.cli.covering import show_coverage
-        from solenia_rules.lab.covering import cover
+        from solenia_rules.tools.lab.covering import cover
 
         with progress_bar(games, "pairs") as progress:
             collector = cover(job, rules, games, progress)

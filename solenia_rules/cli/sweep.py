@@ -11,12 +11,12 @@ import solenia_rules as sr
 from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.main import FINE, INTERRUPTED
-from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.lab.plan import MOST_GAMES, make_job
-from solenia_rules.lab.summary import plain
-from solenia_rules.lab.sweeping import Point, read_vary
-from solenia_rules.lab.sweeping import sweep as sweep_games
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
+from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.summary import plain
+from solenia_rules.tools.lab.sweeping import Point, read_vary
+from solenia_rules.tools.lab.sweeping import sweep as sweep_games
 
 BAR = 40
 """Characters of the longest bar."""
@@ -48,7 +48,7 @@ def sweep(
     name, values = read_vary(vary)
     others = played.values()
     if plot is not None:
-        from solenia_rules.lab.plots import check_installed
+        from solenia_rules.tools.lab.plots import check_installed
 
         check_installed()
     loaded = {value: sr.load(ruleset, params={**others, name: value}) for value in sorted(values, reverse=True)}
@@ -72,7 +72,7 @@ def sweep(
         for line in tell(points, ruleset, name, measured.name, games):
             click.echo(line)
     if plot is not None and points:
-        from solenia_rules.lab.plots import curve
+        from solenia_rules.tools.lab.plots import curve
 
         try:
             Path(plot).write_text(curve(points, name, measured.name), encoding="utf-8")

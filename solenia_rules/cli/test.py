@@ -11,9 +11,9 @@ from solenia_rules.cli.texts import text
 from solenia_rules.rules.files import open_bundle
 
 if TYPE_CHECKING:
-    from solenia_rules.scenarios.files import ScenarioFile
-    from solenia_rules.scenarios.reports import Format
     from solenia_rules.text.diagnostics import Diagnostic
+    from solenia_rules.tools.scenarios.files import ScenarioFile
+    from solenia_rules.tools.scenarios.reports import Format
 
 MUTATED = ("powers", "pieces", "texts", "params")
 """As in `scenarios.mutants`, which is not imported for the sake of a help text."""
@@ -52,9 +52,9 @@ def play_scenarios(
 
     Exit code 0: all passed, 1: some failed or cannot be played, or less is noticed than --at-least, 2: nothing to play.
     """
-    from solenia_rules.scenarios.decoder import decode_file
-    from solenia_rules.scenarios.reports import report
-    from solenia_rules.scenarios.runner import Runner
+    from solenia_rules.tools.scenarios.decoder import decode_file
+    from solenia_rules.tools.scenarios.reports import report
+    from solenia_rules.tools.scenarios.runner import Runner
 
     lang = language_of_environment()
     if form not in ("human", "json") and (mutated or covered):
@@ -92,7 +92,7 @@ def _holds(name: str, part: str) -> bool:
 
 def _files(targets: tuple[str, ...], lang: str) -> list[ScenarioFile]:
     """The files of all targets, none twice."""
-    from solenia_rules.scenarios.files import files_of, files_of_bundle
+    from solenia_rules.tools.scenarios.files import files_of, files_of_bundle
 
     bundle = open_bundle()
     if not targets:

@@ -13,7 +13,7 @@ from solenia_rules.text.frozen import frozen
 
 if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated
-    from solenia_rules.runtime.executor import Executor
+    from solenia_rules.play.executor import Executor
 
 INSTALL = "pip install 'solenia-rules[fast]'"
 

@@ -9,14 +9,14 @@ from weakref import finalize
 
 from attrs import define, field, frozen
 
-from solenia_rules.compiler import layout as at
+from solenia_rules.core import layout as at
 from solenia_rules.fast import Fault
 from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
 from solenia_rules.fast.machine_code import Loaded
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.module import Module
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
 
 _SEED = (1 << 62) - 1
 """What a generator makes use of."""

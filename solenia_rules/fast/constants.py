@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.core import FAR
-from solenia_rules.compiler.outcomes import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.core import FAR
+from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON
 from solenia_rules.fast.intrinsics import Field, Table, World
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Value
-from solenia_rules.runtime import chance
-from solenia_rules.runtime.executor import TRIAL_FUEL, Executor
-from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
-from solenia_rules.runtime.moving import capacities
+from solenia_rules.play import chance
+from solenia_rules.play.executor import TRIAL_FUEL, Executor
+from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.play.moving import capacities
 
 LAST = 1_000_000
 MOST_STEPS = 1_000_000_000

@@ -7,8 +7,8 @@ from hashlib import sha256
 from solenia_rules.fast.accelerated import Accelerated
 from solenia_rules.fast.machine_code import Loaded, compile_text, machine_name
 from solenia_rules.fast.module import Module
+from solenia_rules.play.executor import Executor
 from solenia_rules.rules.store import Store, open_store
-from solenia_rules.runtime.executor import Executor
 
 
 def make(executor: Executor, store: Store | None = None) -> Accelerated:

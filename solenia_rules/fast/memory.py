@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from array import array
 
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import DIGIT
-from solenia_rules.compiler.flatten import CallDynEnd, CallEnd, Flat
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import DIGIT
+from solenia_rules.core.flatten import CallDynEnd, CallEnd, Flat
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.runtime import sequences
+from solenia_rules.play import sequences
 
 WORD = 8
 HEAD = at.FRAME_HEAD

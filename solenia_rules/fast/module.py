@@ -7,9 +7,9 @@ from functools import cached_property
 from hashlib import sha256
 from importlib.resources import files
 
-from solenia_rules.compiler import flatten as f
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.outcomes import ENDED
+from solenia_rules.core import flatten as f
+from solenia_rules.core import layout as at
+from solenia_rules.core.outcomes import ENDED
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
 from solenia_rules.fast.intrinsics import Table
@@ -20,8 +20,8 @@ from solenia_rules.fast.spine_code import SpineCode
 from solenia_rules.fast.statements import ENDLESS
 from solenia_rules.fast.translator import translate
 from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of, number
-from solenia_rules.runtime import sequences
-from solenia_rules.runtime.executor import Executor
+from solenia_rules.play import sequences
+from solenia_rules.play.executor import Executor
 
 MARK = sha256(b"what lies beside the code").digest()
 """Where in the object code the data begins."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler.core import Ex, Function
+from solenia_rules.core.core import Ex, Function
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.expressions import result_types, returned
 from solenia_rules.fast.memory import Memory

@@ -6,11 +6,11 @@ are copied into each other or compared; operations tell what a class holds.
 
 from __future__ import annotations
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import flatten as f
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.compiled import Program
-from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.core import core as c
+from solenia_rules.core import flatten as f
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.core import Ex, Stmt
 from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import MOST_NUMBERS, WORD, Classes, Shape, Sort
 

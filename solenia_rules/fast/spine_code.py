@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import flatten as f
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import Ex
-from solenia_rules.compiler.outcomes import ASKED, ENDED, HORIZON
+from solenia_rules.core import core as c
+from solenia_rules.core import flatten as f
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Ex
+from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON
 from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.memory import HEAD, Memory

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import Ex, Stmt
+from solenia_rules.core import core as c
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Ex, Stmt
 from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.expressions import Expressions

@@ -107,9 +107,9 @@ def _layer_of(loaders: list[OpenLoader]) -> OpenLoader:
 
 def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
     # Imported only where there are scenarios: they bring everything that plays.
-    from solenia_rules.scenarios.decoder import decode_file
-    from solenia_rules.scenarios.files import ScenarioFile
-    from solenia_rules.scenarios.runner import Runner
+    from solenia_rules.tools.scenarios.decoder import decode_file
+    from solenia_rules.tools.scenarios.files import ScenarioFile
+    from solenia_rules.tools.scenarios.runner import Runner
 
     text = opened.get(path.resolve())
     content = text.encode("utf-8", "surrogatepass") if text is not None else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler.names import Meaning, Names
+from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.rules import records as r
 
 

@@ -8,7 +8,7 @@ from typing import Literal, TypeAlias, assert_never
 import attrs
 from attrs import evolve, frozen
 
-from solenia_rules.compiler.names import Names
+from solenia_rules.checked.names import Names
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.parser import shared_parser

@@ -37,7 +37,7 @@ class Knowledge:
     @cached_property
     def schema(self) -> Schema:
         if self.path.name.endswith(SCENARIOS):
-            from solenia_rules.scenarios.schema import scenario_schema
+            from solenia_rules.tools.scenarios.schema import scenario_schema
 
             return scenario_schema(self.world)
         return schema_of(self.world, self.document)

@@ -7,7 +7,7 @@ from typing import Literal, TypeAlias, assert_never
 
 from attrs import frozen
 
-from solenia_rules.compiler.names import Names
+from solenia_rules.checked.names import Names
 from solenia_rules.dsl import nodes as n
 from solenia_rules.lsp.writing import rule_params
 

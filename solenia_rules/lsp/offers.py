@@ -7,9 +7,9 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 from lsprotocol.types import CompletionItemKind as ItemKind
 
-from solenia_rules.compiler.names import Meaning, Names
-from solenia_rules.compiler.terms import FIRST_FREE, Term
-from solenia_rules.compiler.watching import WATCHED
+from solenia_rules.check.kinds.watching import WATCHED
+from solenia_rules.checked.names import Meaning, Names
+from solenia_rules.checked.terms import FIRST_FREE, Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind

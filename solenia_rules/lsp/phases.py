@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from solenia_rules.compiler.checker import Checker
+from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.rules.amounts import effect_texts
 
 _PHASE = re.compile(r"\bphase\s+([a-z][a-z0-9_]*)")

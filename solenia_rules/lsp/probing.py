@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.checker import Checker
-from solenia_rules.compiler.expressions import Expressions, QueryKinds
-from solenia_rules.compiler.scope import Problems, Scope, Wrong
-from solenia_rules.compiler.statements import Statements
-from solenia_rules.compiler.terms import Term
+from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.check.kinds.expressions import Expressions, QueryKinds
+from solenia_rules.check.kinds.scope import Problems, Scope, Wrong
+from solenia_rules.check.kinds.statements import Statements
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind

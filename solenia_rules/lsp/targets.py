@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from solenia_rules.compiler.names import Names
+from solenia_rules.checked.names import Names
 from solenia_rules.dsl import nodes as n
 from solenia_rules.lsp.occurrences import Occurrence
 from solenia_rules.lsp.writing import Writing

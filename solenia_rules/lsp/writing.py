@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from solenia_rules.compiler.names import Names
-from solenia_rules.compiler.watching import WATCHED, event_params
+from solenia_rules.check.kinds.watching import WATCHED, event_params
+from solenia_rules.checked.names import Names
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind

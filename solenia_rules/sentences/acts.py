@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.terms import Act, Acts, Term
-from solenia_rules.compiler.watching import WATCHED
-from solenia_rules.compiler.watching import plain as built_in
+from solenia_rules.check.kinds.watching import WATCHED
+from solenia_rules.check.kinds.watching import plain as built_in
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Act, Acts, Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds, let_name

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler.knowledge import inside
-from solenia_rules.compiler.terms import TRUE_TERM, Term
+from solenia_rules.check.secrets.knowledge import inside
+from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.phrases import NP, plain
 

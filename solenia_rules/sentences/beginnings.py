@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from solenia_rules.compiler.checker import Checked
+from solenia_rules.checked.checked import Checked
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.grammar import Grammar

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from attrs import evolve
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.terms import Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
 from solenia_rules.sentences.arithmetic import in_brackets
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.phrases import NP, Noun

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from attrs import evolve, field, frozen
 
-from solenia_rules.compiler import terms as t
+from solenia_rules.checked import terms as t
 from solenia_rules.sentences.phrases import NP
 
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from solenia_rules.compiler.terms import TRUE_TERM, Term
+from solenia_rules.checked.terms import TRUE_TERM, Term
 
 FALSE_TERM = evolve(TRUE_TERM, data=(0,))
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.terms import CheckedRule, Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import CheckedRule, Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context

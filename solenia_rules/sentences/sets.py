@@ -6,8 +6,8 @@ from typing import Literal
 
 from attrs import evolve, frozen
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.terms import Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
 from solenia_rules.sentences.arithmetic import has_condition, in_brackets
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Clause, How, Which

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.compiler import terms as t
-from solenia_rules.compiler.terms import Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.arithmetic import Arithmetic
 from solenia_rules.sentences.context import Context
@@ -13,7 +13,7 @@ from solenia_rules.sentences.grammar import Grammar, How
 from solenia_rules.sentences.phrases import NP, Noun, plain
 
 if TYPE_CHECKING:
-    from solenia_rules.compiler.checker import Checked
+    from solenia_rules.checked.checked import Checked
     from solenia_rules.sentences.bundles import Bundles
     from solenia_rules.sentences.clauses import Clauses
     from solenia_rules.sentences.sets import Sets

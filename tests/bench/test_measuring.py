@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.measuring.figures import MeasuringError, cpu_of_command, figure, interleaved
+from solenia_rules.tools.measuring.figures import MeasuringError, cpu_of_command, figure, interleaved
 
 
 def test_a_figure_is_the_median_of_its_rounds() -> None:

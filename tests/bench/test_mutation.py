@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bench.mutation import table
-from solenia_rules.scenarios.mutants import Mutant
-from solenia_rules.scenarios.mutation import Verdict
+from solenia_rules.tools.scenarios.mutants import Mutant
+from solenia_rules.tools.scenarios.mutation import Verdict
 
 
 def test_the_table_counts() -> None:

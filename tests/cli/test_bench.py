@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.cli.main import main
-from solenia_rules.measuring.figures import figure, table
-from solenia_rules.measuring.playing import fallback_table, fallbacks, playable
+from solenia_rules.tools.measuring.figures import figure, table
+from solenia_rules.tools.measuring.playing import fallback_table, fallbacks, playable
 
 
 @pytest.mark.parametrize("arguments", [["--rounds", "0"], ["--format", "xml"], ["-o", "."], ["nothing_of_the_kind"]])

@@ -6,15 +6,15 @@ from collections.abc import Callable
 from functools import cache
 
 import solenia_rules as sr
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.assembler import assemble
-from solenia_rules.compiler.core import Core, Function, Spec, Stmt
-from solenia_rules.compiler.flatten import flatten
-from solenia_rules.compiler.linear import Linear
-from solenia_rules.compiler.python_source import ENDED
-from solenia_rules.runtime.loop import Loop
-from solenia_rules.runtime.physics import Physics
+from solenia_rules.core import core as c
+from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.python_source import ENDED
+from solenia_rules.core.backends.reference.assembler import assemble
+from solenia_rules.core.backends.reference.linear import Linear
+from solenia_rules.core.core import Core, Function, Spec, Stmt
+from solenia_rules.core.flatten import flatten
+from solenia_rules.play.loop import Loop
+from solenia_rules.play.physics import Physics
 
 STUCK = -2
 SLOTS = at.HEADER + 12

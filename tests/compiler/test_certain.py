@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.failing import Failing
+from solenia_rules.check.checking import check_world
+from solenia_rules.checked.failing import Failing
 from solenia_rules.rules.resolver import resolve_text
 
 STALL = """

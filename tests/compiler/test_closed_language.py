@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.calls import all_acts
-from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, Acts, Term
+from solenia_rules.check.checking import check_world
+from solenia_rules.checked.calls import all_acts
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.terms import ACT_OPS, TERM_OPS, Acts, Term
 from solenia_rules.dsl import nodes
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.rules.resolver import resolve

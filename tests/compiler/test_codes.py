@@ -16,7 +16,9 @@ CODE = re.compile(r"\"([EW][2-5]\d\d)\"")
 
 
 def used() -> set[str]:
-    return {code for path in ROOT.glob("solenia_rules/compiler/*.py") for code in CODE.findall(path.read_text("utf-8"))}
+    folders = ("checked", "check", "lower")
+    files = [path for folder in folders for path in (ROOT / "solenia_rules" / folder).rglob("*.py")]
+    return {code for path in files for code in CODE.findall(path.read_text("utf-8"))}
 
 
 def test_every_code_used_has_a_row_and_every_row_is_used() -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import choices
+from solenia_rules.lower import choices
 
 RULES = """
 ruleset  = "all_of_them"

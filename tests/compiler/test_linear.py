@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler.core import FAR, LIMIT, Ex, const, local
-from solenia_rules.compiler.operations import BINARY, UNARY
+from solenia_rules.core import core as c
+from solenia_rules.core.backends.reference.operations import BINARY, UNARY
+from solenia_rules.core.core import FAR, LIMIT, Ex, const, local
 from tests.compiler.linear_programs import MAIN, fresh_state, function, linear_of, loop_of, physics
 
 

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import pytest
 from attrs import evolve
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.assembler import assemble
-from solenia_rules.compiler.core import Ex, Function, Spec, Stmt, const, local
-from solenia_rules.compiler.linear import PRIMS, Linear, listing
-from solenia_rules.compiler.operations import OPERANDS, OPERATIONS, operands, width
-from solenia_rules.compiler.python_source import ASKED, ENDED, HORIZON
-from solenia_rules.runtime import loop as loops
-from solenia_rules.runtime.loop import Loop
+from solenia_rules.core import core as c
+from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.python_source import ASKED, ENDED, HORIZON
+from solenia_rules.core.backends.reference.assembler import assemble
+from solenia_rules.core.backends.reference.linear import PRIMS, Linear, listing
+from solenia_rules.core.backends.reference.operations import OPERANDS, OPERATIONS, operands, width
+from solenia_rules.core.core import Ex, Function, Spec, Stmt, const, local
+from solenia_rules.play import loop as loops
+from solenia_rules.play.loop import Loop
 from tests.compiler.linear_programs import (
     SLOTS,
     STUCK,

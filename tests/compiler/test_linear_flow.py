@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solenia_rules.compiler import core as c
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.core import Ex, Stmt, const, local
-from solenia_rules.runtime import loop as loops
+from solenia_rules.core import core as c
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Ex, Stmt, const, local
+from solenia_rules.play import loop as loops
 from tests.compiler.linear_programs import (
     MAIN,
     fresh_state,

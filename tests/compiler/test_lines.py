@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.layout import Cell
-from solenia_rules.compiler.topology import work_out
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.machine import Machine
+from solenia_rules.core.layout import Cell
+from solenia_rules.core.topology import work_out
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.machine import Machine
 
 LINES = """
 ruleset  = "lines"

@@ -9,11 +9,11 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.explaining import explain
-from solenia_rules.compiler.numbers import FAR
-from solenia_rules.compiler.program import compile_program
-from solenia_rules.compiler.topology import work_out
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.machine import Machine
+from solenia_rules.checked.numbers import FAR
+from solenia_rules.core.topology import work_out
+from solenia_rules.lower.program import compile_program
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.machine import Machine
 from tests.fast.comparing import compiled, first_difference
 
 ROADS = """

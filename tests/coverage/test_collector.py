@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.coverage.collector import Collector, outcome
-from solenia_rules.coverage.records import Counts
+from solenia_rules.tools.coverage.collector import Collector, outcome
+from solenia_rules.tools.coverage.records import Counts
 from tests.engine.playing import loaded
 
 RULES = """

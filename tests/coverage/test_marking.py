@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.cli.main import main
-from solenia_rules.coverage.marking import as_page, as_text
+from solenia_rules.tools.coverage.marking import as_page, as_text
 from tests.coverage.test_collector import counted
 
 

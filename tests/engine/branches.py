@@ -18,11 +18,11 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
+from solenia_rules.core import layout as at
 from solenia_rules.fast.accelerated import Accelerated, Position
-from solenia_rules.runtime import chance
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play import chance
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
 from tests.engine.playing import loaded, playable
 
 FILE = Path(__file__).with_name("branches.txt")

@@ -16,13 +16,13 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import Table, table_for
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.program import Program
+from solenia_rules.core import layout as at
+from solenia_rules.lower.program import Program
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.views import Json, Viewer
 from solenia_rules.rules.files import MAIN, open_bundle
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.physics import BITS
-from solenia_rules.runtime.views import Json, Viewer
 
 
 @frozen

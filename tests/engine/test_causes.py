@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
-from solenia_rules.runtime.machine import emitting_machine
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.play.machine import emitting_machine
+from solenia_rules.play.physics import BITS
 
 RULES = """
 ruleset  = "behalf"

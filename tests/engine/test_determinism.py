@@ -25,7 +25,7 @@ PLAY = """
 import hashlib, json, sys
 import solenia_rules as sr
 if sys.argv[2] == "faulty":
-    from solenia_rules.runtime import chance
+    from solenia_rules.play import chance
     honest = chance.split_seed
     chance.split_seed = lambda seed: honest(seed + hash("seed") % 1000)
 made = {}

@@ -8,12 +8,12 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
-from solenia_rules.runtime import arithmetic, loop
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.loop import OutOfFuel
-from solenia_rules.runtime.machine import Machine, emitting_machine
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.core import layout as at
+from solenia_rules.play import arithmetic, loop
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.loop import OutOfFuel
+from solenia_rules.play.machine import Machine, emitting_machine
+from solenia_rules.play.physics import BITS
 from tests.engine.playing import every_seating, fewest_seatings, seatings_marked
 
 GAMES = [(seated.name, seated.seats) for seated in every_seating()]

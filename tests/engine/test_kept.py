@@ -15,7 +15,7 @@ import solenia_rules as sr
 from solenia_rules.api import making
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.compiler import program
+from solenia_rules.lower import program
 from solenia_rules.rules import store as stores
 from tests.engine.playing import fewest_seatings, positions, state_of
 from tests.rules.cases import head
@@ -256,5 +256,5 @@ def test_a_kept_game_starts_without_what_makes_rulesets(folder: Path) -> None:
     )
     assert "solenia_rules.api.making" in first
     assert not first & {"attr", "lark", "inspect", "importlib.resources"}
-    makers = ("attr", "lark", "tomllib", "typing", "re", "pathlib", "solenia_rules.compiler.core")
-    assert not loaded & {*makers, "solenia_rules.compiler.checker", "solenia_rules.api.making"}
+    makers = ("attr", "lark", "tomllib", "typing", "re", "pathlib", "solenia_rules.core.core")
+    assert not loaded & {*makers, "solenia_rules.check.kinds.checker", "solenia_rules.api.making"}

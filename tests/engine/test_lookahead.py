@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.bundles import Bundles
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.core import const
-from solenia_rules.compiler.program import Program, compile_program
+from solenia_rules.check.checking import check_world
+from solenia_rules.core.core import const
+from solenia_rules.lower.bundles import Bundles
+from solenia_rules.lower.program import Program, compile_program
 from solenia_rules.rules.resolver import resolve
 from tests.engine.playing import ends, is_variant
 

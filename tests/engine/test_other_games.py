@@ -9,13 +9,13 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.program import compile_program
+from solenia_rules.check.checking import check_world
+from solenia_rules.core import layout as at
+from solenia_rules.lower.program import compile_program
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.machine import Machine
+from solenia_rules.play.physics import BITS
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.machine import Machine
-from solenia_rules.runtime.physics import BITS
 
 GAMES = sorted((Path(__file__).parent.parent / "games").glob("*.toml"))
 

@@ -11,8 +11,8 @@ from solenia_rules.api.game import Game
 from solenia_rules.api.positions import begin
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import table_for
-from solenia_rules.compiler.layout import Layout
-from solenia_rules.runtime import sequences
+from solenia_rules.core.layout import Layout
+from solenia_rules.play import sequences
 from tests.engine.playing import Seated, loaded, positions, state_of
 from tests.engine.test_properties import assert_pieces_kept
 

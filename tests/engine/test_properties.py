@@ -8,8 +8,8 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
-from solenia_rules.runtime import sequences
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play import sequences
+from solenia_rules.play.physics import BITS
 from tests.engine.playing import Seated, last, positions, state_of, table_of
 
 MOST_DECISIONS = 20_000

@@ -7,9 +7,9 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
+from solenia_rules.core import layout as at
+from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.rules.resolver import resolve
-from solenia_rules.runtime.generated import MOST_DECISIONS, MOST_PHASES
 from tests.engine.playing import Seated, all_seatings, last, loaded, playable, stands_apart
 
 FEW, MANY = 3, 300

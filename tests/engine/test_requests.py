@@ -181,7 +181,7 @@ def test_the_log_says_what_ended_a_game(effect: str, cap: str | None, said: str)
 
 
 def test_the_log_says_that_the_last_decision_was_made(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("solenia_rules.runtime.executor.MOST_DECISIONS", 7)
+    monkeypatch.setattr("solenia_rules.play.executor.MOST_DECISIONS", 7)
     effect = "repeat 1000 { may { set pot to 1 } }"
     game = sr.new_game(sr.load_text(ENDLESS.format(effect=effect), "endless"))
     while game.decision is not None:

@@ -19,12 +19,13 @@ from solenia_rules.api.game import Game
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.saying import Reason
-from solenia_rules.compiler.checker import Checked, check_world
-from solenia_rules.compiler.layout import HEADER
+from solenia_rules.check.checking import check_world
+from solenia_rules.checked.checked import Checked
+from solenia_rules.core.layout import HEADER
+from solenia_rules.play.resample import Resampler
+from solenia_rules.play.sight import Sight
+from solenia_rules.play.views import Viewer
 from solenia_rules.rules.records import World
-from solenia_rules.runtime.resample import Resampler
-from solenia_rules.runtime.sight import Sight
-from solenia_rules.runtime.views import Viewer
 from solenia_rules.text.codes import SECRETS
 from tests.engine.card_games import ANSWERS, ROUNDS, card_game
 from tests.engine.playing import Seated, last, positions, some_positions, state_of, table_of

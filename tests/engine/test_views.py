@@ -10,7 +10,7 @@ import pytest
 from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
-from solenia_rules.runtime.events import RawEvent, witnessed
+from solenia_rules.play.events import RawEvent, witnessed
 from tests.engine.playing import Seated, positions, some_positions, table_of
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from functools import cache
 
-from solenia_rules.compiler import layout as at
+from solenia_rules.core import layout as at
 from solenia_rules.fast.accelerated import Accelerated
 from solenia_rules.fast.making import make
+from solenia_rules.play import chance
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store
-from solenia_rules.runtime import chance
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.physics import BITS
 from tests.engine.playing import loaded
 
 NOWHERE = Store(None, "")

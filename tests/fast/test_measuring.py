@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solenia_rules.fast.accelerated import Outcomes
-from solenia_rules.measuring import accelerated
-from solenia_rules.measuring.figures import MeasuringError
+from solenia_rules.tools.measuring import accelerated
+from solenia_rules.tools.measuring.figures import MeasuringError
 from tests.engine.playing import loaded
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solenia_rules.compiler.core import EX_OPS, HORIZON, PRIMS, Ex, const, ex, local
+from solenia_rules.core.core import EX_OPS, HORIZON, PRIMS, Ex, const, ex, local
 from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Sort
 from solenia_rules.fast.expressions import Expressions

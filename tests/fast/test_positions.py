@@ -7,10 +7,10 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler import layout as at
+from solenia_rules.core import layout as at
 from solenia_rules.fast import Fault
 from solenia_rules.fast.memory import Memory
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play.physics import BITS
 from tests.engine.playing import loaded
 from tests.fast.comparing import accelerated, compiled
 

@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.program import compile_program
+from solenia_rules.check.checking import check_world
 from solenia_rules.fast import expressions, module
-from solenia_rules.runtime.executor import Executor
+from solenia_rules.lower.program import compile_program
+from solenia_rules.play.executor import Executor
 from tests.compiler.cases import GROUND, HEAD
 from tests.compiler.inventions import ruleset as invention
 from tests.engine.branches import MOST_ANSWERS, Machine, branches

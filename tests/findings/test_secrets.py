@@ -8,11 +8,11 @@ import pytest
 
 from solenia_rules.api.origins import Front, Origin
 from solenia_rules.api.ruleset import Ruleset, load
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.findings.secrets import find_told_secrets
+from solenia_rules.check.checking import check_world
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.codes import SECRETS
+from solenia_rules.tools.findings.secrets import find_told_secrets
 from tests.findings.test_cases import GROUND
 
 PICK = "choose pick { gain 1 fruit }"

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.lab.bots import Bot, Seen
-from solenia_rules.lab.judge import Judge
-from solenia_rules.lab.roster import bot_maker
+from solenia_rules.tools.lab.bots import Bot, Seen
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.roster import bot_maker
 
 HEAD = """
 ruleset = "small"

@@ -8,10 +8,10 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.lab.bots import Seen
-from solenia_rules.lab.errors import LabError
-from solenia_rules.lab.judge import Judge, all_win_or_lose, judge_for
-from solenia_rules.lab.roster import bot_maker
+from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.judge import Judge, all_win_or_lose, judge_for
+from solenia_rules.tools.lab.roster import bot_maker
 from tests.lab.games import GUESSING, STEPS, play
 
 SMALL = ("candle", "crab_pots", "herbalists")

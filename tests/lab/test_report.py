@@ -10,8 +10,8 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from solenia_rules.lab import plots
-from solenia_rules.lab.errors import MissingExtra
+from solenia_rules.tools.lab import plots
+from solenia_rules.tools.lab.errors import MissingExtra
 
 RUN = ["sim", "candle", "--games", "30", "--bots", "random", "--seats", "3", "--jobs", "1"]
 

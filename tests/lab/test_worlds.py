@@ -12,13 +12,13 @@ from solenia_rules.api.course import Course
 from solenia_rules.cli.main import main
 from solenia_rules.fast import Fault
 from solenia_rules.fast.accelerated import Accelerated, Position
-from solenia_rules.lab import worlds
-from solenia_rules.lab.bots import Seen
-from solenia_rules.lab.judge import Judge, judge_for
-from solenia_rules.lab.lots import Lots
-from solenia_rules.lab.roster import bot_maker
-from solenia_rules.lab.worlds import World, code_maker
-from solenia_rules.runtime.physics import BITS
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.lab import worlds
+from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.judge import Judge, judge_for
+from solenia_rules.tools.lab.lots import Lots
+from solenia_rules.tools.lab.roster import bot_maker
+from solenia_rules.tools.lab.worlds import World, code_maker
 from tests.engine.playing import all_seatings, loaded
 from tests.lab.games import GUESSING
 

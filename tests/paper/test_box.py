@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.paper.pages import Pages
+from solenia_rules.tools.paper.pages import Pages
 from tests.paper.test_pages import read
 
 HARBOUR = """

@@ -11,9 +11,9 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from solenia_rules.paper.labels import LABELS, LANGUAGES, label
-from solenia_rules.paper.pages import Pages
-from solenia_rules.paper.pictures import icon, outline
+from solenia_rules.tools.paper.labels import LABELS, LANGUAGES, label
+from solenia_rules.tools.paper.pages import Pages
+from solenia_rules.tools.paper.pictures import icon, outline
 
 GAMES = ("winter", "day_and_night", "herbalists")
 VOID = {"meta", "br"}

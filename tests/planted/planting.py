@@ -9,8 +9,8 @@ from pathlib import Path
 from attrs import frozen
 
 from solenia_rules.api.looking import look
-from solenia_rules.findings.check import find_by_play
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.tools.findings.check import find_by_play
 
 HERE = Path(__file__).parent
 WRITTEN = ("blind", "known")

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.scenarios.decoder import decode_file
-from solenia_rules.scenarios.files import ScenarioFile
-from solenia_rules.scenarios.runner import Runner
 from solenia_rules.text.codes import SCENARIOS
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import ScenarioFile
+from solenia_rules.tools.scenarios.runner import Runner
 from tests.scenarios.page import let_reset, write
 
 ROOT = Path(__file__).parents[2]
@@ -48,7 +48,7 @@ def test_mistakes_are_found_where_they_are_marked(case: str, tmp_path: Path) -> 
 
 
 def used() -> set[str]:
-    folders = ("scenarios", "api", "runtime")
+    folders = ("tools/scenarios", "api", "play")
     files = (file for folder in folders for file in (ROOT / "solenia_rules" / folder).glob("*.py"))
     return {code for file in files for code in re.findall(r'"(E7\d\d)"', file.read_text("utf-8"))}
 

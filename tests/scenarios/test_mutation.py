@@ -11,8 +11,8 @@ from attrs import evolve
 
 from bench.mutation import RULESETS, scenarios_of
 from solenia_rules.cli.main import main
-from solenia_rules.scenarios.mutants import Mutant, evenly
-from solenia_rules.scenarios.mutation import Court, Verdict
+from solenia_rules.tools.scenarios.mutants import Mutant, evenly
+from solenia_rules.tools.scenarios.mutation import Court, Verdict
 from tests.docs.test_tools import prepare
 
 

@@ -14,10 +14,10 @@ from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.records import CellKind, PieceKind
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.rules.writer import document_text
-from solenia_rules.scenarios.decoder import decode_file
-from solenia_rules.scenarios.files import files_of
-from solenia_rules.scenarios.records import Scenario
-from solenia_rules.scenarios.runner import Runner
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import files_of
+from solenia_rules.tools.scenarios.records import Scenario
+from solenia_rules.tools.scenarios.runner import Runner
 
 NOTHING = {"effect": "gain 0 stars", "rules": "harvest by me becomes it"}
 RULESETS = ("summer", "winter", "improvements")

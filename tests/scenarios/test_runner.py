@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.scenarios.decoder import decode_file
-from solenia_rules.scenarios.files import ScenarioFile
-from solenia_rules.scenarios.reports import report
-from solenia_rules.scenarios.runner import Outcome, Runner
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import ScenarioFile
+from solenia_rules.tools.scenarios.reports import report
+from solenia_rules.tools.scenarios.runner import Outcome, Runner
 from tests.scenarios.page import blocks, let_reset, write
 
 HEAD = """

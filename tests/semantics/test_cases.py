@@ -7,10 +7,10 @@ from collections.abc import Mapping
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.checker import check_world
-from solenia_rules.compiler.program import compile_program
-from solenia_rules.runtime.executor import Executor
-from solenia_rules.runtime.machine import Machine
+from solenia_rules.check.checking import check_world
+from solenia_rules.lower.program import compile_program
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.machine import Machine
 from tests.engine.test_executors import play_both
 from tests.semantics.cases import Case, cases, played, ruleset
 

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from functools import cache
 
 import solenia_rules as sr
-from solenia_rules.compiler.checker import Checked, Checker
-from solenia_rules.compiler.watching import watch
+from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.check.kinds.watching import watch
+from solenia_rules.checked.checked import Checked
 from solenia_rules.rules.resolver import resolve, resolve_text
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics

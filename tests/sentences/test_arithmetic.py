@@ -9,8 +9,9 @@ from itertools import product
 import pytest
 from attrs import evolve
 
-from solenia_rules.compiler.checker import Checked, Checker
-from solenia_rules.compiler.terms import CheckedText, Term
+from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.terms import CheckedText, Term
 from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.explainer import GRAMMARS, Explainer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solenia_rules.compiler.checker import Checker
+from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.topics import Topics
 

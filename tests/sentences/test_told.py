@@ -8,9 +8,9 @@ from collections.abc import Iterator
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.compiler.calls import all_acts
-from solenia_rules.compiler.checker import Checked
-from solenia_rules.compiler.terms import ACT_OPS, TERM_OPS, CheckedText, Term
+from solenia_rules.checked.calls import all_acts
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.terms import ACT_OPS, TERM_OPS, CheckedText, Term
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solenia_rules.versions.fields import Bump, Sort, compare, suggested
+from solenia_rules.tools.versions.fields import Bump, Sort, compare, suggested
 
 BASE: dict[str, object] = {
     "ruleset": "stall",

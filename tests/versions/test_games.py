@@ -9,7 +9,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from solenia_rules.versions.games import Parting, Script, parting
+from solenia_rules.tools.versions.games import Parting, Script, parting
 from tests.docs.test_tools import ANSWERS, PAGE, prepare
 
 

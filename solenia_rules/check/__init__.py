@@ -1,0 +1,1 @@
+"""Checks a ruleset: kinds of every text, soundness of the whole, and secrets."""

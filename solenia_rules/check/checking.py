@@ -1,0 +1,85 @@
+"""The entry point of checking: a world becomes its checked texts, with everything that is wrong with them.
+
+The passes run in this order: kinds, soundness, secrets. A later pass runs only where the earlier ones found no mistake.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.check.kinds.watching import watch
+from solenia_rules.check.secrets.onlookers import find_leaks
+from solenia_rules.check.secrets.powers import Powers
+from solenia_rules.check.sound.bounds import check_bounds
+from solenia_rules.check.sound.costs import Costs
+from solenia_rules.check.sound.cycles import find_cycles
+from solenia_rules.check.sound.emptiness import Emptiness
+from solenia_rules.check.sound.forms import check_forms, check_together
+from solenia_rules.check.sound.overflow import Overflow
+from solenia_rules.check.sound.ownerless import find_ownerless
+from solenia_rules.check.sound.precedence import find_disputes
+from solenia_rules.check.sound.prices import Prices
+from solenia_rules.check.sound.unspoken import find_missing_words, find_unknown_slots
+from solenia_rules.check.sound.unused import find_unknown_words, find_unused
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.sizes import Sizes
+from solenia_rules.rules import records as r
+from solenia_rules.text.diagnostics import Diagnostic
+
+
+def check_world(world: r.World) -> Checked:
+    """All texts of a world; what follows from them only where names and kinds are right. Of warnings, those about
+    words for people depend on no effect that is wrong; what is used or can be paid would."""
+    checked = Checker(world).run()
+    if not any(d.severity == "error" for d in checked.diagnostics):
+        watch(checked)
+        checked.diagnostics.extend(check_soundness(checked))
+        if not any(d.severity == "error" for d in checked.diagnostics):
+            checked.diagnostics.extend(check_handling(checked))
+    else:
+        checked.diagnostics.extend(check_words(Calls(checked), whole=False))
+    return checked
+
+
+def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
+    """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where nothing turns
+    in a circle."""
+    calls = Calls(checked)
+    yield from check_forms(calls)
+    yield from find_ownerless(calls)
+    cycles = list(find_cycles(calls))
+    if cycles:
+        yield from cycles
+        yield from _unneeded(calls)
+        return
+    yield from check_together(calls)
+    sizes = Sizes(checked)
+    costs = Costs(calls, sizes)
+    yield from check_bounds(calls, sizes)
+    yield from costs.find_dear()
+    prices = Prices(calls, costs)
+    yield from prices.find_too_dear()
+    yield from Overflow(calls, prices).find()
+    yield from find_leaks(calls)
+    yield from Powers(calls).find()
+    yield from find_disputes(calls)
+    yield from _unneeded(calls)
+
+
+def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
+    yield from find_unused(calls)
+    yield from check_words(calls, whole=True)
+
+
+def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
+    """Texts for people; `whole`: whether all effects could be checked."""
+    yield from find_unknown_words(calls, whole)
+    yield from find_unknown_slots(calls)
+    yield from find_missing_words(calls, whole)
+
+
+def check_handling(checked: Checked) -> Iterator[Diagnostic]:
+    """Advice on a ruleset without mistakes."""
+    yield from Emptiness(Calls(checked)).find()

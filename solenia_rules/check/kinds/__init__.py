@@ -1,0 +1,1 @@
+"""Syntax becomes the checked tree: names are resolved and kinds are checked."""

@@ -1,0 +1,351 @@
+"""Expressions: syntax to checked terms."""
+
+from __future__ import annotations
+
+from typing import Protocol, assert_never
+
+from solenia_rules.check.kinds import amounts
+from solenia_rules.check.kinds import query_calls as calls
+from solenia_rules.check.kinds import references as ref
+from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.check.kinds.watching import as_place
+from solenia_rules.checked.numbers import LIMIT
+from solenia_rules.checked.terms import Term, above_zero
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import QUERIES
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.text.places import Span
+
+_REMEDIES = {
+    ("test", "bundle"): "amounts are joined with `+`: `1 ... + 1 ...`",
+    ("test", "set"): "ask `some(...)` or `no(...)` of a set",
+    ("number", "bundle"): "`count(...)` of a bundle is a number",
+    ("number", "set"): "`count(...)` of a set is a number",
+    ("bundle", "number"): "say of what: `2 ...`, or `(...) of ...` for a computed number",
+}
+"""(wanted, found) -> what the author most likely meant."""
+
+
+NEVER_NONE = "let it begin as a number that it cannot be otherwise (`-1` in `-1..8`), or keep a `yes_no` beside it"
+
+
+class QueryKinds(Protocol):
+    """What a text needs to know about the queries it calls."""
+
+    def query_kind(self, query_id: str, span: Span) -> Kind: ...
+
+    def zone_of_query(self, query_id: str) -> n.Expr | None: ...
+
+
+class Expressions:
+    """Checks expressions in a scope; problems go to the scope, a hopeless expression raises Wrong."""
+
+    def __init__(self, queries: QueryKinds) -> None:
+        self.queries = queries
+
+    # ---- entry points -------------------------------------------------------------
+
+    def expect(self, expr: n.Expr, wanted: Kind, scope: Scope) -> Term:
+        """The term of an expression that must be of a kind."""
+        term = self.check(expr, scope)
+        return self.fit(term, wanted, scope)
+
+    def fit(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+        if wanted.base == "bundle" and term.kind.base in ("resource", "word"):
+            scope.problems.report(
+                "E301", f"expected a bundle, found a {term.kind}", term.span, "write how many: `1 ...`"
+            )
+            raise Wrong
+        if wanted.base == "test" and term.op == "held_test" and term.kind.base == "test":
+            return term
+        if not k.accepts(wanted, term.kind):
+            hint = _REMEDIES.get((wanted.base, term.kind.base))
+            if (wanted.base, term.kind.base) == ("test", "number"):
+                hint = f"compare it with something: `{' '.join(term.span.text.split())} > 0`"
+            if term.kind.optional and wanted.base == "number" and term.kind.base == "number":
+                hint = "there may be none; `min(n for n in ...)` and `max(n for n in ...)` are 0 then"
+            elif term.kind.optional and k.accepts(wanted.maybe(), term.kind):
+                hint = "it may be none here: test it with `is not none` first, or use a set"
+                if wanted.base in ("piece", "cell", "seat", "word", "face", "resource", "name"):
+                    return term
+            scope.problems.report("E301", f"expected a {wanted}, found a {term.kind}", term.span, hint)
+            raise Wrong
+        if wanted.base == "set" and term.kind.base != "set":
+            return Term("listed", k.set_of(term.kind) if term.kind.base != "none" else wanted, (term,), span=term.span)
+        return term
+
+    def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+        """A number as something takes it that has a range: kept within, as by `set`; refused if it never lies there."""
+        if wanted.base != "number" or term.kind.base != "number":
+            return term
+        low, high, found = wanted.low, wanted.high, term.kind
+        past = high is not None and found.low is not None and found.low > high
+        if past or (low is not None and found.high is not None and found.high < low):
+            what = found.low if found.low == found.high else "this"
+            scope.problems.report("E310", f"{what} is never within {low}..{high}", term.span)
+            raise Wrong
+        if low is not None and (found.low is None or found.low < low):
+            term = calls.extreme("max", (_fixed(low, term.span), term), term.span)
+        if high is not None and (found.high is None or found.high > high):
+            term = calls.extreme("min", (_fixed(high, term.span), term), term.span)
+        return term
+
+    def test(self, expr: n.Expr, scope: Scope) -> Term:
+        return self.expect(expr, k.TEST, scope)
+
+    def number(self, expr: n.Expr, scope: Scope) -> Term:
+        return self.expect(expr, k.NUMBER, scope)
+
+    def set(self, expr: n.Expr, scope: Scope) -> Term:
+        """A set; one thing passes for a set of one."""
+        term = self.check(expr, scope)
+        if term.kind.base == "set":
+            return term
+        if term.kind.base in k.SINGLE or term.kind.base == "none":
+            member = term.kind.sure() if term.kind.base != "none" else Kind("nothing")
+            return Term("listed", k.set_of(member), (term,), span=term.span)
+        scope.problems.report("E301", f"expected a set, found a {term.kind}", term.span)
+        raise Wrong
+
+    # ---- one case a node ------------------------------------------------------------
+
+    def check(self, expr: n.Expr, scope: Scope) -> Term:
+        span = expr.span
+        match expr:
+            case n.Number(value):
+                return _fixed(value, span)
+            case n.Amount(number, what):
+                count = _fixed(number, span)
+                return amounts.amount(count, what, scope, span)
+            case n.Ref(name):
+                return ref.bare(self, name, scope)
+            case n.My(name):
+                return ref.of_seat(self, name, scope.variables["me"], scope, span)
+            case n.Of(left, right):
+                return ref.of(self, left, right, scope, span)
+            case n.Call():
+                return self._call(expr, scope)
+            case n.Listed(items):
+                return self._listed(items, scope, span)
+            case n.Minus(value):
+                return Term("minus", k.NUMBER, (self.number(value, scope),), span=span)
+            case n.Arithmetic():
+                return self._arithmetic(expr, scope)
+            case n.Compare(op, left, right):
+                pair = (self.number(left, scope), self.number(right, scope))
+                return Term("compare", k.TEST, pair, (op,), span=span)
+            case n.Is(left, right, negated):
+                return _negate(self._is(left, right, scope, span), negated)
+            case n.IsIn(left, right, negated):
+                return _negate(self._is_in(left, right, scope, span), negated)
+            case n.Not(value):
+                return Term("not", k.TEST, (self.test(value, scope),), span=span)
+            case n.And(parts):
+                return Term("and", k.TEST, tuple(self.test(p, scope) for p in parts), span=span)
+            case n.Or(parts):
+                return Term("or", k.TEST, tuple(self.test(p, scope) for p in parts), span=span)
+            case n.IfValue(test, then, otherwise):
+                return self._if(test, then, otherwise, scope, span)
+            case _:
+                assert_never(expr)
+
+    def _listed(self, items: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+        terms = [self.set(item, scope) for item in items]
+        kind = terms[0].kind
+        for term in terms[1:]:
+            joined = k.join(kind, term.kind)
+            if joined is None or _mixed(joined):
+                scope.problems.report("E304", f"a {kind} and a {term.kind} cannot stand in one list", term.span)
+                raise Wrong
+            kind = joined
+        return Term("union", kind, tuple(terms), span=span)
+
+    def _if(self, test: n.Expr, then: n.Expr, otherwise: n.Expr, scope: Scope, span: Span) -> Term:
+        condition = self.test(test, scope)
+        a, b = self.check(then, scope), self.check(otherwise, scope)
+        kind = k.join(a.kind, b.kind)
+        if kind is None:
+            hint = None
+            if a.kind.base == "number" and b.kind.base == "bundle" and isinstance(otherwise, n.Of | n.Amount):
+                what = otherwise.right if isinstance(otherwise, n.Of) else otherwise.what
+                hint = f"put the number in brackets: `(if ... then ... else ...) of {what.span.text}`"
+            scope.problems.report("E304", f"one way gives a {a.kind}, the other a {b.kind}", span, hint)
+            raise Wrong
+        if kind.base == "set":
+            a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)
+        if kind.base == "resource":
+            a, b = amounts.as_resource(a, scope), amounts.as_resource(b, scope)
+        return Term("if", kind, (condition, a, b), span=span)
+
+    def _arithmetic(self, expr: n.Arithmetic, scope: Scope) -> Term:
+        left, right = self.check(expr.left, scope), self.check(expr.right, scope)
+        span = expr.span
+        bases = (left.kind.base, right.kind.base)
+        if bases == ("number", "number"):
+            left, right = self.fit(left, k.NUMBER, scope), self.fit(right, k.NUMBER, scope)
+            if expr.op == "/" and not above_zero(right):
+                scope.problems.report("E305", "the divisor could be 0 or less", right.span, "write `max(1, ...)`")
+            return Term("arith", _bounds(expr.op, left.kind, right.kind), (left, right), (expr.op,), span=span)
+        if expr.op in "+-" and "bundle" in bases:
+            left, right = self.fit(left, k.BUNDLE, scope), self.fit(right, k.BUNDLE, scope)
+            return Term("bundle_add" if expr.op == "+" else "bundle_subtract", k.BUNDLE, (left, right), span=span)
+        if expr.op == "*" and set(bases) == {"bundle", "number"}:
+            number, bundle = (left, right) if bases[0] == "number" else (right, left)
+            return Term("bundle_scale", k.BUNDLE, (number, bundle), span=span)
+        if expr.op in "+-" and all(b == "set" or b in k.SINGLE or b == "none" for b in bases):
+            a, b = self._as_set(left), self._as_set(right)
+            kind = k.join(a.kind, b.kind)
+            if kind is not None and not _mixed(kind):
+                return Term("union" if expr.op == "+" else "difference", kind, (a, b), span=span)
+        hint = None
+        if "bundle" in bases and expr.op in "*/":
+            hint = "put the computed number in brackets: `(a / b) of ...`"
+        scope.problems.report("E304", f"`{expr.op}` does not join a {left.kind} and a {right.kind}", span, hint)
+        raise Wrong
+
+    def _as_set(self, term: Term) -> Term:
+        if term.kind.base == "set":
+            return term
+        member = Kind("nothing") if term.kind.base == "none" else term.kind
+        return Term("listed", k.set_of(member), (term,), span=term.span)
+
+    def _is(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
+        subject = self.check(left, scope)
+        if isinstance(right, n.Ref) and right.name.text not in scope.variables:
+            name = right.name.text
+            if name == "active":
+                return Term("active", k.TEST, (subject,), span=span)
+            query = scope.names.queries.get(name)
+            if query is not None and len(query.params) == 1:
+                return calls.query_call(self, query, (subject,), right.name, scope, span)
+        other = self.check(right, scope)
+        if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
+            return Term("equal", k.TEST, (subject, as_place(other)), span=span)
+        if k.join(subject.kind, other.kind) is None:
+            if other.kind.base == "none":
+                hint = NEVER_NONE if subject.kind.base == "number" else None
+                scope.problems.report("E304", f"a {subject.kind.sure()} is never none", span, hint)
+            else:
+                scope.problems.report("E304", f"a {subject.kind} is never a {other.kind}", span)
+            raise Wrong
+        if "bundle" in (subject.kind.base, other.kind.base):
+            scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
+            raise Wrong
+        if other.kind.base == "set" and subject.kind.base in k.SINGLE:
+            if other.op == "record":  # it has several copies, and is any of them
+                return Term("in", k.TEST, (subject, other), span=span)
+            hint = f"write `{left.span.text} is in {right.span.text}`"
+            scope.problems.report("E304", f"a {subject.kind.sure()} is one, and this is a set", span, hint)
+            raise Wrong
+        if "set" in (subject.kind.base, other.kind.base):
+            subject, other = self._as_set(subject), self._as_set(other)
+        elif "resource" in (subject.kind.base, other.kind.base):
+            subject, other = amounts.as_resource(subject, scope), amounts.as_resource(other, scope)
+        return Term("equal", k.TEST, (subject, other), span=span)
+
+    def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
+        subject, group = self.check(left, scope), self.set(right, scope)
+        member = group.kind.member
+        assert member is not None
+        joined = k.join(subject.kind.sure(), member) if member.base != "nothing" else member
+        if joined is None or joined.base == "resource":
+            scope.problems.report("E304", f"a {subject.kind} is never in a {group.kind}", span)
+            raise Wrong
+        return Term("in", k.TEST, (subject, group), span=span)
+
+    # ---- calls -------------------------------------------------------------------------
+
+    def _call(self, call: n.Call, scope: Scope) -> Term:
+        name = call.name.text
+        if name in QUERIES and isinstance(call.args, n.Phrase | n.Each):
+            return self._over_phrase(call, call.args, scope)
+        if isinstance(call.args, n.Phrase | n.Each):
+            scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
+            raise Wrong
+        if name in QUERIES:
+            return calls.builtin_call(self, name, call.args, scope, call.span)
+        query = scope.names.queries.get(name)
+        if query is not None:
+            args = tuple(self.check(a, scope) for a in call.args)
+            return calls.query_call(self, query, args, call.name, scope, call.span)
+        return calls.called(self, call.name, call.args, scope, call.span)
+
+    def phrase(self, phrase: n.Phrase, scope: Scope) -> tuple[int, Term, Term | None, tuple[Term, ...], Scope]:
+        """The variable's number, the set, the filter, the keys, and the scope with the variable."""
+        source = self.set(phrase.source, scope)
+        inner = scope.block()
+        member = source.kind.member
+        assert member is not None
+        number = inner.bind(phrase.name.text, member, phrase.name.span)
+        where = None if phrase.where is None else self.test(phrase.where, inner)
+        keys = tuple(self.number(key, inner) for key in phrase.keys if not is_choice(key))
+        return number, source, where, keys, inner
+
+    def _over_phrase(self, call: n.Call, args: n.Phrase | n.Each, scope: Scope) -> Term:
+        name = call.name.text
+        phrase = args if isinstance(args, n.Phrase) else args.phrase
+        number, source, where, keys, inner = self.phrase(phrase, scope)
+        filled = where if where is not None else Term("const", k.TEST, (), (1,))
+        if isinstance(args, n.Each):
+            if name not in ("sum", "min", "max"):
+                scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
+                raise Wrong
+            value = self.number(args.value, inner)
+            return Term("phrase", k.NUMBER, (source, filled, value), (name, number), span=call.span)
+        none = Term("none", k.NONE)
+        kind: Kind
+        match name:
+            case "count":
+                kind = k.number_in(0, None)
+            case "some" | "no":
+                kind = k.TEST
+            case "all":
+                kind = source.kind
+            case "first" | "last":
+                assert source.kind.member is not None
+                kind = source.kind.member.maybe()
+            case _:
+                scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
+                raise Wrong
+        return Term("phrase", kind, (source, filled, none, *keys), (name, number), span=call.span)
+
+
+def _mixed(kind: Kind) -> bool:
+    """Words of several kinds cannot stand in one set."""
+    return kind.member is not None and kind.member.base == "resource"
+
+
+def is_choice(key: n.Expr) -> bool:
+    return isinstance(key, n.Ref) and key.name.text == "choice"
+
+
+def _fixed(number: int, span: Span) -> Term:
+    return Term("const", k.number_in(number, number), (), (number,), span=span)
+
+
+def _negate(term: Term, negated: bool) -> Term:
+    return Term("not", k.TEST, (term,), span=term.span) if negated else term
+
+
+def _bounds(op: str, a: Kind, b: Kind) -> Kind:
+    """Results past the bounds of all numbers stay at the bound."""
+    made = _result(op, a, b)
+    return k.number_in(*(None if end is None else max(-LIMIT, min(LIMIT, end)) for end in (made.low, made.high)))
+
+
+def _result(op: str, a: Kind, b: Kind) -> Kind:
+    if op == "+":
+        low = None if a.low is None or b.low is None else a.low + b.low
+        high = None if a.high is None or b.high is None else a.high + b.high
+        return k.number_in(low, high)
+    if op == "-":
+        low = None if a.low is None or b.high is None else a.low - b.high
+        high = None if a.high is None or b.low is None else a.high - b.low
+        return k.number_in(low, high)
+    if op == "*" and a.low is not None and b.low is not None and a.low >= 0 and b.low >= 0:
+        high = None if a.high is None or b.high is None else a.high * b.high
+        return k.number_in(a.low * b.low, high)
+    if op == "/" and a.low is not None and a.low >= 0:
+        return k.number_in(0, a.high)
+    return k.NUMBER

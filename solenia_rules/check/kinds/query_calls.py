@@ -1,0 +1,187 @@
+"""Calls in expressions: queries of the ruleset, built-in queries, boards and counters as queries."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.check.kinds.amounts import counter_kind
+from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked.terms import Term, above_zero
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import QUERIES
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+if TYPE_CHECKING:
+    from solenia_rules.check.kinds.expressions import Expressions
+
+
+def query_call(
+    self: Expressions, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span
+) -> Term:
+    if len(args) != len(query.params):
+        scope.problems.report("E302", f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}", name.span)
+        raise Wrong
+    zone = self.queries.zone_of_query(query.id)
+    if zone is not None:
+        inner = scope.block()
+        for param, arg in zip(query.params, args, strict=True):
+            inner.variables[param.id] = arg
+        return self.check(zone, inner)
+    fitted = []
+    for param, arg in zip(query.params, args, strict=True):
+        kind = scope.names.kind(param.kind)
+        term = arg if kind is None else self.fit(arg, kind, scope)
+        # A table takes the nearest entry itself.
+        fitted.append(term if kind is None or query.table is not None else self.within(term, kind, scope))
+    kind = self.queries.query_kind(query.id, name.span)
+    return Term("query", kind, (scope.variables["me"], *fitted), (query.id,), span=span)
+
+
+def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+    """`field(3, 3)`, `store(me, ore)`."""
+    names = scope.names
+    meaning = names.meanings.get(name.text)
+    if meaning is not None and meaning.sort == "board":
+        return _board_cell(self, names.boards[meaning.id], name, args, scope, span)
+    if meaning is not None and meaning.sort == "counter":
+        counter = names.counters[meaning.id]
+        if len(args) != len(counter.per):
+            scope.problems.report(
+                "E302", f"`{name.text}` takes {len(counter.per)} value(s): {', '.join(counter.per)}", span
+            )
+            raise Wrong
+        terms = [
+            self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)
+        ]
+        ordered = sorted(zip(counter.per, terms, strict=True), key=lambda pair: pair[0] != "seat")
+        flags = (int("seat" in counter.per), int(any(p != "seat" for p in counter.per)))
+        return Term("counter", counter_kind(counter), tuple(x for _p, x in ordered), (counter.id, *flags), span=span)
+    raise scope.problems.unknown(
+        "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
+    )
+
+
+def _board_cell(
+    self: Expressions, board: r.Board, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span
+) -> Term:
+    """`field(3, 3)`, `track(7)`; of a board that every seat has: `field(me, 3, 3)`."""
+    seat = 1 if board.per == "seat" else 0
+    numbers = 1 if board.columns is None else 2
+    if len(args) != seat + numbers:
+        wanted = "a row and a column" if numbers == 2 else "the number of a cell"
+        if seat:
+            wanted = f"a seat, {wanted}" if numbers == 2 else f"a seat and {wanted}"
+        scope.problems.report("E302", f"`{name.text}` takes {wanted}", span)
+        raise Wrong
+    terms = (
+        *(self.expect(a, k.SEAT, scope) for a in args[:seat]),
+        *(self.number(a, scope) for a in args[seat:]),
+    )
+    return Term("board_cell", k.cell(board.cells or board.id).maybe(), terms, (board.id,), span=span)
+
+
+def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+    wanted = QUERIES[name].slots
+    if name in ("min", "max"):
+        if len(args) < 2:
+            scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
+            raise Wrong
+        terms = tuple(self.number(a, scope) for a in args)
+        return extreme(name, terms, span)
+    needed = sum(not slot.optional for slot in wanted)
+    if not needed <= len(args) <= len(wanted):
+        number = f"{len(wanted)}" if needed == len(wanted) else f"{needed} or {len(wanted)}"
+        scope.problems.report("E302", f"`{name}` takes {number} value(s), found {len(args)}", span)
+        raise Wrong
+    if name == "count":
+        term = self.check(args[0], scope)
+        if term.kind.base != "bundle":
+            term = self.set(args[0], scope)
+        table = scope.names.world.seats
+        kind = k.number_in(table.low, table.high) if term.op == "seats" else k.number_in(0, None)
+        return Term("builtin", kind, (term,), (name,), span=span)
+    terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
+    first = terms[0].kind
+    match name:
+        case "some" | "no" | "can_pay":
+            kind = k.TEST
+        case "all" | "reverse":
+            kind = first
+        case "first" | "last":
+            assert first.member is not None
+            kind = first.member.maybe()
+        case "distance":
+            kind = k.number_in(0, None)
+        case "neighbours" | "surroundings" | "group":
+            kind = k.set_of(k.cell(first.of)) if first.base != "set" else first
+            if name == "group":
+                kind = terms[1].kind
+        case "straight":
+            kind = k.set_of(k.CELL if first.of is None else k.cell(first.of))
+        case "seats_from":
+            kind = k.set_of(k.SEAT)
+        case "other":
+            kind = first
+            if first.base == "word" and len(scope.names.word_kinds[first.of or ""].words) != 2:
+                scope.problems.report(
+                    "E307", f"`other` needs a kind of two words, `{first.of}` has more or fewer", span
+                )
+        case "next" | "previous":
+            kind = k.SEAT
+        case "range":
+            kind = k.set_of(_listed(terms[0].kind.low, terms[1].kind.high))
+        case "remainder":
+            if not above_zero(terms[1]):
+                scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
+            high = terms[1].kind.high
+            kind = k.number_in(0, None if high is None else max(0, high - 1))
+        case _:
+            scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
+            raise Wrong
+    return Term("builtin", kind, terms, (name,), span=span)
+
+
+def _listed(low: int | None, high: int | None) -> Kind:
+    """The numbers that a range can have: 0 to 999 at most."""
+    return k.number_in(max(0, low or 0), 999 if high is None else max(0, min(999, high)))
+
+
+def extreme(name: str, terms: tuple[Term, ...], span: Span) -> Term:
+    """The largest or smallest of numbers."""
+    return Term("builtin", _between(name, terms), terms, (name,), span=span)
+
+
+def _between(name: str, terms: tuple[Term, ...]) -> Kind:
+    lows, highs = [x.kind.low for x in terms], [x.kind.high for x in terms]
+    known_low, known_high = [x for x in lows if x is not None], [x for x in highs if x is not None]
+    if name == "max":
+        return k.number_in(
+            max(known_low) if known_low else None, max(known_high) if len(known_high) == len(highs) else None
+        )
+    return k.number_in(min(known_low) if len(known_low) == len(lows) else None, min(known_high) if known_high else None)
+
+
+def _slot(self: Expressions, arg: n.Expr, wanted: str, scope: Scope) -> Term:
+    match wanted:
+        case "cell":
+            return self.expect(arg, k.CELL.maybe(), scope)
+        case "cells":
+            term = self.set(arg, scope)
+            return self.fit(term, k.set_of(k.CELL), scope)
+        case "bundle":
+            return self.expect(arg, k.BUNDLE, scope)
+        case "seat":
+            return self.expect(arg, k.SEAT.maybe(), scope)
+        case "number":
+            return self.number(arg, scope)
+        case "word":
+            term = self.check(arg, scope)
+            if term.kind.base in ("word", "face"):
+                return term
+            scope.problems.report("E301", f"expected a word, found a {term.kind}", term.span)
+            raise Wrong
+        case _:
+            return self.set(arg, scope)

@@ -1,0 +1,325 @@
+"""Names in expressions: bare, after `my`, around `of`."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from solenia_rules.check.kinds.amounts import amount, amount_in, as_resource, counter_kind, names_resource
+from solenia_rules.check.kinds.fields import declared_kind, field_of, mapped
+from solenia_rules.check.kinds.query_calls import query_call
+from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.check.kinds.several import how_all_are_said, how_one_is_said, once_for
+from solenia_rules.checked.names import Meaning
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.vocabulary import SPECIAL_NAMES
+from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import evolve
+from solenia_rules.text.places import Span
+
+if TYPE_CHECKING:
+    from solenia_rules.check.kinds.expressions import Expressions
+
+
+# ---- bare names ------------------------------------------------------------------------
+
+
+def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
+    text, span = name.text, name.span
+    found = scope.variables.get(text)
+    if found is not None and found.kind.base == "unknown":
+        raise Wrong  # What went wrong was told where it was named.
+    if found is not None:
+        return Term(found.op, found.kind, found.args, found.data, span=span)
+    if text in SPECIAL_NAMES:
+        return _special(text, scope, span)
+    meaning = scope.names.meanings.get(text)
+    if meaning is None:
+        if text in scope.names.word_kinds or text in scope.names.pieces or text in scope.names.cells:
+            scope.problems.report(
+                "E201", f"`{text}` is a kind, not a thing", span, "name one, or use the plural for all of them"
+            )
+            raise Wrong
+        if scope.open:
+            raise Wrong
+        raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
+    return _world(self, meaning, name, scope)
+
+
+def _special(text: str, scope: Scope, span: Span) -> Term:
+    match text:
+        case "true" | "false":
+            return Term("const", k.TEST, (), (int(text == "true"),), span=span)
+        case "none":
+            return Term("none", k.NONE, span=span)
+        case "front" | "back":
+            return Term("const", k.FACE, (), (int(text == "back"),), span=span)
+        case "seats":
+            return Term("seats", k.set_of(k.SEAT), span=span)
+        case "others":
+            return Term("others", k.set_of(k.SEAT), (scope.variables["me"],), span=span)
+        case "here":
+            holder = scope.variables.get("this")
+            if holder is not None and holder.kind.base == "cell":
+                return holder
+            if holder is not None:
+                return Term("builtin_field", k.CELL.maybe(), (holder,), ("cell",), span=span)
+    scope.problems.report("E207", f"`{text}` has no meaning here", span, SPECIAL_NAMES[text])
+    raise Wrong
+
+
+def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> Term:
+    names, span = scope.names, name.span
+    match meaning.sort:
+        case "word":
+            return Term("const", k.word(meaning.id), (), (meaning.index,), span=span)
+        case "words":
+            return Term("words", k.set_of(k.word(meaning.id)), (), (meaning.id,), span=span)
+        case "param":
+            value = names.params[meaning.id]
+            return Term("param", k.number_in(value.low, value.high), (), (meaning.id,), span=span)
+        case "counter":
+            counter = names.counters[meaning.id]
+            if not counter.per:
+                return Term("counter", counter_kind(counter), (), (counter.id, 0, 0), span=span)
+            if counter.per == ("seat",):
+                return Term("resource", k.RESOURCE, (), (counter.id,), span=span)
+            scope.problems.report(
+                "E208",
+                f"`{name.text}` is counted per {counter.per[0]}",
+                span,
+                f"write `{name.text} of ...` or `my {name.text}`",
+            )
+            raise Wrong
+        case "state":
+            variable = names.state[meaning.id]
+            if variable.per is None:
+                return Term("state", declared_kind(scope, variable.kind), (), (variable.id,), span=span)
+        case "zone":
+            zone = names.zones[meaning.id]
+            if zone.per is None:
+                return Term("zone", _zone_kind(zone), (), (zone.id,), span=span)
+        case "board":
+            board = names.boards[meaning.id]
+            if board.per is None:
+                return Term("board", _board_kind(board), (), (board.id,), span=span)
+        case "pieces":
+            return Term("pieces", k.set_of(k.piece(meaning.id)), (), (meaning.id,), span=span)
+        case "cells":
+            return Term("cells", k.set_of(k.cell(meaning.id)), (), (meaning.id,), span=span)
+        case "single":
+            if names.pieces[meaning.id].per is None:
+                return Term("single", k.piece(meaning.id), (), (meaning.id,), span=span)
+        case "record":
+            return _record(meaning.id, None, scope, span)
+        case "query":
+            query = names.queries[meaning.id]
+            if not query.params:
+                return query_call(self, query, (), name, scope, span)
+            scope.problems.report("E302", f"`{name.text}` needs {len(query.params)} value(s) in brackets", span)
+            raise Wrong
+        case _:
+            scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
+            raise Wrong
+    per = once_for(name.text, names) or "seat"
+    message = f"there is one `{name.text}` for each {per}"
+    scope.problems.report("E208", message, span, how_one_is_said(name.text, per, names))
+    raise Wrong
+
+
+def _zone_kind(zone: r.Zone) -> Kind:
+    return k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None))
+
+
+def _board_kind(board: r.Board) -> Kind:
+    return k.set_of(k.cell(board.cells or board.id))
+
+
+def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term:
+    names = scope.names
+    record = names.records[record_id]
+    args = () if seat is None else (seat,)
+    if record.kind in names.pieces:
+        kind = names.pieces[record.kind]
+        single = (
+            record.copies == 1 and (kind.per is None or (kind.per == "seat" and seat is not None)) and kind.also is None
+        )
+        member = k.piece(record.kind)
+    else:
+        owned = any(b.per == "seat" for b in names.world.boards if b.cells == record.kind)
+        single = not owned or seat is not None
+        member = k.cell(record.kind)
+    return Term("record", member if single else k.set_of(member), args, (record_id,), span=span)
+
+
+# ---- `my x` and `x of y` ---------------------------------------------------------------
+
+
+def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Span) -> Term:
+    """`my x`, and `x of y` where y is a seat."""
+    found = _or_nothing(_seat_thing(name.text, seat, scope, span))
+    if found is None:
+        meaning = scope.names.meanings.get(name.text)
+        counters = scope.names.counter_of_kind(meaning.id) if meaning is not None and meaning.sort == "word" else []
+        if len(counters) == 1 and len(counters[0].per) == 2:
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, _counted(counters[0], name.text))
+            raise Wrong
+        if meaning is not None and meaning.sort == "query":
+            given = ", ".join(("me", *("..." for _ in scope.names.queries[meaning.id].params[1:])))
+            params = scope.names.queries[meaning.id].params
+            hint = f"`{name.text}` is a query: write `{name.text}({given})`" if params else f"write just `{name.text}`"
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
+            raise Wrong
+        per = once_for(name.text, scope.names)
+        if per is not None:
+            hint = how_one_is_said(name.text, per, scope.names)
+            scope.problems.report("E205", f"a seat has no `{name.text}`: there is one for each {per}", name.span, hint)
+            raise Wrong
+        if meaning is not None and (shared := _SHARED.get(meaning.sort)) is not None:
+            hint = f"`{name.text}` is {shared}, the same for everybody: write just `{name.text}`"
+            scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
+            raise Wrong
+        words = [z.id for z in scope.names.world.zones if z.per == "seat"]
+        words += [
+            w for w, m in scope.names.meanings.items() if m.sort in ("counter", "pieces", "single", "board", "cells")
+        ]
+        raise scope.problems.unknown("E205", "a seat has no", name.text, name.span, [*words, *scope.names.seat_fields])
+    return found
+
+
+_SHARED = {
+    "param": "a parameter", "counter": "a counter of the table", "zone": "a zone of the table",
+    "board": "a board of the table", "state": "state of the table", "words": "a set of words", "word": "a word",
+}  # fmt: skip
+"""What nobody has for himself; names of seats' own things were found before."""
+
+
+def _counted(counter: r.Counter, word: str, seat: str = "me") -> str:
+    """How the number of a word that a seat has is written."""
+    return f"`{counter.id}({', '.join(seat if p == 'seat' else word for p in counter.per)})`"
+
+
+def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
+    names = scope.names
+    if text == "place":
+        return Term("builtin_field", k.number_in(1, 8), (seat,), ("place",), span=span)
+    if text in names.seat_fields:
+        kind = declared_kind(scope, names.seat_fields[text][0].kind)
+        return Term("seat_field", kind, (seat,), (text,), span=span)
+    meaning = names.meanings.get(text)
+    if meaning is None:
+        if text in names.pieces and names.pieces[text].per == "seat":
+            return Term("owned", k.set_of(k.piece(text)), (seat,), (text,), span=span)
+        return None
+    match meaning.sort:
+        case "zone" if names.zones[meaning.id].per == "seat":
+            return Term("zone", _zone_kind(names.zones[meaning.id]), (seat,), (meaning.id,), span=span)
+        case "counter" if "seat" in names.counters[meaning.id].per:
+            counter = names.counters[meaning.id]
+            if counter.per == ("seat",):
+                return Term("counter", counter_kind(counter), (seat,), (counter.id, 1, 0), span=span)
+            return Term("counter_bundle", k.BUNDLE, (seat,), (counter.id,), span=span)
+        case "state" if names.state[meaning.id].per == "seat":
+            return Term("state", declared_kind(scope, names.state[meaning.id].kind), (seat,), (meaning.id,), span=span)
+        case "board" if names.boards[meaning.id].per == "seat":
+            return Term("board", _board_kind(names.boards[meaning.id]), (seat,), (meaning.id,), span=span)
+        case "pieces":
+            return Term("owned", k.set_of(k.piece(meaning.id)), (seat,), (meaning.id,), span=span)
+        case "single" if names.pieces[meaning.id].per == "seat":
+            return Term("single", k.piece(meaning.id), (seat,), (meaning.id,), span=span)
+        case "cells":
+            return Term("cells", k.set_of(k.cell(meaning.id)), (seat,), (meaning.id,), span=span)
+        case "record":
+            return _record(meaning.id, seat, scope, span)
+    return None
+
+
+def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
+    """The resolution table of `of`: an amount, or something stored in what stands on the right."""
+    if isinstance(left, n.Ref) and isinstance(right, n.Ref):
+        _refuse_several(left.name, right.name, scope, span)
+    if names_resource(right, scope):
+        assert isinstance(right, n.Ref)
+        return amount(_count(self, left, right, scope), right.name, scope, span)
+    subject = self.check(right, scope)
+    if isinstance(left, n.Ref):
+        stored = _stored(left.name, subject, scope, span)
+        if stored is not None:
+            return stored
+        if left.name.text not in scope.variables and left.name.text not in scope.names.meanings:
+            name = left.name
+            holders = [kind for base in ("piece", "cell") for kind, _f in scope.names.holders(name.text, base)]
+            if holders:
+                hint = f"`{name.text}` is a field of {' and '.join(f'`{kind}`' for kind in holders)}"
+                scope.problems.report("E204", f"a {subject.kind} has no `{name.text}`", name.span, hint)
+                raise Wrong
+            raise scope.problems.unknown(
+                "E204", f"a {subject.kind} has no", name.text, name.span, scope.names.known_fields()
+            )
+    count = _count(self, left, right, scope)
+    if subject.kind.base in ("word", "resource"):
+        resource = as_resource(subject, scope)
+        return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+    scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
+    raise Wrong
+
+
+def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> None:
+    """`zone of seats`, `zone of colours`: of what there is once for each, one can be said."""
+    per, meaning = once_for(name.text, scope.names), scope.names.meanings.get(whose.text)
+    several = whose.text in ("seats", "others") or (meaning is not None and meaning.sort == "words")
+    if per is not None and several:
+        message = f"there is one `{name.text}` for each {per}, and `{whose.text}` are several"
+        scope.problems.report("E208", message, span, how_all_are_said(name.text, per, scope.names))
+        raise Wrong
+
+
+def _count(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope) -> Term:
+    """The number of an amount; a thing in its place is the end of `x of thing` that lacks brackets."""
+    count = self.check(left, scope)
+    if count.kind.base in ("piece", "cell", "seat", "word"):
+        what = f"put the number in brackets: `(... of {left.span.text}) of {right.span.text}`"
+        scope.problems.report("E301", f"expected a number, found a {count.kind}", left.span, what)
+        raise Wrong
+    return self.fit(count, k.NUMBER, scope)
+
+
+def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | None:
+    kind = subject.kind
+    match kind.base:
+        case "seat":
+            return _or_nothing(_seat_thing(name.text, subject, scope, span))
+        case "piece" | "cell":
+            return _or_nothing(field_of(name.text, subject, scope, span))
+        case "word":
+            return _or_nothing(_of_word(name.text, subject, scope, span))
+        case "set":
+            return mapped(name.text, subject, scope, span)
+        case "bundle":
+            return amount_in(name, subject, scope, span)
+        case "none":
+            return Term("none", k.NONE, span=span)
+    return None
+
+
+def _or_nothing(term: Term | None) -> Term | None:
+    """A number that is read of nobody or nothing is 0."""
+    if term is None or term.kind.base != "number" or not any(arg.kind.optional for arg in term.args):
+        return term
+    return evolve(term, kind=k.joined([term.kind, k.number_in(0, 0)]))
+
+
+def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
+    meaning = scope.names.meanings.get(text)
+    if meaning is None:
+        return None
+    if meaning.sort == "zone" and scope.names.zones[meaning.id].per == subject.kind.of:
+        return Term("zone", _zone_kind(scope.names.zones[meaning.id]), (subject,), (meaning.id,), span=span)
+    if meaning.sort == "counter" and scope.names.counters[meaning.id].per == (subject.kind.of,):
+        counter = scope.names.counters[meaning.id]
+        return Term("counter", counter_kind(counter), (subject,), (counter.id, 0, 1), span=span)
+    if meaning.sort == "single" and scope.names.pieces[meaning.id].per == subject.kind.of:
+        return Term("single", k.piece(meaning.id), (subject,), (meaning.id,), span=span)
+    return None

@@ -1,0 +1,357 @@
+"""Statements: syntax to checked acts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import assert_never
+
+from solenia_rules.check.kinds.durations import ENDS, read_until
+from solenia_rules.check.kinds.expressions import Expressions, is_choice
+from solenia_rules.check.kinds.fields import field_kind
+from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot
+from solenia_rules.dsl.vocabulary import SEATS
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+UNKNOWN = k.Kind("unknown")
+"""Of a name about which something is wrong that was told."""
+
+
+def _each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]:
+    """Terms one after the other, and whether something is wrong with any: all of it is told."""
+    made, wrong = [], False
+    for check in checks:
+        try:
+            made.append(check())
+        except Wrong:
+            wrong = True
+    return tuple(made), wrong
+
+
+class Statements:
+    """Checks statements; a hopeless one is left out after its problem was reported."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.x = expressions
+
+    def block(self, block: n.Block, scope: Scope) -> Acts:
+        made: list[Act] = []
+        for statement in block.statements:
+            try:
+                made.append(self._statement(statement, scope))
+            except Wrong:
+                self._rest(statement, scope)
+        return tuple(made)
+
+    def _rest(self, statement: n.Statement, scope: Scope) -> None:
+        """Of a statement whose head is wrong, which was told: its name may be used, and its block is checked."""
+        match statement:
+            case n.Let(name):
+                with scope.problems.told_before():
+                    scope.bind(name.text, UNKNOWN, name.span)
+            case n.ChooseThing(_, phrase, None):
+                self._name(phrase, scope)
+            case n.ChooseThing(_, phrase, n.Block() as body) | n.For(phrase, body):
+                inner = scope.block()
+                self._name(phrase, inner)
+                self.block(body, inner)
+            case n.Repeat(_, body) | n.As(_, _, body):
+                self.block(body, scope.block())
+            case _:
+                pass
+
+    def _name(self, phrase: n.Phrase, scope: Scope) -> None:
+        """The name of a phrase of which something is wrong."""
+        kind: k.Kind | None = None
+        with scope.problems.told_before():
+            kind = self.x.set(phrase.source, scope).kind.member
+        with scope.problems.told_before():
+            scope.bind(phrase.name.text, kind or UNKNOWN, phrase.name.span)
+
+    def _statement(self, statement: n.Statement, scope: Scope) -> Act:
+        span = statement.span
+        match statement:
+            case n.Do():
+                return self._do(statement, scope)
+            case n.Let(name, value):
+                term = self.x.check(value, scope)
+                number = scope.bind(name.text, term.kind, name.span)
+                return Act("let", (term,), (), (number, name.text), span=span)
+            case n.If(cases, otherwise):
+                tests, wrong = _each(partial(self.x.test, test, scope) for test, _body in cases)
+                blocks = tuple(self.block(body, scope.block()) for _test, body in cases)
+                last = () if otherwise is None else self.block(otherwise, scope.block())
+                if wrong:
+                    raise Wrong
+                return Act("if", tests, (*blocks, last), span=span)
+            case n.For(phrase, body):
+                number, source, where, keys, inner = self.x.phrase(phrase, scope)
+                choice = int(any(is_choice(key) for key in phrase.keys))
+                filled = where if where is not None else t.TRUE_TERM
+                return Act(
+                    "for",
+                    (source, filled, *keys),
+                    (self.block(body, inner),),
+                    (number, choice, phrase.name.text),
+                    span=span,
+                )
+            case n.Repeat(times, body):
+                return Act("repeat", (self.x.number(times, scope),), (self.block(body, scope.block()),), span=span)
+            case n.ChooseEffect(branches):
+                return self._choose_effect(branches, scope, span)
+            case n.ChooseThing():
+                return self._choose(statement, scope)
+            case n.May(body, otherwise):
+                last = () if otherwise is None else self.block(otherwise, scope.block())
+                return Act("may", (), (self.block(body, scope.block()), last), span=span)
+            case n.As():
+                return self._as(statement, scope)
+            case n.Try(body):
+                return Act("try", (), (self.block(body, scope.block()),), span=span)
+            case n.Phase(name, body):
+                return Act("phase", (), (self.block(body, scope.block()),), (name.text,), span=span)
+            case _:
+                assert_never(statement)
+
+    def _choose_effect(self, branches: tuple[n.Branch, ...], scope: Scope, span: Span) -> Act:
+        names = tuple(b.name.text if b.name is not None else str(i + 1) for i, b in enumerate(branches))
+        if len(set(names)) < len(names):
+            scope.problems.report("E209", "two ways have the same name", span)
+        for branch in branches:
+            if not branch.body.statements and branch.name is None:
+                scope.problems.report(
+                    "E308", "an empty way to choose", branch.span, "use `may { }` for something optional"
+                )
+        blocks = tuple(self.block(b.body, scope.block()) for b in branches)
+        return Act("choose_effect", (), blocks, names, span=span)
+
+    def _choose(self, statement: n.ChooseThing, scope: Scope) -> Act:
+        phrase, quota = statement.phrase, statement.quota
+        number, source, where, keys, inner = self.x.phrase(phrase, scope)
+        if keys:
+            scope.problems.report("E303", "a choice needs no order", phrase.keys[0].span)
+        member = source.kind.member
+        assert member is not None
+        count = t.TRUE_TERM if quota is None else self.x.number(quota.number, scope)
+        filled = where if where is not None else t.TRUE_TERM
+        data: t.Data = (number, int(quota is not None and quota.up_to), int(quota is not None), phrase.name.text)
+        if statement.body is not None:
+            return Act(
+                "choose", (source, filled, count), (self.block(statement.body, inner),), data, span=statement.span
+            )
+        if quota is not None:
+            scope.problems.report(
+                "E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`"
+            )
+            raise Wrong
+        scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
+        return Act("choose", (source, filled, count), (), data, span=statement.span)
+
+    def _as(self, statement: n.As, scope: Scope) -> Act:
+        seats = self.x.fit(self.x.set(statement.seats, scope), k.set_of(k.SEAT), scope)
+        inner = scope.block()
+        number = inner.fresh()
+        inner.variables["me"] = Term("var", k.SEAT, (), (number,))
+        body = self.block(statement.body, inner)
+        return Act("as", (seats,), (body,), (number, int(statement.together)), span=statement.span)
+
+    # ---- verbs ----------------------------------------------------------------------
+
+    def _do(self, do: n.Do, scope: Scope) -> Act:
+        name = do.verb.text
+        if name in scope.names.verbs:
+            return self._user_verb(do, scope.names.verbs[name], scope)
+        if name in VERBS:
+            return self._builtin(do, VERBS[name], scope)
+        if name in SEATS:
+            scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, f"who does it: `as {name} {{ ... }}`")
+            raise Wrong
+        raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
+
+    def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:
+        slots = tuple(Slot(p.id, "value", p.preposition) for p in verb.params)
+        given = self._arguments(do, slots, scope)
+        terms, wrong = _each(partial(self._given, param, given[param.id], scope) for param in verb.params)
+        if wrong:
+            raise Wrong
+        return Act("verb", (scope.variables["me"], *terms), (), (verb.id,), span=do.span)
+
+    def _given(self, param: r.ParamDecl, expr: n.Expr | None, scope: Scope) -> Term:
+        assert expr is not None
+        kind = scope.names.kind(param.kind) or k.NUMBER
+        if kind.base == "set":
+            return self.x.fit(self.x.set(expr, scope), kind, scope)
+        term = self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
+        return self.x.within(term, kind, scope)
+
+    def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
+        """Arguments by slot name; a missing or surplus one is reported."""
+        given: dict[str, n.Expr | None] = {}
+        pending = {a.preposition: a for a in do.arguments}
+        if len(pending) < len(do.arguments):
+            scope.problems.report("E303", "the same preposition twice", do.arguments[-1].span)
+            raise Wrong
+        for slot in slots:
+            if slot.preposition is None:
+                given[slot.name] = do.object
+            else:
+                found = pending.pop(slot.preposition, None)
+                given[slot.name] = None if found is None else found.value
+            if given[slot.name] is None and not slot.optional:
+                spelled = f"`{slot.preposition} ...`" if slot.preposition else f"what ({slot.name})"
+                scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
+                raise Wrong
+        if do.object is not None and not any(s.preposition is None for s in slots):
+            scope.problems.report("E303", f"`{do.verb.text}` takes nothing directly after it", do.object.span)
+            raise Wrong
+        if pending:
+            extra = next(iter(pending.values()))
+            scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span)
+            raise Wrong
+        return given
+
+    def _builtin(self, do: n.Do, verb: BuiltInVerb, scope: Scope) -> Act:
+        given = self._arguments(do, verb.slots, scope)
+        span, me = do.span, scope.variables["me"]
+        if verb.name == "set":
+            place, value = given["place"], given["value"]
+            assert place is not None
+            assert value is not None
+            target = self.place(place, scope)
+            given_value = self.x.expect(value, target.kind, scope)
+            if given_value.op == "none" and not target.kind.optional:
+                hint = "only what is declared with a `?` can be none"
+                scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
+                raise Wrong
+            return Act(
+                "set",
+                (*target.args, given_value),
+                (),
+                (target.op, *target.data),
+                span=span,
+            )
+        if verb.name == "add":
+            place, value = given["place"], given["number"]
+            assert place is not None
+            assert value is not None
+            target = self.place(place, scope)
+            if target.kind.base != "number":
+                scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
+                raise Wrong
+            return Act("add", (*target.args, self.x.number(value, scope)), (), (target.op, *target.data), span=span)
+        if verb.name == "do":
+            effect = given["effect"]
+            assert effect is not None
+            return self._held(effect, k.EFFECT, "do", scope, span)
+        if verb.name == "start":
+            rules, phase = given["rules"], given["phase"]
+            assert rules is not None
+            made = self._held(rules, k.RULES, "start", scope, span)
+            if phase is None:
+                return Act("start", made.terms, (), (*made.data, None, ENDS), span=span)
+            until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
+            whose = () if until.seat is None else (until.seat,)
+            return Act("start", (*made.terms, *whose), (), (*made.data, until.phase, until.when), span=span)
+        written = [(slot, given[slot.name]) for slot in verb.slots if given[slot.name] is not None]
+        terms, wrong = _each(partial(self._term, slot, expr, scope) for slot, expr in written)
+        if wrong:
+            raise Wrong
+        self._fitting(verb.name, terms, scope)
+        return Act("builtin", (me, *terms), (), (verb.name,), span=span)
+
+    def _term(self, slot: Slot, expr: n.Expr | None, scope: Scope) -> Term:
+        assert expr is not None
+        match slot.wanted:
+            case "bundle":
+                return self.x.expect(expr, k.BUNDLE, scope)
+            case "number":
+                return self.x.number(expr, scope)
+            case "test":
+                return self.x.test(expr, scope)
+            case "seats":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.SEAT), scope)
+            case "pieces" | "shown":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.PIECE), scope)
+            case "piece" | "die":
+                return self.x.expect(expr, k.PIECE.maybe(), scope)
+            case "zone":
+                term = self.x.check(expr, scope)
+                if term.op != "zone" and term.kind.base != "place":
+                    scope.problems.report("E301", f"expected a zone, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case "target":
+                term = self.x.check(expr, scope)
+                if term.op != "zone" and term.kind.base not in ("cell", "none", "place"):
+                    scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case _:
+                raise AssertionError(slot.wanted)
+
+    def _fitting(self, verb: str, terms: tuple[Term, ...], scope: Scope) -> None:
+        """Dice are rolled, pieces with faces turned over, and zones take only pieces of their kinds."""
+        kinds = scope.names.pieces
+        if verb in ("roll", "turn_over"):
+            kind = terms[0].kind.of
+            fits = [p.id for p in kinds.values() if (p.sides if verb == "roll" else p.faces) is not None]
+            if kind is not None and kind not in fits:
+                what = "is no die: it has no `sides`" if verb == "roll" else "has no `faces`"
+                scope.problems.report("E301", f"`{kind}` {what}", terms[0].span)
+        if verb in ("move", "draw"):
+            source, target = terms[0 if verb == "move" else 1], terms[1 if verb == "move" else 2]
+            member = source.kind.member
+            if target.op != "zone" or member is None or member.of is None:
+                return
+            zone = scope.names.zones[str(target.data[0])]
+            if member.of not in zone.of:
+                scope.problems.report("E301", f"`{zone.id}` is no zone of `{member.of}`", target.span)
+
+    def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope, span: Span) -> Act:
+        holder: Term
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref):
+            holder = self.x.check(expr.right, scope)
+            if holder.kind.base in ("piece", "cell"):
+                found = field_kind(expr.left.name.text, holder.kind, scope)
+                if found is None:
+                    known = scope.names.known_fields()
+                    raise scope.problems.unknown(
+                        "E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known
+                    )
+                if found[0].base == wanted.base:
+                    return Act(
+                        op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span
+                    )
+        hint = None
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
+            each = f"for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}"
+            hint = f"there are several: `{each}`, or name one with `my`"
+        scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span, hint)
+        raise Wrong
+
+    def place(self, expr: n.Expr, scope: Scope) -> Term:
+        """Something that can be written: a field, counter, state variable or face."""
+        term = self.x.check(expr, scope)
+        if term.op == "resource":
+            hint = f"`my {expr.span.text}`"
+            scope.problems.report("E309", "say whose", expr.span, hint)
+            raise Wrong
+        writable = term.op in ("field", "counter", "state") or (term.op == "builtin_field" and term.data[0] == "face")
+        if writable and term.kind.base == "set":
+            hint = (
+                "to change what belongs together use a zone, or a field of each member, as in `set marked of x to true`"
+            )
+            scope.problems.report("E309", "a set given by records is fixed", expr.span, hint)
+            raise Wrong
+        if not writable:
+            scope.problems.report(
+                "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"
+            )
+            raise Wrong
+        return term

@@ -1,0 +1,1 @@
+"""Checks that no seat learns what it may not know."""

@@ -1,0 +1,170 @@
+"""Which text runs or reads which: verbs, queries, texts held by records, lasting rules, conditions of holding."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, TypeAlias
+
+from solenia_rules.checked.terms import THIS, Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.text.frozen import frozen
+from solenia_rules.text.places import Span
+
+if TYPE_CHECKING:
+    from solenia_rules.checked.checked import Checked
+
+Node: TypeAlias = tuple[str, str, str]
+"""(sort, id, more): verb, query, rule, while, limit, step; `held` (record, field); `field` (field, kind or base)."""
+
+HELD_LEVELS = 8
+"""Held effects of one field that run inside the first of them; one further down does nothing."""
+
+
+@frozen
+class Call:
+    """What is called, where, and how deep in the text it stands."""
+
+    target: Node
+    span: Span
+    depth: int
+    chosen: bool = False
+    """`do deed of x` where nothing says which piece or cell x is: only play tells whose text is run."""
+
+    def again(self, caller: Node) -> bool:
+        """Whether a held effect runs one of its own field, perhaps itself: some levels deep it may."""
+        return self.chosen and caller[0] == "held" and self.target[:2] == ("field", caller[2])
+
+
+class Calls:
+    """The texts of a ruleset by node, and the calls of each."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.texts: dict[Node, CheckedText] = {}
+        self.rules: dict[Node, CheckedRule] = {}
+        self.record_of: dict[Node, str | None] = {}
+        """Rule -> the record that holds it, if it is one of `[rules]` none."""
+        self.rules_of: dict[Node, list[Node]] = {}
+        """Verb or query -> the lasting rules on it."""
+        self.whiles: dict[Node, Node] = {}
+        """Rule -> the condition under which its holder's rules hold."""
+        self._fields: dict[Node, list[Node]] = {}
+        self._collect()
+        self.calls: dict[Node, list[Call]] = {node: list(self._of_text(node)) for node in self.texts}
+        for field, held in self._fields.items():
+            self.calls[field] = [Call(node, self.texts[node].span, 0) for node in held]
+
+    def _collect(self) -> None:
+        checked, names = self.checked, self.checked.names
+        for index, (_section, text) in enumerate(checked.steps):
+            self.texts["step", text.name, str(index)] = text
+        for sort, group in (("verb", checked.verbs), ("query", checked.queries), ("limit", checked.limits),
+                            ("while", checked.active_while)):  # fmt: skip
+            for name, text in group.items():
+                self.texts[sort, name, ""] = text
+        for (record, field), text in checked.held.items():
+            node = ("held", record, field)
+            self.texts[node] = text
+            kind = names.records[record].kind
+            base = "piece" if kind in names.pieces else "cell"
+            for key in (kind, base):
+                self._fields.setdefault(("field", field, key), []).append(node)
+        if checked.estimate is not None:
+            self.texts["estimate", "", ""] = checked.estimate
+        holders: list[tuple[str, str | None, list[CheckedRule]]] = []
+        holders += [(f"rules.{rule}", None, rules) for rule, rules in checked.rules.items()]
+        holders += [(names.records[record].kind, record, rules) for record, rules in checked.held_rules.items()]
+        for holder, record_id, rules in holders:
+            for rule in rules:
+                node = ("rule", rule.body.name, "")
+                self.texts[node], self.rules[node], self.record_of[node] = rule.body, rule, record_id
+                target = ("query" if rule.sort == "modifier" else "verb", rule.target, "")
+                self.rules_of.setdefault(target, []).append(node)
+                if holder in checked.active_while:
+                    self.whiles[node] = ("while", holder, "")
+
+    def _of_text(self, node: Node) -> Iterator[Call]:
+        text = self.texts[node]
+        yield from self._of_acts(text.acts, 1, node)
+        terms = [] if text.value is None else [text.value]
+        rule = self.rules.get(node)
+        if rule is not None and rule.where is not None:
+            terms.append(rule.where)
+        for term in terms:
+            yield from self.of_term(term, 1)
+        for found in self.rules_of.get(node, ()):
+            yield Call(found, self.texts[found].span, 0)
+        if node in self.whiles:
+            yield Call(self.whiles[node], text.span, 0)
+
+    def _of_acts(self, acts: Acts, depth: int, node: Node) -> Iterator[Call]:
+        for act in acts:
+            for term in act.terms:
+                yield from self.of_term(term, depth + 1)
+            if act.op == "verb":
+                yield Call(("verb", str(act.data[0]), ""), act.span, depth)
+            elif act.op == "do":
+                yield self._done(act, depth, node)
+            for block in act.blocks:
+                yield from self._of_acts(block, depth + 1, node)
+
+    def _done(self, act: Act, depth: int, node: Node) -> Call:
+        """What a `do` runs, in a text of a record or elsewhere."""
+        field, holder = str(act.data[0]), act.terms[1]
+        record = node[1] if node[0] == "held" and holder.op == "var" and holder.data[0] == THIS else ""
+        if holder.op == "record":
+            record = str(holder.data[0])
+        if (record, field) in self.checked.held:
+            return Call(("held", record, field), act.span, depth)
+        return Call(self.field_of(act), act.span, depth, chosen=not record)
+
+    def of_term(self, term: Term, depth: int = 0) -> Iterator[Call]:
+        """What a value reads."""
+        if term.op == "query":
+            yield Call(("query", str(term.data[0]), ""), term.span, depth)
+        elif term.op == "held_test":
+            kind = term.args[0].kind
+            yield Call(("field", str(term.data[0]), kind.of or kind.base), term.span, depth)
+        elif term.op == "active":
+            yield Call(("while", str(term.args[0].kind.of), ""), term.span, depth)
+        for arg in term.args:
+            yield from self.of_term(arg, depth + 1)
+
+    def field_of(self, act: Act) -> Node:
+        """The texts that a `do` may run."""
+        kind = act.terms[1].kind
+        return ("field", str(act.data[0]), kind.of or kind.base)
+
+    def held_by(self, field: Node) -> list[Node]:
+        return self._fields.get(field, [])
+
+    def of(self, node: Node) -> list[Call]:
+        return self.calls.get(node, [])
+
+
+def spoken(node: Node) -> str:
+    """A node in the author's words."""
+    sort, name, more = node
+    match sort:
+        case "held":
+            return f"{name}.{more}"
+        case "while":
+            return f"{name}.while"
+        case "limit":
+            return f"{name}.limit"
+        case _:
+            return name
+
+
+def all_acts(acts: Acts) -> Iterator[Act]:
+    """All acts of a block, those inside others too."""
+    for act in acts:
+        yield act
+        for block in act.blocks:
+            yield from all_acts(block)
+
+
+def all_terms(terms: tuple[Term, ...]) -> Iterator[Term]:
+    """Terms and everything inside them."""
+    for term in terms:
+        yield term
+        yield from all_terms(term.args)

@@ -1,0 +1,30 @@
+"""The checked texts of a ruleset: what the checker makes and every later pass reads."""
+
+from __future__ import annotations
+
+from solenia_rules.checked.names import Names
+from solenia_rules.checked.terms import CheckedRule, CheckedText
+from solenia_rules.dsl import nodes as n
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define, field
+
+
+@define
+class Checked:
+    """The checked texts of a ruleset. Held texts are keyed by (record, field)."""
+
+    names: Names
+    steps: list[tuple[str, CheckedText]] = field(factory=list)
+    verbs: dict[str, CheckedText] = field(factory=dict)
+    queries: dict[str, CheckedText] = field(factory=dict)
+    zone_queries: dict[str, n.Expr] = field(factory=dict)
+    held: dict[tuple[str, str], CheckedText] = field(factory=dict)
+    held_rules: dict[str, list[CheckedRule]] = field(factory=dict)
+    """Record id -> its lasting rules, in order of the text."""
+    held_by_field: dict[tuple[str, str], list[CheckedRule]] = field(factory=dict)
+    rules: dict[str, list[CheckedRule]] = field(factory=dict)
+    active_while: dict[str, CheckedText] = field(factory=dict)
+    """Piece kind, cell kind or `rules.ID` -> when its lasting rules hold."""
+    limits: dict[str, CheckedText] = field(factory=dict)
+    estimate: CheckedText | None = None
+    diagnostics: list[Diagnostic] = field(factory=list)

@@ -1,0 +1,197 @@
+"""How many members a set can have at most, and between which bounds a number lies."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.rules import records as r
+
+if TYPE_CHECKING:
+    from solenia_rules.checked.checked import Checked
+
+MANY = 10**12
+"""Larger counts are not told apart."""
+
+
+class Sizes:
+    """Bounds with all seats taken."""
+
+    def __init__(self, checked: Checked) -> None:
+        self.checked = checked
+        self.names = checked.names
+        world = self.names.world
+        self.seats = world.seats.high
+        self.pieces = {kind.id: self._pieces(kind, True) for kind in world.pieces}
+        self.different = {kind.id: self._pieces(kind, False) for kind in world.pieces}
+        self.cells = {board.id: self._cells(board) for board in world.boards}
+        self._queries: dict[str, int] = {}
+
+    def _pieces(self, kind: r.PieceKind, copies: bool) -> int:
+        records = self.names.by_kind.get(kind.id, [])
+        one_set = sum(record.copies if copies else 1 for record in records) or 1
+        return one_set * self.sets(kind)
+
+    def sets(self, kind: r.PieceKind) -> int:
+        """How often the pieces of a kind exist: for every seat or word, and once more."""
+        return self._per(kind.per) + (kind.also is not None)
+
+    def _per(self, per: str | None) -> int:
+        if per is None:
+            return 1
+        return self.seats if per == "seat" else len(self.names.word_kinds[per].words)
+
+    def _cells(self, board: r.Board) -> int:
+        if board.cells is not None:
+            return len(self.names.by_kind.get(board.cells, []))
+        rows = board.rows
+        if isinstance(rows, str):
+            rows = sum(
+                self.pieces[kind] for kind in self.names.zones[rows].of if self.names.pieces[kind].faces == board.id
+            )
+        return (board.columns or 0) * (rows or 0)
+
+    def all_cells(self) -> int:
+        return sum(count * self._per(self.names.boards[board].per) for board, count in self.cells.items())
+
+    def longest_line(self) -> int:
+        """Cells of the longest straight line on a grid."""
+        grids = [b for b in self.names.world.boards if b.columns is not None]
+        return max((max(b.columns or 1, self.cells[b.id] // max(1, b.columns or 1)) for b in grids), default=1)
+
+    # ---- sets ---------------------------------------------------------------------------
+
+    def of(self, term: Term) -> int:
+        """The most members; of something that is no set, 1."""
+        if term.kind.base == "none":
+            return 0
+        if term.kind.base != "set":
+            return 1
+        return max(0, min(self._set(term), self._of_kind(term.kind.member), MANY))
+
+    def _set(self, term: Term) -> int:
+        names, whose = self.names, str(term.data[0]) if term.data else ""
+        match term.op:
+            case "zone":
+                zone = names.zones[whose]
+                count = sum(self.pieces[kind] for kind in zone.of)
+                return count if zone.capacity is None else min(count, zone.capacity)
+            case "board":
+                return self.cells[whose]
+            case "cells":
+                boards = [b for b in names.world.boards if b.cells == whose]
+                return sum(self.cells[b.id] * (1 if term.args else self._per(b.per)) for b in boards)
+            case "owned":
+                kind = names.pieces[whose]
+                return (
+                    self.pieces[whose] // self.seats if kind.per == "seat" and kind.also is None else self.pieces[whose]
+                )
+            case "record":
+                record = names.records[whose]
+                return record.copies * (self.pieces[record.kind] if record.kind in names.pieces else self.seats)
+            case "words":
+                return len(names.word_kinds[whose].words)
+            case "others":
+                return max(0, self.seats - 1)
+            case "listed" | "union":
+                return sum(self.of(arg) for arg in term.args)
+            case "field":
+                return self._held(term)
+            case "map" if not term.data[1] and (member := term.args[0].kind.member) is not None:
+                each = MANY if names.is_set(whose, member.base) else 1
+                return self.of(term.args[0]) * each
+            case "difference" | "map" | "phrase":
+                return self.of(term.args[0])
+            case "if":
+                return max(self.of(term.args[1]), self.of(term.args[2]))
+            case "query":
+                return self._query(whose)
+            case "builtin" if whose == "range":
+                low, high = term.args[0].kind.low or 0, term.args[1].kind.high
+                return 1000 if high is None else max(0, min(999, high) - max(0, low) + 1)
+            case "builtin" if whose in ("all", "reverse"):
+                return self.of(term.args[0])
+            case "builtin" if whose == "group":
+                return self.of(term.args[1])
+            case "builtin" if whose == "straight":
+                return self.longest_line()
+            case "builtin" if whose in ("neighbours", "surroundings"):
+                member = term.kind.member
+                return self.of(term.args[0]) * self._around(None if member is None else member.of, whose)
+        return MANY
+
+    def _around(self, kind: str | None, query: str) -> int:
+        """The most cells next to or around one of a board, or of any."""
+        boards = [board for board in self.names.world.boards if kind in (None, board.id, board.cells)]
+        return max((self._degree(board, query) for board in boards), default=0)
+
+    def _degree(self, board: r.Board, query: str) -> int:
+        if board.cells is not None:
+            return max(Counter(end for link in board.links for end in set(link)).values(), default=0)
+        if board.grid == "hex":
+            return 6
+        return 4 if query == "neighbours" else 8
+
+    def _held(self, term: Term) -> int:
+        """The most members of a set that a record or a first value gives."""
+        given = self.names.given_sets(str(term.data[0]), term.args[0].kind)
+        return max((sum(self._bearing(one.text) for one in value) for value in given), default=0)
+
+    def _bearing(self, ident: str) -> int:
+        """How many pieces, cells or words an id stands for."""
+        names, record = self.names, self.names.records.get(ident)
+        if record is not None and record.kind in names.pieces:
+            return record.copies * self.sets(names.pieces[record.kind])
+        if record is not None:
+            return sum(self._per(board.per) for board in names.world.boards if board.cells == record.kind)
+        if ident in names.pieces:
+            return self.sets(names.pieces[ident])
+        board = names.boards.get(ident.partition(".")[0])
+        return 1 if board is None else self._per(board.per)
+
+    def _query(self, query: str) -> int:
+        if query not in self._queries:
+            self._queries[query] = MANY
+            text = self.checked.queries.get(query)
+            if text is not None and text.value is not None and not self._modified(query):
+                self._queries[query] = self.of(text.value)
+        return self._queries[query]
+
+    def _modified(self, query: str) -> bool:
+        groups = (*self.checked.rules.values(), *self.checked.held_rules.values())
+        return any(rule.sort == "modifier" and rule.target == query for rules in groups for rule in rules)
+
+    def _of_kind(self, member: Kind | None) -> int:
+        if member is None:
+            return MANY
+        match member.base:
+            case "nothing":
+                return 0
+            case "piece":
+                return self.pieces[member.of] if member.of is not None else sum(self.pieces.values())
+            case "cell":
+                if member.of is None:
+                    return self.all_cells()
+                boards = [b for b in self.names.world.boards if member.of in (b.id, b.cells)]
+                return sum(self.cells[b.id] * self._per(b.per) for b in boards)
+            case "seat":
+                return self.seats
+            case "word":
+                return len(self.names.word_kinds[member.of].words) if member.of is not None else MANY
+            case "face":
+                return 2
+            case "number":
+                return 1000
+            case "name":
+                return len(self.names.atoms)
+        return MANY
+
+    def options(self, source: Term) -> int:
+        """The most options that a choice from a set offers: equal pieces of a zone without order are one."""
+        if source.op == "zone":
+            zone = self.names.zones[str(source.data[0])]
+            if zone.order == "none":
+                return min(self.of(source), sum(self.different[kind] for kind in zone.of))
+        return self.of(source)

@@ -1,1 +1,0 @@
-"""From records and texts to one program of integers: names, kinds, checks, layout, code."""

@@ -1,0 +1,1 @@
+"""What runs a program: generated Python, whole games in Python, the reference interpreter."""

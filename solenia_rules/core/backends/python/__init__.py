@@ -1,0 +1,1 @@
+"""A flat program as Python source, block by block."""

@@ -1,0 +1,275 @@
+"""Python source of core statements: only names made here."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from solenia_rules.core import core as c
+from solenia_rules.core import flatten as f
+from solenia_rules.core.backends.python.python_values import PythonValues
+from solenia_rules.core.core import Ex, Function, Stmt
+from solenia_rules.core.flatten import Flat
+from solenia_rules.core.refine.hoisting import Hoisting, stretches, writes_state
+from solenia_rules.core.rewriting import assigned, blocks_of, parts, used, values_of, walk
+
+
+class PythonCode(PythonValues):
+    """`emitting`: whether events are told to the log."""
+
+    def __init__(self, flat: Flat, emitting: bool) -> None:
+        super().__init__()
+        self.flat = flat
+        self.core = flat.core
+        self.emitting = emitting
+        self.lines: list[str] = []
+        self.frame: dict[int, int] = {}
+        self.fn = -1
+        self.unmirrored: set[int] = set()
+        """Locals in the frame that get values in ways that do not reach a variable."""
+        self.mirrored: set[int] = set()
+        """Locals in the frame whose variable is up to date here."""
+        self.present: set[int] = set()
+        """Locals that are never none: they get a value only as an answer or as a member."""
+        self.loops: list[int] = []
+
+    # ---- locals --------------------------------------------------------------------------------
+
+    def local(self, number: int) -> str:
+        """To read a local: what lives in the frame may be at hand in a variable too."""
+        if number not in self.frame or number in self.mirrored:
+            return f"v{number}"
+        return self.framed(number)
+
+    def framed(self, number: int) -> str:
+        place = self.frame[number]
+        return f"s[f + {place}]" if place else "s[f]"
+
+    def target(self, number: int) -> str:
+        """To write a local."""
+        if number not in self.frame:
+            return f"v{number}"
+        return self.framed(number) if number in self.unmirrored else f"{self.framed(number)} = v{number}"
+
+    def written(self, number: int) -> None:
+        """From here on its variable holds what the frame holds."""
+        if number in self.frame and number not in self.unmirrored:
+            self.mirrored.add(number)
+
+    def mirror(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
+        """Locals in the frame that are read more than once are read once."""
+        counts: Counter[int] = Counter()
+        for value in (*(v for stmt in walk(stmts) for v in values_of(stmt)), *last):
+            for part in parts(value):
+                if part.op == "local" and part.imm in self.frame and part.imm not in self.mirrored:
+                    counts[part.imm] += 1
+        for number, count in counts.items():
+            if count > 1 and number not in self.unmirrored and not _set_first(stmts, number):
+                self.put(indent, f"v{number} = {self.local(number)}")
+                self.mirrored.add(number)
+
+    # ---- statements -----------------------------------------------------------------------------
+
+    def stmts(self, body: list[Stmt], indent: int, last: tuple[Ex, ...] = ()) -> None:
+        """`last`: values that are asked for after them."""
+        before = len(self.lines)
+        for stretch, asked in stretches(body, last):
+            if asked is not None:
+                self._hoist(stretch, asked, indent)
+            elif isinstance(stretch[0], c.ForBits | c.Loop):
+                self._hoist(stretch, (), indent, plain=True)
+            for stmt in stretch:
+                self.stmt(stmt, indent)
+                self.forget(stmt)
+        if len(self.lines) == before:
+            self.put(indent, "pass")
+
+    def forget(self, stmt: Stmt) -> None:
+        """Drop the values at hand that a statement may change."""
+        if self.hoisted:
+            changed, writes = assigned([stmt]), writes_state([stmt], asking=False)
+            self.hoisted = {
+                value: name
+                for value, name in self.hoisted.items()
+                if not (writes and value.reads_state) and value.locals.isdisjoint(changed)
+            }
+
+    def put(self, indent: int, text: str) -> None:
+        self.lines.append("    " * indent + text)
+
+    def stmt(self, stmt: Stmt, indent: int) -> None:
+        match stmt:
+            case c.Set(number, value):
+                text = self.val(value)
+                self.put(indent, f"{self.target(number)} = {text}")
+                self.written(number)
+            case c.Store(base, index, value):
+                target = f"s[{base}]" if index is None else f"s[{self._index(base, index)}]"
+                self.put(indent, f"{target} = {self.val(value)}")
+            case c.If(test, then, otherwise):
+                self._if(test, then, otherwise, indent)
+            case c.ForBits(member, mask, body, label):
+                self._for(member, mask, indent)
+                self.forget(stmt)
+                self._loop_body(label, body, indent)
+            case c.Loop(label, [c.If(test, [c.Break(out)], []), *body]) if out == label:
+                self.forget(stmt)
+                self.put(indent, f"while {self.negated(test)}:")
+                self._loop_body(label, body, indent)
+            case c.Loop(label, body):
+                self.put(indent, "while True:")
+                self.forget(stmt)
+                self._loop_body(label, body, indent)
+            case c.Break(label):
+                if self.loops[-1] != label:
+                    self.put(indent, f"out{label} = 1")
+                self.put(indent, "break")
+            case c.Call(fn, args, results):
+                call = f"f{fn}(s{''.join(', ' + self.val(a) for a in args)})"
+                names = ", ".join(self.local(r) for r in results)
+                if len(results) == 1 and self.core.functions[fn].results == 1:
+                    self.put(indent, f"{names} = {call}")
+                elif results:
+                    self.put(indent, f"{names} = {call}")
+                else:
+                    self.put(indent, self.noted(call))
+            case c.CallDyn(table, index, args):
+                self.put(indent, f"w0 = T{table}[{self.ex(index)}]")
+                call = f"PURE[w0](s{''.join(', ' + self.val(a) for a in args)})"
+                self.put(indent, f"if w0 >= 0: {self.noted(call)}")
+            case c.Prim(name, args, result):
+                self._prim(name, args, result, indent)
+            case c.Return(values):
+                texts = [self.val(v) for v in values]
+                self.put(
+                    indent,
+                    f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}",
+                )
+            case c.Mark(place):
+                if self.emitting:
+                    self.put(indent, f"LOG.place = {place}" if place >= 0 else "LOG.back()")
+            case _:
+                raise AssertionError(stmt)
+
+    def noted(self, call: str) -> str:
+        """A call of an effect; while it is told, the log knows where from."""
+        return f"LOG.calls.append(LOG.place); {call}; LOG.calls.pop()" if self.emitting else call
+
+    def _for(self, member: int, mask: Ex, indent: int) -> None:
+        """`members` written out: loops are many and short."""
+        name = self.local(member)
+        if mask.op == "local" and mask.imm not in self.frame:
+            text = self.ex(mask)
+        else:
+            text = "q"
+            self.put(indent, f"q = {self.ex(mask)}")
+        self.put(indent, f"for {name} in {self.members(mask, text)}:")
+
+    def members(self, _mask: Ex, text: str) -> str:
+        """The members of a mask whose text is a name."""
+        return f"LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]"
+
+    def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
+        kept_then, kept_else = self._kept(then), self._kept(otherwise)
+        if not kept_then and not kept_else:
+            return
+        if kept_then:
+            self.put(indent, f"if {self.ex(test)}:")
+            self._side(then, indent + 1)
+            if kept_else:
+                self.put(indent, "else:")
+                self._side(otherwise, indent + 1)
+        else:
+            self.put(indent, f"if {self.negated(test)}:")
+            self._side(otherwise, indent + 1)
+
+    def _side(self, body: list[Stmt], indent: int) -> None:
+        hoisted, mirrored = self.hoisted, set(self.mirrored)
+        self.hoisted = dict(hoisted)
+        self.stmts(body, indent)
+        self.hoisted, self.mirrored = hoisted, mirrored
+
+    def _kept(self, body: list[Stmt]) -> bool:
+        return any(
+            not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event" and not self.emitting)
+            for x in body
+        )
+
+    def _loop_body(self, label: int, body: list[Stmt], indent: int) -> None:
+        outer = [x for x in self.loops if f._breaks(body, {x})]
+        for other in outer:
+            self.lines.insert(len(self.lines) - 1, "    " * indent + f"out{other} = 0")
+        self.loops.append(label)
+        hoisted, mirrored = self.hoisted, set(self.mirrored)
+        self.hoisted = dict(hoisted)
+        self.stmts(body, indent + 1)
+        self.hoisted, self.mirrored = hoisted, mirrored
+        self.loops.pop()
+        for other in outer:
+            self.put(indent, f"if out{other}: break")
+
+    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None, indent: int) -> None:
+        if name == "event":
+            if self.emitting:
+                self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
+            return
+        if name == "move" and not self.emitting and self._move_one(args[0], args[1], indent):
+            return
+        call = f"{name}(s, {', '.join(self.val(a) for a in args)})"
+        if name == "dedupe":
+            mask = self.ex(args[0])
+            assert result is not None
+            self.put(indent, f"{self.target(result)} = {mask}")
+            self.written(result)
+            name = self.local(result)
+            self.put(indent, f"if {name} & TWINS: {self.target(result)} = dedupe(s, {name})")
+            return
+        if result is None:
+            self.put(indent, call)
+            return
+        self.put(indent, f"{self.target(result)} = {call}")
+        self.written(result)
+
+    def _move_one(self, pieces: Ex, place: Ex, indent: int) -> bool:
+        """Whether it is known that at most one piece moves, which is quicker."""
+        if pieces.op == "const" and pieces.imm.bit_count() == 1:
+            number = pieces.imm.bit_length() - 1
+            self.put(indent, f"PUT[{number}](s, {number}, {self.val(place)})")
+        elif pieces.op == "bit":
+            piece = pieces.args[0]
+            once, name = self._atom(piece)
+            sure = piece.op == "local" and piece.imm in self.present
+            self.put(indent, f"{'' if sure else f'if {once} >= 0: '}PUT[{name}](s, {name}, {self.val(place)})")
+        else:
+            return False
+        return True
+
+    def _pure(self, function: Function) -> None:
+        self.frame, self.mirrored, self.hoisted = {}, set(), {}
+        params = "".join(f", v{i}" for i in range(function.params))
+        self.put(0, f"def f{function.id}(s{params}):")
+        self.stmts(function.body, 1)
+
+    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int, plain: bool = False) -> None:
+        """Values that a stretch without writes asks for often are computed first, beside those at hand already.
+        `plain`: only sums and products of locals, which no write changes."""
+        if self.emitting or not (stmts or last):
+            return
+        for value in Hoisting(stmts, last, set(self.frame) - self.mirrored, self.hoisted).chosen:
+            if plain and any(part.op not in ("local", "const", "add", "sub", "imul") for part in parts(value)):
+                continue
+            self.temps += 1
+            name = f"h{self.temps}"
+            self.put(indent, f"{name} = {self.val(value)}")
+            self.hoisted[value] = name
+
+
+def _set_first(stmts: list[Stmt], number: int) -> bool:
+    """Whether the first statement that has to do with a local gives it a value."""
+    for stmt in stmts:
+        if any(part.op == "local" and part.imm == number for v in values_of(stmt) for part in parts(v)):
+            return False
+        if isinstance(stmt, c.Set) and stmt.local == number:
+            return True
+        if blocks_of(stmt) and number in assigned([stmt]) | used([stmt]):
+            return False
+    return False

@@ -1,0 +1,1 @@
+"""A flat program as a linear list of instructions."""

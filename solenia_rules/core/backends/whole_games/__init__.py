@@ -1,0 +1,1 @@
+"""Python source that plays whole random games."""

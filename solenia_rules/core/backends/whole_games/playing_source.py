@@ -1,0 +1,257 @@
+"""Python source that plays whole games: every function of the core as one function, answers given at random.
+
+Nobody stops in the middle, so there are no blocks and no frames: calls are calls, locals are variables. Only what may
+try options on a copy of the state keeps its frame up to date beside, as the blocks that are tried go on from it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Container
+
+from solenia_rules.core import core as c
+from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.unassigned import unassigned
+from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
+from solenia_rules.core.core import Core, Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.flatten import CUTTING_PRIMS, Flat
+from solenia_rules.core.layout import Layout
+from solenia_rules.core.rewriting import assigned, blocks_of, parts, walk
+
+SMALL = 13
+"""Options whose masks are looked up in one table."""
+
+
+class PlayingSource(PlayingValues):
+    """The whole program; `PLAY` is its main function. `stuck` and `win` do not come back."""
+
+    def __init__(
+        self,
+        flat: Flat,
+        layout: Layout,
+        told: Container[int],
+        phase_of: dict[int, int],
+        levels: tuple[int, int] | None = None,
+    ) -> None:
+        """`told`: phases whose beginning the hook `enter` is told of; `levels`: the width and the number of the last of
+        the levels of cells that `reach` gives, if it gives such."""
+        super().__init__(flat, levels)
+        self.layout = layout
+        self.lasting = bool(layout.started)
+        """Whether rules can be started that end with a phase."""
+        self.told = told
+        self.phase_of = phase_of
+        self.many = {name: len(kind.words) for name, kind in layout.names.word_kinds.items()}
+        self.many |= {"seat": layout.seats, "face": 2, "piece": len(layout.pieces), "cell": len(layout.cells)}
+        """How many options there are of each sort."""
+        self.trying = trying_functions(self.core)
+        self.dynamic: set[int] = set()
+        """Tables of functions that are called by index."""
+
+    def text(self) -> str:
+        for number, table in enumerate(self.core.tables):
+            self.lines.append(f"T{number} = {(*table, -1)!r}")
+        for function in self.core.functions:
+            self._function(function)
+        for table_id in sorted(self.dynamic):
+            entries = (*self.core.tables[table_id], -1)
+            self.lines.append(f"D{table_id} = ({''.join(f'f{fn}, ' if fn >= 0 else 'None, ' for fn in entries)})")
+        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
+        self.lines += [f"PURE = {{{pure}}}", f"PLAY = f{self.core.main}"]
+        return "\n".join(self.lines) + "\n"
+
+    # ---- functions -------------------------------------------------------------------------------
+
+    def _function(self, function: Function) -> None:
+        self.fn, self.hoisted = function.id, {}
+        if not function.spine:
+            self._pure(function)
+            return
+        tries = function.id in self.trying
+        self.frame = self.flat.frames[function.id] if tries else {}
+        self.mirrored = set(self.frame)
+        self.present = _present(function)
+        params = "".join(f", v{i}" for i in range(function.params))
+        self.put(0, f"def f{function.id}(s{params}):")
+        unset = sorted(unassigned(function))
+        if unset:
+            self.put(1, f"{' = '.join(f'v{number}' for number in unset)} = 0")
+        if tries:
+            self._begin(function)
+        body = function.body
+        if not body or not isinstance(body[-1], c.Return):
+            body = [*body, c.Return()]
+        if not function.phase:
+            self.stmts(body, 1)
+            return
+        self.put(1, "try:")
+        self.stmts(body, 2)
+        self.put(1, "except Stuck:")
+        if self.lasting and function.id in self.phase_of:
+            self.put(2, f"leave(s, {self.phase_of[function.id]}, {'v0' if function.params else '0'})")
+        self._finish(2)
+
+    def _begin(self, function: Function) -> None:
+        places = sorted(self.frame, key=self.frame.__getitem__)
+        values = "".join(f", v{number}" if number < function.params else ", 0" for number in places)
+        self.put(1, "f = len(s) + 3")
+        self.put(1, f"s.extend(({function.id}, 0, s[{at.FRAME}]{values}))")
+        self.put(1, f"s[{at.FRAME}] = f - 3")
+
+    def _finish(self, indent: int) -> None:
+        if self.fn in self.trying:
+            self.put(indent, f"s[{at.FRAME}] = s[f - 1]")
+            self.put(indent, "del s[f - 3:]")
+        self.put(indent, "return")
+
+    # ---- locals ----------------------------------------------------------------------------------
+
+    def local(self, number: int) -> str:
+        return f"v{number}"
+
+    def target(self, number: int) -> str:
+        return f"{self.framed(number)} = v{number}" if number in self.frame else f"v{number}"
+
+    def _also_framed(self, numbers: tuple[int, ...], indent: int) -> None:
+        for number in numbers:
+            if number in self.frame:
+                self.put(indent, f"{self.framed(number)} = v{number}")
+
+    # ---- statements ------------------------------------------------------------------------------
+
+    def stmt(self, stmt: Stmt, indent: int) -> None:
+        match stmt:
+            case c.Decide():
+                self._decide(stmt, indent)
+            case c.Fail(place):
+                self.put(indent, f"stuck(s, {place})")
+            case c.Return(()):
+                self._finish(indent)
+            case c.ForBits(member, mask, body, label, rest) if self.frame and self._tries(body):
+                self._resumable(member, mask, body, label, rest, indent)
+            case c.Call(fn, _, results):
+                if fn in self.trying:
+                    self.put(indent, f"s[f - 2] = {self.flat.follows[id(stmt)]}")
+                super().stmt(stmt, indent)
+                self._also_framed(results, indent)
+            case c.CallDyn(table, index, args):
+                if any(fn in self.trying for fn in self.core.tables[table]):
+                    self.put(indent, f"s[f - 2] = {self.flat.follows[id(stmt)]}")
+                self.dynamic.add(table)
+                self.put(indent, f"w0 = D{table}[{self.ex(index)}]")
+                self.put(indent, f"if w0: w0(s{''.join(', ' + self.val(a) for a in args)})")
+            case c.Prim(name, args, None) if name in CUTTING_PRIMS:
+                self._cutting(name, args, indent)
+            case _:
+                super().stmt(stmt, indent)
+
+    def _tries(self, body: list[Stmt]) -> bool:
+        return any(_tries(stmt, self.core, self.trying) for stmt in walk(body))
+
+    def _for(self, member: int, mask: Ex, indent: int) -> None:
+        super()._for(member, mask, indent)
+        if member in self.frame:
+            self.put(indent + 1, f"{self.framed(member)} = v{member}")
+
+    def members(self, mask: Ex, text: str) -> str:
+        """Pieces, where they are many, mostly have high numbers."""
+        wide = len(self.layout.pieces) > 2 * SMALL
+        zones = range(self.layout.zone_masks, self.layout.zone_masks + len(self.layout.zones))
+        if wide and any(part.op == "load" and part.imm in zones for part in parts(mask)):
+            return f"BITS[{text}]"
+        return f"LOW[{text}] if {text} < 8192 else {super().members(mask, text)}"
+
+    def _resumable(self, member: int, mask: Ex, body: list[Stmt], label: int, rest: int, indent: int) -> None:
+        """A loop that is tried in the middle: the members still to come lie in the frame."""
+        self.stmt(c.Set(rest, mask), indent)
+        round_: list[Stmt] = [
+            c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []),
+            c.Set(member, ex("lowest", local(rest))),
+            c.Set(rest, ex("bandnot", local(rest), ex("bit", local(member)))),
+            *body,
+        ]
+        super().stmt(c.Loop(label, round_), indent)
+
+    def _cutting(self, name: str, args: tuple[Ex, ...], indent: int) -> None:
+        values = ", ".join(self.val(a) for a in args)
+        if name == "enter" and not self.lasting and args[0].imm not in self.told:
+            self.put(indent, f"s[{at.PHASES}] = n = s[{at.PHASES}] + 1")
+            self.put(indent, f"if n > LAST_PHASE: s[{at.PHASES}] = LAST_PHASE; enter(s, {values})")
+        elif name != "leave" or self.lasting:
+            self.put(indent, f"{name}(s, {values})")
+
+    def _decide(self, stmt: c.Decide, indent: int) -> None:
+        """`chance.answer` written out, one after the other. Its key lies where the seat would be."""
+        spec = self.core.specs[stmt.spec]
+        self.put(indent, f"m = {self.ex(stmt.mask)}")
+        if tries(stmt, self.core):
+            viable = f"viable(s, f + {self.frame[stmt.result]}, {self.flat.follows[id(stmt)]}"
+            if spec.look:
+                self.put(indent, f"m = {viable}, m, {self.val(stmt.seat)})")
+            elif stmt.unsure is not None:
+                self.put(indent, f"u = {self.ex(stmt.unsure)}")
+                self.put(indent, f"if u: m |= {viable}, u, {self.val(stmt.seat)})")
+        inner = indent + 1
+        self.put(indent, "if m & (m - 1):")
+        self.put(inner, f"q = {self._options(spec)}")
+        self.put(inner, f"s[{at.ASKED}] = x = s[{at.ASKED}] * CHANCE_STEP % CHANCE_PRIME")
+        self.put(inner, f"{self.target(stmt.result)} = q[x * len(q) >> 30]")
+        self.put(inner, f"s[{at.DECISIONS}] = n = s[{at.DECISIONS}] + 1")
+        self.put(inner, "if n > LAST_DECISION: win(s, 0)")
+        self.put(indent, f"elif m: {self.target(stmt.result)} = m.bit_length() - 1")
+        self.put(indent, f"else: stuck(s, {-1 - stmt.spec})")
+
+    def _options(self, spec: c.Spec) -> str:
+        """The members of the mask `m`, most quickly for as many options as there can be."""
+        kind, _colon, of = spec.domain.partition(":")
+        many = len(spec.labels) if spec.labelled else self.many.get(of or kind, 0) + spec.done
+        if 0 < many <= SMALL:
+            return "LOW[m]"
+        if kind == "piece" and many > 2 * SMALL:
+            return "BITS[m]"
+        return "LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]"
+
+
+def _present(function: Function) -> set[int]:
+    """Locals that get a value only as an answer or as a member."""
+    found: Counter[int] = Counter(range(function.params))
+    sure: Counter[int] = Counter()
+    for stmt in walk(function.body):
+        if not blocks_of(stmt):
+            found.update(assigned([stmt]))
+        if isinstance(stmt, c.Decide):
+            sure[stmt.result] += 1
+        elif isinstance(stmt, c.ForBits):
+            sure[stmt.local] += 1
+            found.update((stmt.local, stmt.rest))
+    return {number for number, count in sure.items() if found[number] == count}
+
+
+def tries(stmt: c.Decide, core: Core) -> bool:
+    """Whether options of a decision may be tried on copies of the state."""
+    return core.specs[stmt.spec].look or stmt.unsure not in (None, const(0))
+
+
+def _tries(stmt: Stmt, core: Core, trying: set[int]) -> bool:
+    match stmt:
+        case c.Decide():
+            return tries(stmt, core)
+        case c.Call(fn):
+            return fn in trying
+        case c.CallDyn(table):
+            return any(fn in trying for fn in core.tables[table])
+        case _:
+            return False
+
+
+def trying_functions(core: Core) -> set[int]:
+    """Functions in which, or in what they call, options may be tried."""
+    found: set[int] = set()
+    changed = True
+    while changed:
+        changed = False
+        for function in core.functions:
+            if function.id not in found and any(_tries(stmt, core, found) for stmt in walk(function.body)):
+                found.add(function.id)
+                changed = True
+    return found

@@ -1,0 +1,33 @@
+"""The tests behind choices and conditions, as a program keeps them for the reasons of a refusal."""
+
+from __future__ import annotations
+
+from solenia_rules.checked.terms import Term
+from solenia_rules.core.core import Ex
+from solenia_rules.text.frozen import frozen
+from solenia_rules.text.places import Span
+
+
+@frozen
+class Why:
+    """`tests`: functions of (candidate, captured values...), the first one asks whether it is in the set at all."""
+
+    tests: tuple[tuple[int, Span], ...]
+    captured: tuple[Ex, ...]
+    """Locals of the asking function (kept in its frame) or constants."""
+
+
+@frozen
+class Ground:
+    """What is tested somewhere, as it was checked. Only compilation knows it; programs keep where its variables are."""
+
+    sort: str
+    """choose, pick, need, pay, or counted: words that one must have some of"""
+    terms: tuple[Term, ...]
+    """choose: the tests in the order of `Why`; pick: source, test, number; need: the test; pay: seat, bundle."""
+    variables: tuple[int, ...]
+    """Variables that are captured, in this order; the first is `me`."""
+    candidate: int = -1
+    """The variable of the member that is looked at."""
+    counter: str = ""
+    """What the words of a question are counted in."""

@@ -1,0 +1,108 @@
+"""A program as plain data, and back: for a cache. Passes and generated code may change freely; this only knows what a
+program is made of."""
+
+from __future__ import annotations
+
+from solenia_rules.checked.names import Names
+from solenia_rules.core.compiled import Facts, Inside, Outline, Program
+from solenia_rules.core.layout import Cell, Layout, Piece, Watch, ZoneInstance
+from solenia_rules.core.specs import Spec
+from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import evolve
+from solenia_rules.text.plain import Reader, Writer, fields_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Sequence
+
+    from solenia_rules.core.core import Stmt
+    from solenia_rules.core.flatten import Flat
+    from solenia_rules.text.places import Source, Span
+    from solenia_rules.text.plain import Plain
+
+DECLARED = (
+    r.Text, r.Parameter, r.WordKind, r.FieldDecl, r.Counter, r.StateVariable, r.PieceKind, r.Zone, r.CellKind, r.Board,
+    r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats, r.Provenance, r.Allowance, r.World,
+)  # fmt: skip
+LAID_OUT = (Piece, Cell, ZoneInstance, Watch, Spec, Outline, Facts)
+_SLOTS = tuple(name for name in fields_of(Layout) if name != "names")
+
+
+def _inner_classes() -> tuple[type, ...]:
+    # Imported only where a program is looked into.
+    from solenia_rules.core import core as c
+    from solenia_rules.core import flatten as f
+    from solenia_rules.core.grounds import Ground, Why
+
+    return (
+        c.Ex, c.Set, c.Store, c.If, c.ForBits, c.Loop, c.Break, c.Call, c.CallDyn, c.Prim, c.Decide, c.Fail, c.Return,
+        c.Work, c.Mark, c.Function, c.Core, f.Jump, f.Branch, f.CallEnd, f.CallDynEnd, f.DecideEnd, f.FailEnd,
+        f.ReturnEnd, f.PrimEnd, f.Block, f.Flat, Why, Ground, Spec, Inside,
+    )  # fmt: skip
+
+
+def keep_world(world: r.World, sources: list[Source]) -> Plain:
+    """`sources` grows by those that places stand in."""
+    return Writer(DECLARED, sources).plain(evolve(world, spans=None))
+
+
+def revive_world(data: object, sources: Sequence[Source]) -> r.World:
+    world = Reader(DECLARED, sources).value(data)
+    assert isinstance(world, r.World)
+    return world
+
+
+def keep_open(texts: dict[Span, str], sources: list[Source]) -> Plain:
+    """Texts by their places, with what holds them."""
+    return Writer((), sources).plain(texts)
+
+
+def revive_open(data: object, sources: Sequence[Source]) -> dict[Span, str]:
+    texts = Reader((), sources).value(data)
+    assert isinstance(texts, dict)
+    return texts
+
+
+def keep(program: Program, sources: list[Source]) -> Plain:
+    """What a game needs from its start."""
+    slots = tuple(getattr(program.layout, name) for name in _SLOTS)
+    return Writer(LAID_OUT, sources).plain((slots, program.outline, program.facts))
+
+
+def keep_inside(inside: Inside, sources: list[Source]) -> Plain:
+    """The rest of a program."""
+    return Writer(_inner_classes(), sources).plain((inside, _numbered(inside.flat)))
+
+
+def _numbered(flat: Flat) -> list[tuple[int, int]]:
+    """Statements after which a block begins, by their number in the whole program: other runs give other identities."""
+    found = [(number, flat.follows[id(s)]) for number, s in enumerate(_statements(flat)) if id(s) in flat.follows]
+    assert len(found) == len(flat.follows), "a statement that no function holds"
+    return found
+
+
+def _statements(flat: Flat) -> Iterator[Stmt]:
+    from solenia_rules.core.rewriting import walk
+
+    for function in flat.core.functions:
+        yield from walk(function.body)
+
+
+def revive(outer: object, inside: Callable[[], Inside], names: Names, sources: Sequence[Source]) -> Program:
+    read = Reader(LAID_OUT, sources).value(outer)
+    assert isinstance(read, tuple)
+    slots, outline, facts = read
+    layout = Layout(names, 0)
+    for name, value in zip(_SLOTS, slots, strict=True):
+        setattr(layout, name, value)
+    return Program(names, layout, outline, facts, inside)
+
+
+def revive_inside(data: object, sources: Sequence[Source]) -> Inside:
+    found = Reader(_inner_classes(), sources).value(data)
+    assert isinstance(found, tuple)
+    inside, numbered = found
+    assert isinstance(inside, Inside)
+    flat, blocks = inside.flat, dict(numbered)
+    flat.follows = {id(s): blocks[number] for number, s in enumerate(_statements(flat)) if number in blocks}
+    return inside

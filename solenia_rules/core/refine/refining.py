@@ -1,0 +1,35 @@
+"""Passes over the core that change no outcome: what is known is used, loops become mask algebra."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Core
+from solenia_rules.core.layout import Layout
+from solenia_rules.core.refine.sharing import plain, share
+from solenia_rules.core.refine.sieves import Sieves
+from solenia_rules.core.refine.simplify import Simplifier
+from solenia_rules.core.refine.watched import Watched
+from solenia_rules.core.rewriting import walk
+
+
+def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callable[[], int]) -> None:
+    """`kept`: function -> locals that are read from its frame; `label` gives labels that are still free."""
+    watched = Watched(layout)
+    for function in sorted(core.functions, key=lambda function: not function.results):
+        locals_kept = kept.get(function.id, set())
+        Simplifier(core, function, locals_kept).run()
+        if any(isinstance(stmt, c.Work) or (isinstance(stmt, c.ForBits) and stmt.free) for stmt in walk(function.body)):
+            Sieves(core, watched, function, label, numbers=False).run()
+            Sieves(core, watched, function, label, numbers=True).run()
+            Simplifier(core, function, locals_kept).run()
+            share(function)
+            Simplifier(core, function, locals_kept).run()
+    watched.keep_up(core)
+
+
+def leave_as_it_is(core: Core) -> None:
+    """For code that runs once: only work becomes plain statements."""
+    for function in core.functions:
+        function.body = plain(function.body)

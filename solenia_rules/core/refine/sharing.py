@@ -1,0 +1,222 @@
+"""Work that was done and that nothing has changed since is not done again."""
+
+from __future__ import annotations
+
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.refine.hoisting import writes_state
+from solenia_rules.core.rewriting import assigned, blocks_of, renamed, values_of
+from solenia_rules.text.frozen import define
+
+
+@define
+class _Done:
+    """Work that was done: its results, what it reads, where it stands."""
+
+    work: c.Work
+    reads: frozenset[int]
+    place: int
+    """The list of statements it stands in."""
+    region: list[Stmt]
+    """The function or round of a loop around it; results are void at its beginning if they are not sure to be there."""
+    shared: bool = False
+    void: bool = False
+
+
+def share(function: Function) -> None:
+    """Work becomes plain statements, done at most once while nothing it reads changes."""
+    sharing = _Sharing()
+    sharing.region(function.body)
+    for found in sharing.all:
+        if found.work.some and not found.shared:
+            found.work.body[:] = _first_hit(found.work)
+    function.body = plain(function.body)
+
+
+class _Sharing:
+    def __init__(self) -> None:
+        self.done: dict[object, _Done] = {}
+        self.all: list[_Done] = []
+        """Also what was forgotten on one side of an `If`: the other side may still share it."""
+        self.around: list[int] = []
+        """The lists of statements around, outermost first, by number."""
+        self.lists = 0
+        self.regions: list[list[Stmt]] = []
+
+    def region(self, body: list[Stmt]) -> None:
+        """A stretch in which work done earlier may be there or not; it is void at first."""
+        outer = self.done
+        self.done = {}
+        begun: list[Stmt] = []
+        self.regions.append(begun)
+        self._stmts(body)
+        self.regions.pop()
+        self.done = outer
+        body[:0] = begun
+
+    def _stmts(self, body: list[Stmt]) -> None:
+        self.lists += 1
+        self.around.append(self.lists)
+        made: list[Stmt] = []
+        for stmt in body:
+            match stmt:
+                case c.Work():
+                    made.extend(self._work(stmt))
+                case c.ForBits(_, _, inner) | c.Loop(_, inner):
+                    self._forget([stmt])
+                    self.region(inner)
+                    made.append(stmt)
+                case c.If(_, then, otherwise):
+                    before = dict(self.done)
+                    self._stmts(then)
+                    after, self.done = self.done, before
+                    self._stmts(otherwise)
+                    self.done = {**after, **self.done}
+                    self._forget([stmt])
+                    made.append(stmt)
+                case _:
+                    self._forget([stmt])
+                    made.append(stmt)
+        body[:] = made
+        self.around.pop()
+
+    def _forget(self, stmts: list[Stmt]) -> None:
+        """Drop what the statements may change."""
+        if writes_state(_asking(stmts)):
+            self.done = {}
+            return
+        changed = assigned(stmts)
+        for key, found in list(self.done.items()):
+            if found.reads & changed:
+                del self.done[key]
+
+    def _work(self, work: c.Work) -> list[Stmt]:
+        key, reads = _spelled(work)
+        found = self.done.get(key)
+        if found is None:
+            self._stmts(work.body)
+            self.done[key] = _Done(work, reads, self.around[-1], self.regions[-1])
+            self.all.append(self.done[key])
+            return [work]
+        found.shared = True
+        theirs = found.work.results
+        results: list[Stmt] = [c.Set(mine, local(other)) for mine, other in zip(work.results, theirs, strict=True)]
+        if found.place in self.around:
+            return results
+        if not found.void:
+            found.void = True
+            found.region.append(c.Set(theirs[0], const(-1)))
+        again = renamed(work.body, dict(zip(work.results, theirs, strict=True)))
+        self._stmts(again)
+        return [c.If(ex("lt", local(theirs[0]), const(0)), again, []), *results]
+
+
+def _asking(stmts: list[Stmt]) -> list[Stmt]:
+    """Without decisions: an answer writes only its local."""
+    made: list[Stmt] = []
+    for stmt in stmts:
+        match stmt:
+            case c.Decide() | c.Fail():
+                continue
+            case c.If(test, then, otherwise):
+                made.append(c.If(test, _asking(then), _asking(otherwise)))
+            case c.ForBits(member, mask, body, label, rest, free):
+                made.append(c.ForBits(member, mask, _asking(body), label, rest, free))
+            case c.Loop(label, body):
+                made.append(c.Loop(label, _asking(body)))
+            case _:
+                made.append(stmt)
+    return made
+
+
+def plain(stmts: list[Stmt]) -> list[Stmt]:
+    """Work replaced by its statements."""
+    made: list[Stmt] = []
+    for stmt in stmts:
+        if isinstance(stmt, c.Work):
+            made.extend(plain(stmt.body))
+            continue
+        for block in blocks_of(stmt):
+            block[:] = plain(block)
+        made.append(stmt)
+    return made
+
+
+def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
+    """The work with its own locals and labels numbered from the beginning, and the locals of others it reads."""
+    own: dict[int, int] = {}
+    labels: dict[int, int] = {}
+    free: set[int] = set()
+    mine = assigned(work.body)
+
+    def number(which: int) -> int:
+        return own.setdefault(which, -1 - len(own))
+
+    def value(x: Ex) -> object:
+        if x.op == "local":
+            if x.imm in mine:
+                return ("own", number(x.imm))
+            free.add(x.imm)
+        return (x.op, x.imm, *(value(a) for a in x.args))
+
+    def listed(stmts: list[Stmt]) -> tuple[object, ...]:
+        return tuple(part for stmt in stmts for part in one(stmt))
+
+    def one(stmt: Stmt) -> tuple[object, ...]:
+        match stmt:
+            case c.Mark():
+                return ()
+            case c.Work(_, body):
+                return listed(body)
+            case c.Set(target, x):
+                return (("set", number(target), value(x)),)
+            case c.If(test, then, otherwise):
+                return (("if", value(test), listed(then), listed(otherwise)),)
+            case c.ForBits(member, mask, body, label):
+                labels[label] = len(labels)
+                return (("for", number(member), value(mask), labels[label], listed(body)),)
+            case c.Loop(label, body):
+                labels[label] = len(labels)
+                return (("loop", labels[label], listed(body)),)
+            case c.Break(label):
+                return (("break", labels.get(label, label + 1_000_000)),)
+            case _:
+                rest = tuple(value(x) for x in values_of(stmt))
+                return (
+                    (
+                        type(stmt).__name__,
+                        getattr(stmt, "name", getattr(stmt, "fn", 0)),
+                        rest,
+                        *map(number, assigned([stmt])),
+                    ),
+                )
+
+    return (listed(work.body), tuple(number(r) for r in work.results)), frozenset(free)
+
+
+def _first_hit(work: c.Work) -> list[Stmt]:
+    """The work as a search: it ends when the first result holds anything."""
+    hit = work.results[0]
+    made: list[Stmt] = []
+    collected = False
+    for stmt in work.body:
+        if isinstance(stmt, c.ForBits) and stmt.free and hit in assigned(stmt.body):
+            stmt.body[:] = _ending(stmt.body, hit, stmt.label)
+            made.append(c.If(ex("eq", local(hit), const(0)), [stmt], []) if collected else stmt)
+            collected = True
+        else:
+            collected = collected or (isinstance(stmt, c.Set) and stmt.local == hit and stmt.value != const(0))
+            made.append(stmt)
+    return made
+
+
+def _ending(stmts: list[Stmt], hit: int, label: int) -> list[Stmt]:
+    made: list[Stmt] = []
+    for stmt in stmts:
+        for block in blocks_of(stmt):
+            block[:] = _ending(block, hit, label)
+        made.append(stmt)
+        if isinstance(stmt, c.Set) and stmt.local == hit:
+            made.append(c.Break(label))
+            break
+    return made

@@ -1,0 +1,325 @@
+"""Loops that ask every member of a mask the same question become questions to the whole mask.
+
+Only loops that come to the same whatever the order of their members are looked at (`ForBits.free`): filters, searches,
+and looking ahead. A test that a mask answers at once splits such a loop in two; what is left of a loop may need no
+member at all.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Core, Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.refine.passing import Passing
+from solenia_rules.core.refine.rounds import (
+    breaks_to,
+    clobbers,
+    conjuncts,
+    either,
+    ending_in_break,
+    matters,
+    only_collects,
+    reads,
+    relabelled,
+    search_inside,
+    split_body,
+    unwrapped,
+)
+from solenia_rules.core.refine.watched import Watched
+from solenia_rules.core.rewriting import (
+    LOOPS,
+    everywhere,
+    mentions,
+    parts,
+    renamed,
+    replaced,
+    used,
+    values_of,
+    walk,
+    with_locals,
+)
+
+Without = frozenset[tuple[int, int]]
+
+MOST_OPENED = 12
+"""Statements of a function that may stand in the place of its call."""
+MOST_PARTS = 6
+"""Loops that one loop may be split into."""
+
+
+class Sieves:
+    """One function."""
+
+    def __init__(
+        self, core: Core, watched: Watched, function: Function, label: Callable[[], int], numbers: bool
+    ) -> None:
+        """`numbers`: whether numbers in tables are compared with what is only known in play; that comes last, when no
+        loop can be turned inside out any more."""
+        self.core = core
+        self.watched = watched
+        self.passing = Passing(core, watched, numbers)
+        self.function = function
+        self.label = label
+
+        self.reads: Counter[int] = Counter()
+        """How often a local is read."""
+        self.private: set[int] = set()
+        """Locals that only the loop in hand reads."""
+
+    def run(self) -> None:
+        self.reads = reads(self.function.body)
+        self.function.body = self._stmts(self.function.body)
+
+    def _stmts(self, stmts: Iterable[Stmt]) -> list[Stmt]:
+        made: list[Stmt] = []
+        for stmt in stmts:
+            match stmt:
+                case c.If(test, then, otherwise):
+                    made.append(c.If(test, self._stmts(then), self._stmts(otherwise)))
+                case c.Loop(label, body):
+                    made.append(c.Loop(label, self._stmts(body)))
+                case c.Work(results, body, some):
+                    made.append(c.Work(results, self._stmts(body), some))
+                case c.ForBits(free=True):
+                    stmt.body = self._stmts(stmt.body)
+                    inside = reads(stmt.body)
+                    self.private = {number for number, count in inside.items() if count == self.reads[number]}
+                    made.extend(self._sieve(stmt, MOST_PARTS))
+                case c.ForBits():
+                    stmt.body = self._stmts(stmt.body)
+                    made.append(stmt)
+                case _:
+                    made.append(stmt)
+        return made
+
+    # ---- splitting -------------------------------------------------------------------------------
+
+    def _sieve(self, loop: c.ForBits, most: int, without: Without = frozenset()) -> list[Stmt]:
+        """The loop, or what does the same with fewer questions. `without`: fields and values that no member has."""
+        loop.body = self._needed(either(self._opened(loop.body)))
+        body, defined = split_body(loop.body)
+        if not body:
+            return []
+        last = body[-1]
+        if most > 1 and len(body) == 1 and isinstance(last, c.If) and not clobbers(loop, last.test):
+            test = with_locals(last.test, defined)
+            if not mentions(test, loop.local) and (matters(last.then) or matters(last.otherwise)):
+                return [c.If(test, *(self._side(loop, side, most) for side in (last.then, last.otherwise)))]
+            found = self.passing.members(test, loop.local)
+            if found is not None:
+                return self._split(loop, found, last.then, last.otherwise, most, without, test)
+            if not last.otherwise and last.test.op == "lor":
+                one, other = last.test.args
+                found = self.passing.members(with_locals(one, defined), loop.local)
+                if found is not None:
+                    again: list[Stmt] = [c.If(other, everywhere(last.then, lambda value: value), [])]
+                    return self._split(loop, found, last.then, again, most, without, one)
+            if not last.otherwise and last.test.op == "land":
+                for index, part in enumerate(conjuncts(last.test)):
+                    found = self.passing.members(with_locals(part, defined), loop.local)
+                    if found is not None:
+                        left = [p for i, p in enumerate(conjuncts(last.test)) if i != index]
+                        return self._split(loop, found, [c.If(_all(left), last.then, [])], [], most, without, part)
+        return self._by_value(loop, without, most) or self._turned(loop) or self._whole(loop)
+
+    def _needed(self, body: list[Stmt]) -> list[Stmt]:
+        """Without the values worked out first that nothing asks for."""
+        rest, _defined = split_body(body)
+        asked = used(rest)
+        kept: list[Stmt] = []
+        for stmt in reversed(body[: len(body) - len(rest)]):
+            assert isinstance(stmt, c.Set)
+            if stmt.local in asked or stmt.local not in self.private:
+                kept.insert(0, stmt)
+                asked |= used([stmt])
+        return [*kept, *rest]
+
+    def _opened(self, body: list[Stmt]) -> list[Stmt]:
+        """With the statements of a function in the place of its call, where the last test asks nothing else."""
+        last = body[-1] if body else None
+        if not isinstance(last, c.If) or last.test.op != "call":
+            return body
+        callee = self.core.functions[last.test.imm]
+        if not callee.body or not isinstance(callee.body[-1], c.Return) or len(callee.body) > MOST_OPENED:
+            return body
+        if any(
+            not isinstance(stmt, c.Set | c.If | c.ForBits | c.Break | c.Return | c.Mark) for stmt in walk(callee.body)
+        ):
+            return body
+        if sum(isinstance(stmt, c.Return) for stmt in walk(callee.body)) != 1:
+            return body
+        offset = self.function.locals
+        self.function.locals += callee.locals
+        names = {number: number + offset for number in range(callee.locals)}
+        self.private |= set(names.values())
+        taken = renamed(callee.body, names)
+        end = taken.pop()
+        assert isinstance(end, c.Return)
+        given: list[Stmt] = [c.Set(offset + i, value) for i, value in enumerate(last.test.args)]
+        return [*body[:-1], *given, *taken, c.If(end.values[0], last.then, last.otherwise)]
+
+    def _side(self, loop: c.ForBits, body: list[Stmt], most: int) -> list[Stmt]:
+        """The loop with one side of an `If` whose test is the same for all members."""
+        if not matters(body):
+            return []
+        asked = everywhere([*loop.body[:-1], *body], lambda value: value)
+        return self._sieve(c.ForBits(loop.local, loop.mask, asked, loop.label, loop.rest, free=True), most - 1)
+
+    def _by_value(self, loop: c.ForBits, without: Without, most: int) -> list[Stmt] | None:
+        """One loop for each word that a field of the member may hold, where a loop inside depends on it."""
+        body = unwrapped(loop.body)
+        inner = search_inside(body)
+        if most <= 1 or inner is None:
+            return None
+        _body, defined = split_body(body)
+        for part in parts(with_locals(inner.mask, defined)):
+            if part.op == "load" and part.args == (local(loop.local),):
+                words = [w for w in self.watched.words(part.imm) if (part.imm, w) not in without]
+                if 0 < len(words) < most:
+                    return self._each_word(loop, body, part, words)
+        return None
+
+    def _each_word(self, loop: c.ForBits, body: list[Stmt], field: Ex, words: list[int]) -> list[Stmt] | None:
+        made: list[Stmt] = []
+        whole = self._kept(loop.mask, made)
+        for word in words:
+            found = self.watched.mask(field.imm, word)
+            if found is None:
+                return None
+            there = everywhere(body, _exchange(field, const(word)))
+            turned = self._turned(
+                c.ForBits(loop.local, ex("band", whole, found), there, loop.label, loop.rest, free=True)
+            )
+            if turned is None:
+                return None
+            made += turned
+        return made
+
+    def _turned(self, loop: c.ForBits) -> list[Stmt] | None:
+        """`members for which something exists` as `for each such thing the members`: the loop inside comes out."""
+        body = unwrapped(loop.body)
+        inner = search_inside(body)
+        if inner is None:
+            return None
+        collected = body[-1]
+        assert isinstance(collected, c.If)
+        _body, defined = split_body(body)
+        mask = with_locals(inner.mask, defined)
+        asked, own = split_body(inner.body)
+        test = asked[0]
+        assert isinstance(test, c.If)
+        if mentions(mask, loop.local) or any(mentions(value, loop.local) for value in own.values()):
+            return None
+        match collected.then:
+            case [c.Set(target, value)] if value == ex("bor", local(target), ex("bit", local(loop.local))):
+                pass
+            case _:
+                return None
+        outside: list[Ex] = []
+        passing: Ex | None = None
+        for part in conjuncts(test.test):
+            spelled = with_locals(part, defined)
+            if not mentions(spelled, loop.local):
+                outside.append(spelled)
+                continue
+            found = self.passing.members(spelled, loop.local)
+            if found is None:
+                return None
+            passing = found if passing is None else ex("band", passing, found)
+        out: list[Stmt] = []
+        whole = self._kept(loop.mask, out)
+        gained = whole if passing is None else ex("band", whole, passing)
+        collect: list[Stmt] = [c.Set(target, ex("bor", local(target), gained))]
+        search: list[Stmt] = [*inner.body[:-1], *([c.If(_all(outside), collect, [])] if outside else collect)]
+        turned = c.ForBits(inner.local, mask, search, inner.label, inner.rest, free=True)
+        return [*out, c.If(ex("ne", whole, const(0)), [turned], [])]
+
+    def _split(
+        self, loop: c.ForBits, found: Ex, then: list[Stmt], otherwise: list[Stmt], most: int, without: Without, test: Ex
+    ) -> list[Stmt]:
+        made: list[Stmt] = []
+        prefix = loop.body[:-1]
+        mask = loop.mask
+        ways = (("band", then), ("bandnot", otherwise))
+        match test, found:
+            case Ex("ne", (Ex("load", (Ex("local"),), base), Ex("const"))), Ex("bandnot", (everything, some)):
+                if everything == const(self.watched.everything(base)):
+                    # All but some: members are among all, so the others are just those.
+                    found, ways = some, (("bandnot", then), ("band", otherwise))
+        if matters(then) and matters(otherwise):
+            mask = self._kept(mask, made)
+            found = self._kept(found, made)
+        pieces = []
+        for op, body in ways:
+            if matters(body):
+                label = self.label()
+                asked = relabelled([*prefix, *body], loop.label, label)
+                inner = c.ForBits(loop.local, ex(op, mask, found), asked, label, loop.rest, free=True)
+                pieces.append(self._sieve(inner, most - 1, without | _excluded(test, body is then)))
+        pieces.sort(key=_loops)
+        if len(pieces) == 2:
+            first, second = pieces
+            if len(first) == 1 and isinstance(first[0], c.If) and not first[0].otherwise and _search(loop):
+                return [*made, c.If(first[0].test, first[0].then, second)]
+            return [*made, *first, *second]
+        return [*made, *(pieces[0] if pieces else [])]
+
+    def _kept(self, value: Ex, out: list[Stmt]) -> Ex:
+        if value.op in ("const", "local"):
+            return value
+        self.function.locals += 1
+        out.append(c.Set(self.function.locals - 1, value))
+        return local(self.function.locals - 1)
+
+    # ---- loops that need no member ------------------------------------------------------------------
+
+    def _whole(self, loop: c.ForBits) -> list[Stmt]:
+        """Members that are only collected are collected at once; what does not depend on them is done once."""
+        member = loop.local
+        bit = ex("bit", local(member))
+        body, _defined = split_body(loop.body)
+        if len(body) == 1 and isinstance(body[0], c.Set) and body[0].value == ex("bor", local(body[0].local), bit):
+            return [c.Set(body[0].local, ex("bor", local(body[0].local), loop.mask))]
+        if breaks_to(loop.body, loop.label):
+            once = ending_in_break(loop.body, loop.label)
+            if once is None or any(mentions(v, member) for s in walk(loop.body) for v in values_of(s)):
+                return [loop]
+            return [c.If(ex("ne", loop.mask, const(0)), once, [])]
+        made: list[Stmt] = []
+        marker = local(-1)
+        hidden = everywhere(loop.body, lambda value: replaced(value, lambda part: marker if part == bit else None))
+        if any(mentions(v, member) for s in walk(hidden) for v in values_of(s)) or not only_collects(hidden, marker):
+            return [loop]
+        mask = self._kept(loop.mask, made)
+        whole = everywhere(hidden, lambda value: replaced(value, lambda part: mask if part == marker else None))
+        return [*made, c.If(ex("ne", mask, const(0)), whole, [])]
+
+
+def _exchange(old: Ex, new: Ex) -> Callable[[Ex], Ex]:
+    return lambda value: replaced(value, lambda part: new if part == old else None)
+
+
+def _excluded(test: Ex, outcome: bool) -> Without:
+    """The field and value that no member has where a test turned out so."""
+    match test:
+        case Ex("eq" | "ne", (Ex("load", (Ex("local"),), base), Ex("const", (), value))):
+            return frozenset(((base, value),)) if (test.op == "ne") == outcome else frozenset()
+    return frozenset()
+
+
+def _all(tests: list[Ex]) -> Ex:
+    made = tests[0]
+    for test in tests[1:]:
+        made = ex("land", made, test)
+    return made
+
+
+def _search(loop: c.ForBits) -> bool:
+    """Whether finding one member ends the loop."""
+    return breaks_to(loop.body, loop.label)
+
+
+def _loops(stmts: list[Stmt]) -> int:
+    return sum(isinstance(stmt, LOOPS) for stmt in walk(stmts))

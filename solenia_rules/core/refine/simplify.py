@@ -1,0 +1,315 @@
+"""What is known at a place in the code makes tests and values there simpler."""
+
+from __future__ import annotations
+
+import operator
+from collections import Counter
+from collections.abc import Iterable
+
+from solenia_rules.core import core as c
+from solenia_rules.core.core import TESTS, Core, Ex, Stmt, const, ex, local
+from solenia_rules.core.refine.closed_forms import closed_form
+from solenia_rules.core.refine.hoisting import writes_state
+from solenia_rules.core.refine.rounds import reads
+from solenia_rules.core.rewriting import LOOPS, blocks_of, mentions, targets_of, used, with_locals, with_values
+
+
+class Simplifier:
+    """One function. `kept`: locals that somebody else reads."""
+
+    def __init__(self, core: Core, function: c.Function, kept: set[int]) -> None:
+        self.core = core
+        self.function = function
+        self.kept = kept
+        self.facts: dict[Ex, bool] = {}
+        """Tests whose outcome is known here."""
+        self.values: dict[int, Ex] = {}
+        """Locals that are known to hold a constant or another local."""
+        self.lookups: dict[int, Ex] = {}
+        """Locals that are known to hold an entry of a constant table."""
+        self.about: set[int] = set()
+        """Locals that something is known of, and others."""
+        self._tables = {table: number for number, table in enumerate(core.tables)}
+        self._changes: dict[int, tuple[set[int], bool]] = {}
+        """Blocks of the body at hand by their `id`: locals they change, and whether they change the state."""
+
+    def run(self) -> None:
+        before = self.function.body
+        self.function.body = self._stmts(before)
+        while True:
+            read = used(self.function.body) | self.kept
+            found = _without_dead(self.function.body, read)
+            if found is None:
+                break
+            self.function.body = found
+        self._forward(self.function.body, reads(self.function.body))
+
+    def _forward(self, stmts: list[Stmt], counts: Counter[int]) -> None:
+        """An entry of a table that only the next test asks for is looked up in the test, and only if it comes to it."""
+        for stmt in stmts:
+            for block in blocks_of(stmt):
+                self._forward(block, counts)
+        made: list[Stmt] = []
+        for stmt in stmts:
+            if isinstance(stmt, c.If):
+                start = len(made)
+                while start > 0 and self._lookup(made[start - 1], counts):
+                    start -= 1
+                given = {
+                    x.local: x.value for x in made[start:] if isinstance(x, c.Set) and mentions(stmt.test, x.local)
+                }
+                made[start:] = [x for x in made[start:] if not (isinstance(x, c.Set) and x.local in given)]
+                stmt.test = with_locals(stmt.test, given)
+            made.append(stmt)
+        stmts[:] = made
+
+    def _lookup(self, stmt: Stmt, counts: Counter[int]) -> bool:
+        """A value looked up in a constant table that is read once."""
+        if not isinstance(stmt, c.Set) or counts[stmt.local] != 1 or stmt.local in self.kept:
+            return False
+        return stmt.value.op == "table" and stmt.value.args[0].op == "local"
+
+    # ---- statements ---------------------------------------------------------------------------
+
+    def _stmts(self, stmts: Iterable[Stmt]) -> list[Stmt]:
+        made: list[Stmt] = []
+        for stmt in stmts:
+            made.extend(self._stmt(stmt))
+        return made
+
+    def _stmt(self, stmt: Stmt) -> list[Stmt]:
+        if isinstance(stmt, LOOPS):
+            return [self._loop(stmt)]
+        if isinstance(stmt, c.Work):
+            made = c.Work(stmt.results, self._stmts(stmt.body), stmt.some)
+            self._forget_locals(self._changed([stmt])[0].difference(stmt.results))
+            return [made]
+        stmt = with_values(stmt, self.simple)
+        match stmt:
+            case c.If(Ex("const", (), value), then, otherwise):
+                return self._stmts(then if value else otherwise)
+            case c.If(test, then, otherwise):
+                first = self._side(then, test, True)
+                second = self._side(otherwise, test, False)
+                self._forget(stmt)
+                return [c.If(test, first, second)] if first or second else []
+            case c.Decide(_, _, _, result):
+                self._forget(stmt)
+                self._present(result)
+            case c.Call(fn, args, results) if results:
+                return self._opened(fn, args, results) or [stmt]
+            case c.Set(number, value):
+                self._forget(stmt)
+                if value.op == "const" or (value.op == "local" and value.imm != number):
+                    self.values[number] = value
+                    self.about.update((number, value.imm))
+                elif value.op == "table" and not mentions(value, number):
+                    self.lookups[number] = value
+                    self.about.add(number)
+                    self.about |= value.locals
+            case _:
+                self._forget(stmt)
+        return [stmt]
+
+    def _opened(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> list[Stmt] | None:
+        """The results of a call as values, where its function only works out values."""
+        found = closed_form(self.core.functions[fn])
+        if found is None or any(mentions(arg, number) for arg in args for number in results):
+            self._forget_locals(set(results))
+            return None
+        values = (_with_args(value, args) for value in found)
+        return self._stmts([c.Set(number, value) for number, value in zip(results, values, strict=True)])
+
+    def _side(self, block: list[Stmt], test: Ex, outcome: bool) -> list[Stmt]:
+        saved = dict(self.facts), dict(self.values), dict(self.lookups)
+        self._learn(test, outcome)
+        made = self._stmts(block)
+        self.facts, self.values, self.lookups = saved
+        return made
+
+    def _loop(self, stmt: c.ForBits | c.Loop) -> Stmt:
+        if isinstance(stmt, c.ForBits):
+            stmt = with_values(stmt, self.simple)  # type: ignore[assignment]
+        self._forget(stmt)
+        saved = dict(self.facts), dict(self.values), dict(self.lookups)
+        if isinstance(stmt, c.ForBits):
+            self._present(stmt.local)
+        body = self._stmts(blocks_of(stmt)[0])
+        self.facts, self.values, self.lookups = saved
+        self._forget(stmt)
+        if isinstance(stmt, c.Loop):
+            return c.Loop(stmt.label, body)
+        return c.ForBits(stmt.local, stmt.mask, body, stmt.label, stmt.rest, stmt.free)
+
+    # ---- what is known -------------------------------------------------------------------------
+
+    def _learn(self, test: Ex, outcome: bool) -> None:
+        match test:
+            case Ex("not", (inner,)):
+                self._learn(inner, not outcome)
+            case Ex("land", (a, b)) if outcome:
+                self._learn(a, True)
+                self._learn(b, True)
+            case Ex("lor", (a, b)) if not outcome:
+                self._learn(a, False)
+                self._learn(b, False)
+            case Ex("ne", pair):
+                self._learn(Ex("eq", pair), not outcome)
+            case Ex(op) if op in TESTS:
+                self.facts[test] = outcome
+                self.about |= test.locals
+
+    def _present(self, number: int) -> None:
+        """An answer and a member are never none."""
+        self.facts[ex("lt", local(number), const(0))] = False
+        self.facts[ex("le", const(0), local(number))] = True
+        self.facts[ex("eq", local(number), const(-1))] = False
+        self.about.add(number)
+
+    def _forget(self, stmt: Stmt) -> None:
+        """Drop what a statement may change."""
+        changed, writes = self._changed((stmt,))
+        self._forget_locals(changed)
+        if writes:
+            for test in [test for test in self.facts if test.reads_state]:
+                del self.facts[test]
+
+    def _changed(self, stmts: Iterable[Stmt]) -> tuple[set[int], bool]:
+        """Locals that statements change, and whether they change the state."""
+        changed: set[int] = set()
+        writes = False
+        for stmt in stmts:
+            changed.update(targets_of(stmt))
+            blocks = blocks_of(stmt)
+            for block in blocks:
+                found = self._changes.get(id(block))
+                if found is None:
+                    found = self._changes[id(block)] = self._changed(block)
+                changed |= found[0]
+                writes = writes or (found[1] and not isinstance(stmt, c.Work))
+            writes = writes or (not blocks and writes_state((stmt,)))
+        return changed, writes
+
+    def _forget_locals(self, changed: set[int]) -> None:
+        """Drop what was known by these locals: they change, or they are private to work that may be shared."""
+        if changed.isdisjoint(self.about):
+            return
+        for known in (self.values, self.lookups):
+            for number in [x for x, value in known.items() if x in changed or not value.locals.isdisjoint(changed)]:
+                del known[number]
+        for test in [test for test in self.facts if not test.locals.isdisjoint(changed)]:
+            del self.facts[test]
+
+    # ---- values -----------------------------------------------------------------------------------
+
+    def simple(self, value: Ex) -> Ex:
+        if not value.args:
+            return self.values.get(value.imm, value) if value.op == "local" else value
+        if value.op in TESTS:
+            known = self._known(value)
+            if known is not None:
+                return const(int(known))
+        elif value.op == "call":
+            found = closed_form(self.core.functions[value.imm])
+            if found is not None and len(found) == 1:
+                return self.simple(_with_args(found[0], value.args))
+        args = tuple([self.simple(arg) for arg in value.args])
+        same = all(map(operator.is_, args, value.args))
+        made = self._narrow(value if same else ex(value.op, *args, imm=value.imm))
+        known = None if made is value else self._known(made)
+        return made if known is None else const(int(known))
+
+    def _known(self, test: Ex) -> bool | None:
+        if test.op not in TESTS:
+            return None
+        if test.op == "ne":
+            found = self._known(Ex("eq", test.args))
+            return None if found is None else not found
+        return self.facts.get(test)
+
+    def _narrow(self, value: Ex) -> Ex:
+        """Folding that looks into tables."""
+        if value.op not in ("max", "add", "table"):
+            return value
+        match value:
+            case Ex("table", (Ex("const", (), index),), table) if 0 <= index < len(self.core.tables[table]):
+                return const(self.core.tables[table][index])
+            case Ex("max", (Ex("const", (), low), inner)) if self._entry(inner) is not None:
+                entry = self._entry(inner)
+                assert entry is not None
+                return inner if low <= self._lowest(entry.imm) else value
+            case Ex("add", (a, b)):
+                return self._added(a, b) or value
+        return value
+
+    def _added(self, a: Ex, b: Ex) -> Ex | None:
+        """The sum of two entries of tables at the same index is an entry of the table of sums."""
+        one, two = self._entry(a), self._entry(b)
+        if two is None:
+            return None
+        if one is not None and one.args == two.args:
+            return Ex("table", one.args, self._sum(one.imm, two.imm))
+        if a.op == "add":
+            inner = self._entry(a.args[1])
+            if inner is not None and inner.args == two.args:
+                return Ex("add", (a.args[0], Ex("table", two.args, self._sum(inner.imm, two.imm))))
+        return None
+
+    def _entry(self, value: Ex) -> Ex | None:
+        """The entry of a table that a value is."""
+        if value.op == "local":
+            return self.lookups.get(value.imm)
+        return value if value.op == "table" else None
+
+    def _lowest(self, table: int) -> int:
+        return min((*self.core.tables[table], 0))
+
+    def _sum(self, one: int, two: int) -> int:
+        values = tuple(a + b for a, b in zip(self.core.tables[one], self.core.tables[two], strict=False))
+        if values not in self._tables:
+            self._tables[values] = len(self.core.tables)
+            self.core.tables.append(values)
+        return self._tables[values]
+
+
+def _with_args(value: Ex, args: tuple[Ex, ...]) -> Ex:
+    return with_locals(value, dict(enumerate(args)))
+
+
+def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:
+    """The statements without values that nobody reads; None if all are read."""
+    made: list[Stmt] = []
+    changed = False
+    for stmt in stmts:
+        match stmt:
+            case c.Set(number) if number not in read:
+                changed = True
+                continue
+            case c.If(test, then, otherwise):
+                first, second = _without_dead(then, read), _without_dead(otherwise, read)
+                if first is not None or second is not None:
+                    stmt = c.If(test, then if first is None else first, otherwise if second is None else second)
+                    changed = True
+                if not stmt.then and not stmt.otherwise:
+                    changed = True
+                    continue
+            case c.ForBits(member, mask, body, label, rest, free):
+                inner = _without_dead(body, read)
+                if inner is not None:
+                    stmt = c.ForBits(member, mask, inner, label, rest, free)
+                    changed = True
+                if not stmt.body:
+                    changed = True
+                    continue
+            case c.Loop(label, body):
+                inner = _without_dead(body, read)
+                if inner is not None:
+                    stmt = c.Loop(label, inner)
+                    changed = True
+            case c.Work(results, body, some):
+                inner = _without_dead(body, read | set(results))
+                if inner is not None:
+                    stmt = c.Work(results, inner, some)
+                    changed = True
+        made.append(stmt)
+    return made if changed else None

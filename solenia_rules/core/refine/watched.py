@@ -1,0 +1,76 @@
+"""Masks of what holds a value in a stored field: kept up to date only where a test asks for them."""
+
+from __future__ import annotations
+
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Core, Ex, Stmt, const, ex
+from solenia_rules.core.layout import Layout, Watch
+from solenia_rules.core.layout import count_watched as count_watched
+from solenia_rules.core.rewriting import blocks_of
+
+MOST_VALUES = 64
+"""Values of all fields together that are watched."""
+
+
+class Watched:
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.counts = dict.fromkeys(layout.cell_fields.values(), len(layout.cells))
+        self.counts |= dict.fromkeys(layout.piece_fields.values(), len(layout.pieces))
+
+    def mask(self, base: int, value: int) -> Ex | None:
+        """The mask, from now on kept."""
+        if base not in self.counts:
+            return None
+        for watch in self.layout.watches:
+            if watch.base == base and watch.value == value:
+                return Ex("load", (), watch.slot)
+        if len(self.layout.watches) >= MOST_VALUES:
+            return None
+        made = Watch(base, self.counts[base], value, self.layout.take(1))
+        self.layout.watches.append(made)
+        return Ex("load", (), made.slot)
+
+    def words(self, base: int) -> range:
+        """What a field of words may hold, none among it; nothing for other fields."""
+        for fields, group in ((self.layout.cell_fields, "cell"), (self.layout.piece_fields, "piece")):
+            for name, start in fields.items():
+                if start == base:
+                    kinds = {self.layout.names.kind(decl.kind) for _g, decl in self.layout.names.holders(name, group)}
+                    words = [self.layout.names.word_kinds[k.of].words for k in kinds if k and k.base == "word" and k.of]
+                    return range(-1, len(words[0])) if len(words) == len(kinds) == 1 else range(0)
+        return range(0)
+
+    def everything(self, base: int) -> int:
+        return (1 << self.counts[base]) - 1
+
+    def keep_up(self, core: Core) -> None:
+        """After every write to a field that is watched its masks are written too."""
+        if self.layout.watches:
+            for function in core.functions:
+                function.body = self._kept_up(function.body)
+
+    def _kept_up(self, stmts: list[Stmt]) -> list[Stmt]:
+        made: list[Stmt] = []
+        for stmt in stmts:
+            made.append(stmt)
+            for block in blocks_of(stmt):
+                block[:] = self._kept_up(block)
+            if isinstance(stmt, c.Store):
+                for watch in self.layout.watches:
+                    made.extend(_update(stmt, watch))
+        return made
+
+
+def _update(store: c.Store, watch: Watch) -> list[Stmt]:
+    if store.index is None:
+        if not watch.base <= store.base < watch.base + watch.count:
+            return []
+        index = const(store.base - watch.base)
+    elif store.base == watch.base:
+        index = store.index
+    else:
+        return []
+    mask, bit = Ex("load", (), watch.slot), ex("bit", index)
+    test = ex("eq", ex("load", index, imm=watch.base), const(watch.value))
+    return [c.Store(watch.slot, None, ex("ite", test, ex("bor", mask, bit), ex("bandnot", mask, bit)))]

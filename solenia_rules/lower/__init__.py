@@ -1,0 +1,1 @@
+"""The checked tree becomes the core, for one number of seats."""

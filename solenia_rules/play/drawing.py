@@ -1,0 +1,85 @@
+"""Pieces from the front of a zone to another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
+from solenia_rules.core.layout import Layout, ZoneInstance
+from solenia_rules.play import sequences
+from solenia_rules.play.moving import PutLast
+from solenia_rules.play.rows import Rows
+
+Draw = Callable[[list[int], int, int, int], int]
+"""State, number, zone drawn from, zone drawn to; the mask of the pieces that came there."""
+
+
+def drawer(
+    layout: Layout, rows: Rows, shows: bool, puts: tuple[PutLast, ...], members: Mapping[int, tuple[int, ...]]
+) -> Draw:
+    """`shows`: whether pieces are shown to single seats at all."""
+    masks, orders, locations = layout.zone_masks, layout.zone_orders, layout.locations
+    ordered = tuple(zone.ordered for zone in layout.zones)
+    owners = layout.place_owner()
+    dealt = tuple(tuple(_dealt(layout, rows, owners, a, b) for b in layout.zones) for a in layout.zones)
+    room = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
+    simply = [
+        [one and not (shows or ordered[target] or room[target]) for target, one in enumerate(row)] for row in dealt
+    ]
+    """Zone drawn from -> zone drawn to -> whether nothing has to be looked after beside."""
+    bits = tuple(1 << index for index in range(len(layout.pieces)))
+    known = range(layout.known, layout.known + layout.seats)
+
+    def draw(s: list[int], number: int, source: int, target: int) -> int:
+        if number == 1 and simply[source][target]:
+            order = s[orders + source]
+            if not order:
+                return 0
+            piece = (order & DIGIT_MASK) - 1
+            bit = bits[piece]
+            s[locations + piece] = target + 1
+            s[orders + source] = order >> DIGIT
+            s[masks + source] ^= bit
+            s[masks + target] |= bit
+            return bit
+        if number <= 0:
+            return 0
+        if dealt[source][target]:
+            if room[target] and number > room[target] - s[masks + target].bit_count():
+                number = max(0, room[target] - s[masks + target].bit_count())
+            order, place, taken = s[orders + source], target + 1, 0
+            if ordered[target]:
+                front = order & (1 << DIGIT * min(number, s[masks + source].bit_count())) - 1
+                s[orders + target] |= front << -(-s[orders + target].bit_length() // DIGIT) * DIGIT
+            while order and number:
+                piece = (order & DIGIT_MASK) - 1
+                order >>= DIGIT
+                number -= 1
+                taken |= 1 << piece
+                s[locations + piece] = place
+            s[orders + source] = order
+            s[masks + source] ^= taken
+            s[masks + target] |= taken
+            if shows:
+                for slot in known:
+                    s[slot] &= ~taken
+            return taken
+        if ordered[source]:
+            first: list[int] | tuple[int, ...] = sequences.front(s[orders + source], number)
+        else:
+            first = members[s[masks + source]][:number]
+        taken = 0
+        for piece in first:
+            puts[piece](s, piece, target + 1)
+            if s[locations + piece] == target + 1:
+                taken |= 1 << piece
+        return taken
+
+    return draw
+
+
+def _dealt(layout: Layout, rows: Rows, owners: tuple[int, ...], source: ZoneInstance, target: ZoneInstance) -> bool:
+    """Whether drawing changes nothing but the two zones: one in order, both of the same seat."""
+    places = (layout.place_of_zone(source.index), layout.place_of_zone(target.index))
+    plain = source is not target and not any(rows.board_of(place) for place in places)
+    return plain and source.ordered and owners[places[0]] == owners[places[1]]

@@ -1,0 +1,118 @@
+"""The executor with a log: the same program, told step by step."""
+
+from __future__ import annotations
+
+from solenia_rules.core import layout as at
+from solenia_rules.core.outcomes import Form
+from solenia_rules.play.events import RawEvent, Recorder, recording
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.sight import Sight
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Container, Sequence
+
+    from solenia_rules.play.generated import BlockCode
+
+NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
+"""What ended a game: its rules, or one of the caps that end every game."""
+
+
+class EmittingExecutor:
+    """Wraps a silent executor; looking ahead stays silent."""
+
+    def __init__(self, silent: Executor, log: Recorder | None = None) -> None:
+        self.silent = silent
+        self.program = silent.program
+        self.sight = Sight(silent.program.layout)
+        self.log = Recorder() if log is None else log
+        hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
+        self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls
+        self.telling = recording(silent.physics, self.sight, self.log)
+        hooks |= self.telling
+        self.blocks: Sequence[BlockCode] = silent.load(hooks, Form.TELLING)
+        self.places = self.program.outline.block_places
+
+    def _stuck(self, s: list[int], place: int) -> int:
+        self.log.add("stuck", (place, self.silent.program.layout.seats))
+        return self.silent.stuck(s, place)
+
+    def _enter(self, s: list[int], phase: int, seat: int) -> bool:
+        self.log.add("entered", (phase, seat))
+        ended = self.silent.enter(s, phase, seat)
+        if ended:
+            self.log.add("won", (0, PHASE_CAP))
+        return ended
+
+    def _leave(self, s: list[int], phase: int, seat: int) -> None:
+        self.log.add("left", (phase, seat))
+        self.silent.leave(s, phase, seat)
+
+    def _win(self, s: list[int], seats: int) -> int:
+        self.log.add("won", (seats, NO_CAP))
+        return self.silent.win(s, seats)
+
+    def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
+        """Run on from a block to the next decision or the end; what happened."""
+        blocks, places, log = self.blocks, self.places, self.log
+        log.state = s
+        log.calls.clear()
+        while block >= 0:
+            if places[block] >= 0:
+                log.place = places[block]
+            block = blocks[block](s, s[2] + 3)
+        log.state = None
+        return self.told()
+
+    def told(self) -> tuple[RawEvent, ...]:
+        """What happened since this was last asked."""
+        events = tuple(self.log.events)
+        self.log.events = []
+        return events
+
+    def step(self, s: list[int], block: int) -> int:
+        """One block; the next one, or the reason for stopping."""
+        if self.places[block] >= 0:
+            self.log.place = self.places[block]
+        self.log.state = s
+        self.log.calls.clear()
+        after = self.blocks[block](s, s[at.FRAME] + 3)
+        self.log.state = None
+        return after
+
+    def run_to(self, s: list[int], block: int, stops: Container[int]) -> int:
+        """Run on to one of some blocks, which is not begun, or to where it must stop."""
+        while block >= 0 and block not in stops:
+            block = self.step(s, block)
+        return block
+
+    def _asked_at(self, s: list[int]) -> int:
+        """Where in the text the pending decision stands; code without a text of its own stands where it was called."""
+        frame = s[at.FRAME]
+        while frame >= 0:
+            place = self.places[s[frame + 1]]
+            if place >= 0:
+                return place
+            frame = s[frame + 2]
+        return -1
+
+    def start(self, seed: int) -> tuple[list[int], tuple[RawEvent, ...]]:
+        self.log.place, self.log.events = -1, []
+        s = self.silent.ready(seed)
+        return s, self.go_on(s, self.program.outline.entries[self.program.outline.main])
+
+    def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...]]:
+        """A new state; the old one stays as it was."""
+        made = s[:]
+        self.log.events = []
+        block = self.put_answer(made, choice)
+        if block < 0:
+            self.log.add("won", (0, DECISION_CAP))
+            return made, tuple(self.log.events)
+        return made, self.go_on(made, block)
+
+    def put_answer(self, s: list[int], choice: int) -> int:
+        """Write the answer and tell of it; the block to go on with."""
+        self.log.place = self._asked_at(s)
+        self.log.answered(s[at.SPEC], s[at.ASKED], choice, 0)
+        return self.silent.put_answer(s, choice)

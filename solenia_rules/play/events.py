@@ -1,0 +1,232 @@
+"""What happened, as plain data; who may know which piece was meant is part of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+
+from solenia_rules.checked.numbers import EVENTS
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import Layout
+from solenia_rules.play import sequences
+from solenia_rules.play.physics import BITS, Physics
+from solenia_rules.play.sight import Sight
+from solenia_rules.text.frozen import evolve, frozen
+
+
+@frozen
+class RawEvent:
+    """`kind` names the event; numbers are indices of the layout. `seers`: seats that may know the details, -1 all."""
+
+    kind: str
+    args: tuple[int, ...]
+    place: int
+    """Where in the ruleset the text stands that did it."""
+    seers: int = -1
+    behalf: int = -1
+    """Where the text of a record or an entry of `[rules]` stands on whose behalf it was done: the nearest."""
+
+    def known_to(self, seat: int | None) -> bool:
+        """Whether a seat may know the details; None is a spectator."""
+        return self.seers == -1 or (seat is not None and bool(self.seers >> seat & 1))
+
+
+class Recorder:
+    """Collects events while the emitting form of a program runs."""
+
+    def __init__(self) -> None:
+        self.place = -1
+        self.calls: list[int] = []
+        """Where effects were called from that have no frame."""
+        self.events: list[RawEvent] = []
+        self.state: list[int] | None = None
+        """What runs: its frames say where the rest was called from."""
+        self.behalf: dict[int, int] = {}
+        self.block_calls: tuple[int, ...] = ()
+
+    def tell(self, kind: int, *args: int) -> None:
+        self.events.append(RawEvent(EVENTS[kind], args, self.place, -1, self._on_behalf()))
+
+    def add(self, kind: str, args: tuple[int, ...], seers: int = -1) -> None:
+        self.events.append(RawEvent(kind, args, self.place, seers, self._on_behalf()))
+
+    def stand(self, place: int) -> None:
+        """What follows comes from there, though no statement says so."""
+        self.place = place
+
+    def back(self) -> None:
+        """What follows has no place of its own: it stands where it was called."""
+        self.stand(next((place for place in self._callers() if place >= 0), self.place))
+
+    def _callers(self) -> Iterator[int]:
+        """Where what runs was called, then where that was, and so on."""
+        yield from reversed(self.calls)
+        s = self.state
+        frame = s[s[at.FRAME] + 2] if s is not None else -1
+        while s is not None and frame >= 0:
+            yield self.block_calls[s[frame + 1]]
+            frame = s[frame + 2]
+
+    def _on_behalf(self) -> int:
+        behalf, s = self.behalf, self.state
+        if self.place in behalf:
+            return behalf[self.place]
+        if not behalf or s is None:
+            return -1
+        for place in reversed(self.calls):
+            if place in behalf:
+                return behalf[place]
+        calls, frame = self.block_calls, s[s[at.FRAME] + 2]
+        while frame >= 0:
+            if calls[s[frame + 1]] in behalf:
+                return behalf[calls[s[frame + 1]]]
+            frame = s[frame + 2]
+        return -1
+
+    def answered(self, spec: int, seat: int, answer: int, single: int) -> None:
+        self.events.append(RawEvent("answered", (spec, seat, answer, single), self.place, 1 << seat))
+
+
+def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object]:
+    """The primitives of physics that also tell the log."""
+    base = physics.layout.locations
+    order = list(physics.layout.names.pieces)
+    kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
+    orders = physics.layout.zone_orders - 1
+    ordered = (False, *(zone.ordered for zone in physics.layout.zones), *(False for _cell in physics.layout.cells))
+
+    def moved(s: list[int], pieces: int, place: int, act: Callable[[], None]) -> None:
+        """Tell of the pieces that came to the place; those that found it full did not move. What lay there already
+        is told with its number in the order and how many there are, 0 where the order is as it was."""
+        before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
+        order = s[orders + place] if ordered[place] else 0
+        act()
+        made: list[tuple[int, tuple[int, ...]]] = []
+        for piece, old, seers in before:
+            if s[base + piece] != place:
+                continue
+            after = sight.seers(s, piece)
+            where: tuple[int, ...] = (piece, old, place)
+            if old == place:
+                same = not ordered[place] or s[orders + place] == order
+                line = [] if same else sequences.unpack(s[orders + place])
+                where += (0 if same else line.index(piece) + 1, len(line))
+            made.append((-1 if -1 in (seers, after) else seers | after, where))
+        tell_alike("moved", made)
+
+    def tell_alike(kind: str, made: list[tuple[int, tuple[int, ...]]]) -> None:
+        """Those that the same seats know together: the order of lines must not tell which piece a hidden one is."""
+        for seers, args in sorted(made, key=lambda x: (x[0], *x[1][1:3], kinds[x[1][0]], x[1][0])):
+            log.add(kind, args, seers)
+
+    def move(s: list[int], pieces: int, place: int) -> None:
+        moved(s, pieces, place, lambda: physics.move(s, pieces, place))
+
+    def move_at(s: list[int], pieces: int, place: int, position: int) -> None:
+        moved(s, pieces, place, lambda: physics.move_at(s, pieces, place, position))
+
+    def draw(s: list[int], number: int, source: int, target: int) -> None:
+        before = list(s[physics.layout.known : physics.layout.known + physics.layout.seats])
+        taken = physics.draw(s, number, source, target)
+        made: list[tuple[int, tuple[int, ...]]] = []
+        for piece in BITS[taken]:
+            after = sight.seers(s, piece)
+            seen = sight.places[source + 1]
+            who = (
+                -1
+                if -1 in (after, seen)
+                else after | seen | sum((before[i] >> piece & 1) << i for i in range(len(before)))
+            )
+            made.append((who, (piece, source + 1, target + 1)))
+        tell_alike("drawn", made)
+
+    def shuffle(s: list[int], zone: int) -> None:
+        physics.shuffle(s, zone)
+        log.add("shuffled", (zone + 1,))
+
+    def roll(s: list[int], die: int) -> None:
+        shows = physics.roll(s, die)
+        if die >= 0:
+            log.add("rolled", (die, shows))
+
+    def show(s: list[int], pieces: int, seats: int) -> None:
+        physics.show(s, pieces, seats)
+        if pieces:
+            log.add("shown", (pieces, seats), seats)
+
+    def turn(s: list[int], piece: int) -> None:
+        physics.turn(s, piece)
+        if piece >= 0:
+            log.add("turned", (piece, s[physics.layout.faces + piece]), sight.seers(s, piece))
+
+    def set_face(s: list[int], piece: int, face: int) -> None:
+        physics.set_face(s, piece, face)
+        if piece >= 0:
+            log.add("turned", (piece, face), sight.seers(s, piece))
+
+    return {
+        "move": move, "move_at": move_at, "draw": draw, "shuffle": shuffle, "roll": roll, "show": show, "turn": turn,
+        "set_face": set_face, "LOG": log,
+    }  # fmt: skip
+
+
+CHANCE_EVENTS = frozenset(("drawn", "shuffled", "rolled", "shown"))
+"""After one of these, taking back an answer would take back knowledge."""
+
+
+def slot_piece(layout: Layout, slot: int) -> int | None:
+    """The piece a slot stores a field of."""
+    for base in layout.piece_fields.values():
+        if base <= slot < base + len(layout.pieces):
+            return slot - base
+    return None
+
+
+def is_judged(layout: Layout, slot: int) -> bool:
+    """Whether a slot stores state that may tell of what lies hidden."""
+    for variable in layout.names.world.state:
+        base = layout.states[variable.id]
+        if base <= slot < base + (layout.seats if variable.per else 1):
+            return variable.judged
+    return False
+
+
+def shown_to(layout: Layout, s: list[int]) -> list[int]:
+    """For each piece the mask of seats that were shown it."""
+    found = [0] * len(layout.pieces)
+    for seat in range(layout.seats):
+        for piece in BITS[s[layout.known + seat]]:
+            found[piece] |= 1 << seat
+    return found
+
+
+def witnessed(program: Program, sight: Sight, before: list[int], events: Iterable[RawEvent]) -> list[RawEvent]:
+    """Events, changes of counters, state and fields told only to those who may see them.
+
+    `before`: the state before the first of them.
+    """
+    layout = program.layout
+    known = shown_to(layout, before)
+    places, made = before[layout.locations : layout.locations + len(layout.pieces)], []
+    for event in events:
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn":
+                places[a[0]], known[a[0]] = a[2], 0
+            case "shown":
+                for piece in BITS[a[0]]:
+                    known[piece] |= a[1]
+            case "shuffled":
+                known = [0 if place == a[0] else seats for place, seats in zip(places, known, strict=True)]
+            case _:
+                pass
+        seers = event.seers
+        if event.kind in ("gained", "paid", "lost"):
+            seers = sight.counter(program.resources[a[1]][0], a[0])
+        elif event.kind in ("set", "added"):
+            changed = slot_piece(layout, a[0])
+            seers = sight.slots[a[0]] if changed is None else sight.places[places[changed]]
+            if changed is not None and seers != -1:
+                seers |= known[changed]
+        made.append(event if seers == event.seers else evolve(event, seers=seers))
+    return made

@@ -1,0 +1,171 @@
+"""Generated Python made runnable: the only module that runs generated code."""
+
+from __future__ import annotations
+
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.outcomes import ASKED, Form
+from solenia_rules.play import chance, sequences
+from solenia_rules.play.masks import BITS, HIGH, LOW, narrow, own_bits
+from solenia_rules.play.physics import Physics, clamp
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable, Container, Mapping
+    from types import CodeType
+    from typing import Protocol, TypeAlias
+
+    BlockCode: TypeAlias = Callable[[list[int], int], int]
+
+    class Log(Protocol):
+        place: int
+        calls: list[int]
+
+        def back(self) -> None: ...
+
+        def tell(self, kind: int, *args: int) -> None: ...
+
+        def answered(self, spec: int, seat: int, answer: int, single: int) -> None: ...
+
+
+MOST_DECISIONS = 100_000
+MOST_PHASES = 10_000
+"""Decisions and phases of a game; then it is a draw."""
+
+
+def range_mask(low: int, high: int) -> int:
+    low, high = max(0, low), min(999, high)
+    return (1 << high + 1) - (1 << low) if low <= high else 0
+
+
+def primitives(physics: Physics) -> dict[str, object]:
+    """What primitives do, by name; nobody is told."""
+    return {
+        "move": physics.move,
+        "move_at": physics.move_at,
+        "draw": physics.draw,
+        "shuffle": physics.shuffle,
+        "roll": physics.roll,
+        "show": physics.show,
+        "turn": physics.turn,
+        "set_face": physics.set_face,
+        "dedupe": physics.dedupe,
+    }
+
+
+class Stuck(Exception):
+    """The rest of a phase cannot be done."""
+
+
+def _called(s: list[int], f: int, follow: int, frame: tuple[int, ...], entry: int) -> int:
+    """On with a function, whose frame lies on top from now on."""
+    s[f - 2] = follow
+    s[at.FRAME] = len(s)
+    s.extend(frame)
+    return entry
+
+
+def _returned(s: list[int], f: int) -> int:
+    """On with whoever called."""
+    s[at.FRAME] = below = s[f - 1]
+    del s[f - 3 :]
+    return s[below + 1]
+
+
+def _asked(s: list[int], f: int, spec: int, seat: int, mask: int, dest: int, follow: int) -> int:
+    """A decision is pending."""
+    s[at.SPEC], s[at.ASKED], s[at.MASK], s[at.DEST], s[f - 2] = spec, seat, mask, dest, follow
+    return ASKED
+
+
+def load_blocks(
+    program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
+) -> dict[str, object]:
+    """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
+    outline = program.outline
+
+    def make() -> CodeType:
+        # Imported only where code has to be made: a kept program has it.
+        from solenia_rules.core.backends.python.python_source import PythonSource
+
+        source = PythonSource(program.flat, form, bool(program.layout.started), told).text()
+        return compile(source, "<rules>", "exec")
+
+    code = program.code(_named(form.name, program, told), make)
+    more = {
+        "called": _called,
+        "returned": _returned,
+        "asked": _asked,
+        "ENTRY": outline.entries,
+        "EXTRA": {fn: (0,) * (len(frame) - outline.params[fn]) for fn, frame in outline.frames.items()},
+    }
+    return _run(code, {**_namespace(program, physics), **more, **hooks})
+
+
+def load_playing(
+    program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
+) -> Callable[[list[int]], None]:
+    """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
+
+    def make() -> CodeType:
+        from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
+
+        levels = physics.reaching.levels
+        source = PlayingSource(program.flat, program.layout, told, program.phase_of, levels).text()
+        return compile(source, "<rules>", "exec")
+
+    low, high = narrow()
+    chances = {
+        "BITS": own_bits(),
+        "LOW": low,
+        "HIGH": high,
+        "CHANCE_STEP": chance.ANSWER_STEP,
+        "CHANCE_PRIME": chance.PRIME,
+        "LAST_DECISION": MOST_DECISIONS - 1,
+        "Stuck": Stuck,
+    }
+    code = program.code(_named("PLAYING", program, told), make)
+    play = _run(code, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
+    assert callable(play)
+    return play
+
+
+def _named(form: str, program: Program, told: Container[int]) -> str:
+    """What generated code is kept under."""
+    return f"{form} {[phase for phase in range(len(program.phases)) if phase in told]}"
+
+
+def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
+    exec(code, namespace)
+    return namespace
+
+
+def _namespace(program: Program, physics: Physics) -> dict[str, object]:
+    """What generated code may use."""
+    most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
+    return {
+        "LOW": LOW,
+        "HIGH": HIGH,
+        "BITS": BITS,
+        "BIT": (*(1 << i for i in range(most)), 0),
+        "reach": physics.reaching.reach,
+        "within": physics.reaching.within,
+        "nearest": physics.reaching.nearest,
+        "NEAR": physics.near,
+        "AROUND": physics.around,
+        "TWINS": physics.has_twin,
+        "group": physics.group,
+        "clamp": clamp,
+        "range_mask": range_mask,
+        "push": sequences.push,
+        "last": sequences.last,
+        "seqmask": sequences.mask,
+        "reverse": sequences.reverse,
+        "from_mask": sequences.from_mask,
+        "sort_push": sequences.sort_push,
+        "sort_seq": sequences.sort_seq,
+        **primitives(physics),
+        "PUT": physics.puts,
+        "LAST_PHASE": MOST_PHASES - 1,
+        "__builtins__": {"len": len},
+    }

@@ -1,0 +1,43 @@
+"""Stable texts for pieces, cells, places and slots of the state."""
+
+from __future__ import annotations
+
+from solenia_rules.core.layout import Cell, Layout, Piece
+from solenia_rules.rules.grid_ids import letters
+
+
+class Idents:
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        self.names = layout.names
+
+    def piece(self, piece: Piece) -> str:
+        """The record, with its word where it exists once per word."""
+        text = piece.record or piece.kind
+        kind = self.names.pieces[piece.kind]
+        if piece.word >= 0 and kind.per is not None:
+            text += "." + self.names.word_kinds[kind.per].words[piece.word]
+        return text
+
+    def cell(self, cell: Cell, seat: int | None = None) -> str:
+        """`board.c4`, or the record of a listed cell; another seat's with `@seat`."""
+        if cell.record is not None:
+            text = cell.record
+        else:
+            text = f"{cell.board}.{letters(cell.column)}{cell.row}"
+        return text if cell.seat < 0 or cell.seat == seat else f"{text}@{cell.seat}"
+
+    def zone(self, index: int) -> str:
+        zone = self.layout.zones[index]
+        declared = self.names.zones[zone.zone]
+        if zone.key < 0 or declared.per is None:
+            return zone.zone
+        key = str(zone.key) if declared.per == "seat" else self.names.word_kinds[declared.per].words[zone.key]
+        return f"{zone.zone}@{key}"
+
+    def place(self, place: int, seat: int | None = None) -> str:
+        if place == 0:
+            return "none"
+        if place < self.layout.first_cell:
+            return self.zone(place - 1)
+        return self.cell(self.layout.cells[place - self.layout.first_cell], seat)

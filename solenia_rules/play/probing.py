@@ -1,0 +1,135 @@
+"""Where the rest after an answer fails: every way is gone to its end, also those that are known to lead nowhere."""
+
+from __future__ import annotations
+
+from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.python_source import ASKED, FAILED
+from solenia_rules.core.core import Ex, Spec
+from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.lower.choices import domain_count
+from solenia_rules.lower.program import Program
+from solenia_rules.play.machine import Machine
+from solenia_rules.play.physics import BITS
+from solenia_rules.text.frozen import frozen
+
+MOST_POSITIONS = 2_000
+"""Positions that are looked at for one answer."""
+MOST_ENDS = 64
+"""Ends that are kept."""
+
+
+@frozen
+class Dead:
+    """One end at which nothing more could be done."""
+
+    place: int
+    """Of the text; -1 - spec: a choice with nothing to choose."""
+    depth: int
+    """Answers on the way to it."""
+    state: list[int]
+    """The position there; its frame is the one of the text that failed."""
+
+
+class Prober(Machine):
+    """Looking ahead, a choice offers only what can be completed, so that an empty one tells nothing: here everything
+    that its own text allows is tried. The plain loop keeps all locals in the state, which the generated code does not.
+    """
+
+    def __init__(self, program: Program) -> None:
+        super().__init__(program)
+        self.dead: list[tuple[int, list[int]]] = []
+
+    def stuck(self, s: list[int], place: int) -> int:
+        if s[at.TRIAL]:
+            self.dead.append((place, s[:]))
+            return FAILED
+        return super().stuck(s, place)
+
+    def ends(self, s: list[int], option: int) -> list[Dead] | None:
+        """All ends of the rest after an answer; None if one way ends well."""
+        t = s[:]
+        t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
+        self.dead = []
+        found: list[Dead] = []
+        waiting: list[tuple[list[int], int, int]] = []
+        block, depth = t[t[at.FRAME] + 1], 0
+        for _ in range(MOST_POSITIONS):
+            last = block
+            while block >= 0:
+                last, block = block, self.blocks[block](t, t[at.FRAME] + 3)
+            if block == ASKED and t[at.ASKED] == t[at.TRIAL_SEAT]:
+                waiting.append((t, t[at.MASK], depth))
+            elif block != FAILED:
+                return None
+            else:
+                self._dead_end(last, depth, waiting, found)
+            if not waiting or len(found) >= MOST_ENDS:
+                return found
+            state, mask, depth = waiting.pop()
+            bit = mask & -mask
+            if mask != bit:
+                waiting.append((state, mask ^ bit, depth))
+            t = state[:]
+            t[t[at.DEST]] = bit.bit_length() - 1
+            block, depth = t[t[at.FRAME] + 1], depth + 1
+        return found
+
+    def _dead_end(self, block: int, depth: int, waiting: list[tuple[list[int], int, int]], found: list[Dead]) -> None:
+        """An end, or a choice whose own text allows something."""
+        place, state = self.dead[-1]
+        end = self.program.flat.blocks[block].end
+        if isinstance(end, DecideEnd):
+            frame = state[at.FRAME]
+            allowed = self.allowed(state, self.program.flat.core.specs[-1 - place])
+            if allowed:
+                state[at.SPEC], state[at.ASKED], state[at.MASK] = -1 - place, state[at.TRIAL_SEAT], allowed
+                state[at.DEST] = frame + at.FRAME_HEAD + self.program.flat.frames[state[frame]][end.result]
+                state[frame + 1] = end.next
+                waiting.append((state, allowed, depth))
+                return
+        found.append(Dead(place, depth, state))
+
+    def allowed(self, s: list[int], spec: Spec) -> int:
+        """What the text of a choice allows, whatever comes of it."""
+        if spec.domain == "branch":
+            return (1 << len(spec.labels)) - 1
+        if spec.id in self.program.whys:
+            why = self.program.whys[spec.id]
+            captured = self.values(s, why.captured)
+            made = 0
+            for value in range(domain_count(self.program.layout, spec.domain)):
+                if all(self.call(s, function, value, *captured) for function, _span in why.tests):
+                    made |= 1 << value
+            return self.physics.dedupe(s, made) if spec.domain == "piece" else made
+        if spec.reads in ("pay", "lose", "give_up"):
+            return self.in_stock(s, spec, s[at.TRIAL_SEAT])
+        return 0
+
+    def in_stock(self, s: list[int], spec: Spec, seat: int) -> int:
+        """Words of the kind that is asked for that a seat has some of."""
+        layout, counter = self.program.layout, self.program.names.counters[self.program.grounds[-1 - spec.id].counter]
+        first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
+        return sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
+
+    def values(self, s: list[int], captured: tuple[Ex, ...]) -> list[int]:
+        """The variables of a text in the frame at hand."""
+        frame = s[at.FRAME]
+        places = self.program.flat.frames[s[frame]]
+        return [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in captured]
+
+    def passes(self, s: list[int], spec: int, value: int) -> int | None:
+        """The first test behind a choice that a candidate fails; None: it passes all."""
+        why = self.program.whys[spec]
+        captured = self.values(s, why.captured)
+        for index, (function, _span) in enumerate(why.tests):
+            if not self.call(s, function, value, *captured):
+                return index
+        return None
+
+    def members(self, s: list[int], spec: int) -> tuple[int, ...]:
+        """What is in the set that a choice is made from, before its test is asked."""
+        why, domain = self.program.whys[spec], self.program.flat.core.specs[spec].domain
+        captured, function = self.values(s, why.captured), why.tests[0][0]
+        among = range(domain_count(self.program.layout, domain))
+        mask = sum(1 << value for value in among if self.call(s, function, value, *captured))
+        return BITS[self.physics.dedupe(s, mask) if domain == "piece" else mask]

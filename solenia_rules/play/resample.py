@@ -1,0 +1,332 @@
+"""Another game that looks the same to a seat: what it may not know is drawn anew, chance included.
+
+Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the
+way it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random.
+What the seat has seen, read in its log or chosen itself stays as it was.
+Counters and state that a seat may not see keep their values: they follow from what happened. State that is judged by
+what lies hidden has been told to those who see it: a world in which it would have been judged otherwise is no other
+world of theirs, and another one is drawn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from solenia_rules.core import layout as at
+from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.core.specs import Spec
+from solenia_rules.lower.choices import domain_count
+from solenia_rules.play import chance, sequences
+from solenia_rules.play.events import RawEvent, is_judged, slot_piece, witnessed
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.held import Held, piece_slots
+from solenia_rules.play.judgements import History, Judged, judged_for
+from solenia_rules.play.lots import Lots
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.sight import Sight
+from solenia_rules.text.frozen import evolve, field, frozen
+
+WORLDS = chance.ANSWERS - 1
+"""Stream of random worlds."""
+MOST_TRIES = 25
+"""Worlds tried until one fits in which the seat on turn is asked, too; then only chance is drawn anew."""
+MOST_JUDGED_TRIES = 400
+"""The same where what was judged has to come out the same."""
+_SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
+"""By which a position is known to be the same moment of the game: an answer that is the only one is not asked for,
+so another world may lead past it."""
+
+
+@frozen
+class Imagined:
+    """A state, all events that led to it, and the seed of what is to come."""
+
+    state: list[int] = field(repr=False)
+    events: tuple[RawEvent, ...] = field(repr=False)
+    seed: int
+
+
+@frozen
+class Past:
+    """What a seat may know of the way to a position: read once, for any number of worlds."""
+
+    history: History = field(repr=False)
+    events: list[RawEvent] = field(repr=False)
+    """Those of the history as they were witnessed."""
+    seat: int | None
+    judgements: list[Judged] = field(repr=False)
+    first: int
+    """The position at which the secret answers that are still unseen began."""
+    mixes: list[tuple[int, list[list[int]]]] = field(repr=False)
+    """Shuffles of what the seat does not know: which event it was, and the pieces that change places."""
+
+
+class Resampler:
+    """Draws worlds for one program."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.executor = executor
+        self.program = executor.program
+        self.layout = executor.program.layout
+        self.sight = Sight(self.layout)
+        self.held = Held(executor.program)
+        self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
+        self.piece_slots = piece_slots(self.layout)
+        self.beginning = executor.ready(0)
+        self.judged = [slot for slot in range(self.layout.size) if is_judged(self.layout, slot)]
+
+    def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
+        events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
+        return self.world(self.read(history, events, seat), seed)
+
+    def read(self, history: History, events: list[RawEvent], seat: int | None) -> Past:
+        """`events` are those of the history as they were witnessed."""
+        judgements = judged_for(seat, history, self.judged, self.sight)
+        mixes = list(self._mixes(history[-1][0], events, seat))
+        return Past(history, events, seat, judgements, self._first_secret(history), mixes)
+
+    def world(self, past: Past, seed: int, telling: bool = True) -> Imagined:
+        """A position that looks the same to the seat; unless telling, no events are told of it."""
+        lots = Lots(chance.stream_key(*chance.split_seed(seed), WORLDS))
+        fresh = lots.seed()
+        history, first, judgements = past.history, past.first, past.judgements
+        now = history[-1][0]
+        mine = bool(now[at.OVER]) or now[at.ASKED] == past.seat
+        for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
+            who, told, earlier = self._world(past, lots, telling)
+            if not all(self._same(one, earlier[one.begun]) for one in judgements):
+                continue
+            made, secret = self._with_seed(self._permuted(history[first][0], who), fresh), []
+            if not made[at.OVER]:
+                made[at.MASK] = self._options(made)
+                secret = self._answered_again(made, history[first:], past.seat, lots)
+                if any(made[slot] != now[slot] for slot in _SAME) or not (mine or made[at.MASK] & (made[at.MASK] - 1)):
+                    continue
+            public = sum(len(news) for _state, news in history[: first + 1]) if telling else 0
+            return Imagined(made, (*told[:public], *secret), fresh)
+        return Imagined(self._with_seed(now, fresh), tuple(past.events), fresh)
+
+    # ---- what was judged ------------------------------------------------------------------------
+
+    def _same(self, judged: Judged, who: list[int]) -> bool:
+        """Whether it would have been judged the same if others had lain there."""
+        s = self._permuted(judged.before, who)
+        answer = judged.answer.args[2]
+        self.executor.answer(s, who[answer] if self._piece_answer(judged.answer) else answer)
+        return all(s[slot] == value for slot, value in judged.told)
+
+    # ---- who is who ----------------------------------------------------------------------------
+
+    def _world(self, past: Past, lots: Lots, telling: bool) -> tuple[list[int], list[RawEvent], dict[int, list[int]]]:
+        """For every piece who it is instead at the end, what was told then, and who it was when something was judged:
+        after so many events."""
+        who = list(range(len(self.layout.pieces)))
+        told: list[RawEvent] = []
+        earlier: dict[int, list[int]] = {}
+        begun = 0
+        for index, lots_of in (*past.mixes, (len(past.events), [])):
+            for one in past.judgements:
+                if begun <= one.begun <= index:
+                    earlier[one.begun] = who[:]
+            if telling:
+                told += [self._told(event, who) for event in past.events[begun : index + 1]]
+            begun = index + 1
+            for alike in lots_of:
+                for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
+                    who[piece] = other
+        return who, told, earlier
+
+    def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> Iterator[tuple[int, list[list[int]]]]:
+        """Pieces of one kind, which a log calls by the same name, change places."""
+        layout = self.layout
+        seen = self._last_seen(now, events, seat)
+        places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
+        for index, event in enumerate(events):
+            match event.kind:
+                case "moved" | "drawn":
+                    places[event.args[0]] = event.args[2]
+                case "shuffled" if not self.sight.place(event.args[0], seat):
+                    if layout.zones[event.args[0] - 1].ordered:
+                        free: dict[str, list[int]] = {}
+                        for piece, place in enumerate(places):
+                            if place == event.args[0] and seen[piece] < index:
+                                free.setdefault(layout.pieces[piece].kind, []).append(piece)
+                        yield index, list(free.values())
+                case _:
+                    pass
+
+    def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:
+        """For every piece the last event at which the seat knew it."""
+        layout = self.layout
+        seen = [-1] * len(layout.pieces)
+        for index, event in enumerate(events):
+            if event.known_to(seat):
+                for piece in self._named(event):
+                    seen[piece] = index
+        for low, high in self.piece_slots:
+            for slot in range(low, high):
+                if now[slot] >= 0:
+                    seen[now[slot]] = len(events)
+        for piece in range(len(seen)):
+            if self.sight.piece(now, piece, seat):
+                seen[piece] = len(events)
+        return seen
+
+    def _named(self, event: RawEvent) -> tuple[int, ...]:
+        """Pieces that an event names to those who may know it."""
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn" | "rolled" | "turned":
+                return (a[0],)
+            case "shown":
+                return BITS[a[0]]
+            case "answered" if self._piece_answer(event):
+                return (a[2],)
+            case "set" | "added":
+                piece = slot_piece(self.layout, a[0])
+                return () if piece is None else (piece,)
+            case _:
+                return ()
+
+    def _piece_answer(self, event: RawEvent) -> bool:
+        return self.program.outline.specs[event.args[0]].domain == "piece" and event.args[2] < len(self.layout.pieces)
+
+    def _told(self, event: RawEvent, who: list[int]) -> RawEvent:
+        a = event.args
+        match event.kind:
+            case "moved" | "drawn" | "rolled" | "turned":
+                return _retold(event, (who[a[0]], *a[1:]))
+            case "shown":
+                return _retold(event, (_mask(a[0], who), *a[1:]))
+            case "answered" if self._piece_answer(event):
+                return _retold(event, (*a[:2], who[a[2]], *a[3:]))
+            case "set" | "added":
+                piece = slot_piece(self.layout, a[0])
+                return event if piece is None else _retold(event, (a[0] - piece + who[piece], *a[1:]))
+            case _:
+                return event
+
+    # ---- the state ------------------------------------------------------------------------------
+
+    def _with_seed(self, s: list[int], seed: int) -> list[int]:
+        made = s[:]
+        made[at.SEED_LOW], made[at.SEED_HIGH] = chance.split_seed(seed)
+        return made
+
+    def _permuted(self, s: list[int], who: list[int]) -> list[int]:
+        """The state in which other pieces lie where these lay; what is stored of a piece goes with it."""
+        layout, made = self.layout, s[:]
+        for piece, other in enumerate(who):
+            made[layout.locations + other] = s[layout.locations + piece]
+        for base, count in (
+            (layout.at, len(layout.cells)), (layout.zone_masks, len(layout.zones)), (layout.owned, layout.seats),
+            (layout.known, layout.seats),
+        ):  # fmt: skip
+            for slot in range(base, base + count):
+                made[slot] = _mask(s[slot], who)
+        for slot in range(layout.zone_orders, layout.zone_orders + len(layout.zones)):
+            made[slot] = _sequence(s[slot], who)
+        if not s[at.OVER]:
+            self._frames(s, made, who)
+            if self._spec(s).domain == "piece":
+                made[at.MASK] = _mask(s[at.MASK], who)
+        return made
+
+    def _frames(self, s: list[int], made: list[int], who: list[int]) -> None:
+        frame = s[at.FRAME]
+        while frame >= 0:
+            function = s[frame]
+            for number, place in self.program.outline.frames[function].items():
+                slot = frame + at.FRAME_HEAD + place
+                match self.held.locals[function].get(number, ""):
+                    case "piece" if 0 <= s[slot] < len(who):
+                        made[slot] = who[s[slot]]
+                    case "mask":
+                        made[slot] = _mask(s[slot], who)
+                    case "sequence":
+                        made[slot] = _sequence(s[slot], who)
+                    case _:
+                        pass
+            frame = s[frame + 2]
+
+    # ---- the pending decision ------------------------------------------------------------------------
+
+    def _spec(self, s: list[int]) -> Spec:
+        return self.program.outline.specs[s[at.SPEC]]
+
+    def _answered_again(self, made: list[int], history: History, seat: int | None, lots: Lots) -> list[RawEvent]:
+        """From where the secret answers began: the seat gives its own again, others give any."""
+        left: dict[int, list[tuple[RawEvent, ...]]] = {}
+        for (state, _news), (_state, news) in pairwise(history):
+            left.setdefault(state[at.ASKED], []).append(news)
+        told = []
+        while not made[at.OVER] and made[at.MASK] and left.get(made[at.ASKED]):
+            given, *after = left[made[at.ASKED]].pop(0)
+            offered = BITS[made[at.MASK]]
+            choice = given.args[2] if made[at.ASKED] == seat else offered[lots.below(len(offered))]
+            told.append(_retold(given, (made[at.SPEC], made[at.ASKED], choice, 0)))
+            told += [event for event in after if event.kind == "answered" and event.args[1] == seat]
+            self.executor.answer(made, choice)
+        return told
+
+    def _first_secret(self, history: History) -> int:
+        """The position at which the secret answers that are still unseen began; the present one if there are none."""
+        first = len(history) - 1
+        now = history[first][0]
+        if now[at.OVER] or not self._spec(now).hidden:
+            return first
+        while first > 0:
+            before, news = history[first - 1][0], history[first][1]
+            here = history[first][0]
+            same = (
+                before[at.FRAME] == here[at.FRAME]
+                and before[at.SPEC] <= here[at.SPEC]
+                and before[at.ASKED] <= here[at.ASKED]
+            )
+            if not same or not self._spec(before).hidden or any(event.kind != "answered" for event in news):
+                break
+            first -= 1
+        return first
+
+    def _options(self, s: list[int]) -> int:
+        """What is on offer, worked out from the state alone."""
+        spec, mask = self._spec(s), s[at.MASK]
+        follow = s[s[at.FRAME] + 1]
+        done = mask & 1 << domain_count(self.layout, spec.domain) if spec.done else 0
+        if spec.domain == "branch":
+            mask = (1 << len(spec.labels)) - 1
+        elif spec.id in self.program.whys:
+            among = range(domain_count(self.layout, spec.domain)) if spec.reads == "choose" else BITS[mask & ~done]
+            mask = self._passing(s, spec, among)
+            if spec.domain == "piece":
+                mask = self.executor.physics.dedupe(s, mask)
+            mask |= done
+        if spec.look or self.ends[follow].unsure is not None:
+            mask = self.executor.viable(s, s[at.DEST], follow, mask, s[at.ASKED])
+        return mask
+
+    def _passing(self, s: list[int], spec: Spec, among: Sequence[int]) -> int:
+        why, frame = self.program.whys[spec.id], s[at.FRAME]
+        places = self.program.outline.frames[s[frame]]
+        captured = [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in why.captured]
+        made = 0
+        for value in among:
+            if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):
+                made |= 1 << value
+        return made
+
+
+def _retold(event: RawEvent, args: tuple[int, ...]) -> RawEvent:
+    return evolve(event, args=args)
+
+
+def _mask(mask: int, who: list[int]) -> int:
+    made = 0
+    for piece in BITS[mask]:
+        made |= 1 << (who[piece] if piece < len(who) else piece)
+    return made
+
+
+def _sequence(sequence: int, who: list[int]) -> int:
+    return sequences.pack(who[piece] for piece in sequences.unpack(sequence))

@@ -1,0 +1,124 @@
+"""Sequences of indices in one integer: digits of 14 bits, index + 1, the first in the lowest digit."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Iterable, Sequence
+
+from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
+
+_KEY = 31
+_OFFSET = 1 << 30
+
+
+def pack(items: Iterable[int]) -> int:
+    return pack_digits([item + 1 for item in items])
+
+
+def pack_digits(digits: Sequence[int]) -> int:
+    """Items and 1 each."""
+    return sum(map(operator.lshift, digits, range(0, DIGIT * len(digits), DIGIT)))
+
+
+def unpack(sequence: int) -> list[int]:
+    found: list[int] = []
+    while sequence:
+        found.append((sequence & DIGIT_MASK) - 1)
+        sequence >>= DIGIT
+    return found
+
+
+def front(sequence: int, count: int) -> list[int]:
+    """The first items, at most `count`."""
+    found: list[int] = []
+    while sequence and len(found) < count:
+        found.append((sequence & DIGIT_MASK) - 1)
+        sequence >>= DIGIT
+    return found
+
+
+def first(sequence: int) -> int:
+    return (sequence & DIGIT_MASK) - 1
+
+
+def last(sequence: int) -> int:
+    return (sequence >> (_length(sequence) - 1) * DIGIT) - 1 if sequence else -1
+
+
+def _length(sequence: int) -> int:
+    return -(-sequence.bit_length() // DIGIT)
+
+
+def push(sequence: int, item: int) -> int:
+    return sequence | (item + 1) << -(-sequence.bit_length() // DIGIT) * DIGIT
+
+
+def mask(sequence: int) -> int:
+    made = 0
+    while sequence:
+        made |= 1 << (sequence & DIGIT_MASK) - 1
+        sequence >>= DIGIT
+    return made
+
+
+def reverse(sequence: int) -> int:
+    return pack(reversed(unpack(sequence)))
+
+
+def from_mask(members: int) -> int:
+    made = shift = 0
+    while members:
+        bit = members & -members
+        members ^= bit
+        made |= bit.bit_length() << shift
+        shift += DIGIT
+    return made
+
+
+def without(sequence: int, item: int) -> int:
+    wanted = item + 1
+    rest, shift = sequence, 0
+    while rest:
+        if rest & DIGIT_MASK == wanted:
+            low = sequence & (1 << shift) - 1
+            return low | (rest >> DIGIT) << shift
+        rest >>= DIGIT
+        shift += DIGIT
+    return sequence
+
+
+def insert(sequence: int, item: int, position: int) -> int:
+    """With the item at a position counted from 1, at most last."""
+    items = unpack(sequence)
+    items.insert(max(0, min(len(items), position - 1)), item)
+    return pack(items)
+
+
+def sort_push(digits: int, item: int, *keys: int) -> int:
+    """Insert an item by its keys, after those with equal keys."""
+    key = 0
+    for value in keys:
+        if not -_OFFSET < value < _OFFSET:
+            value = _OFFSET - 1 if value > 0 else -_OFFSET + 1
+        key = key << _KEY | value + _OFFSET
+    entry = key << DIGIT | item + 1
+    if not digits:
+        return entry
+    width = DIGIT + _KEY * len(keys)
+    if not digits >> width:
+        return digits | entry << width if digits >> DIGIT <= key else entry | digits << width
+    rest, shift, bits = digits >> DIGIT, 0, (1 << width - DIGIT) - 1
+    while rest and rest & bits <= key:
+        rest >>= width
+        shift += width
+    return digits & (1 << shift) - 1 | entry << shift | (digits >> shift) << shift + width
+
+
+def sort_seq(digits: int, keys: int) -> int:
+    width = DIGIT + _KEY * keys
+    made = shift = 0
+    while digits:
+        made |= (digits & DIGIT_MASK) << shift
+        shift += DIGIT
+        digits >>= width
+    return made

@@ -1,0 +1,73 @@
+"""Who may see what: zones by their kind, pieces shown, counters and state by declaration."""
+
+from __future__ import annotations
+
+from solenia_rules.core.layout import Layout
+
+
+class Sight:
+    """Built up from what is allowed, never by taking away."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.layout = layout
+        everyone = (1 << layout.seats) - 1
+        seen: list[int] = [0]
+        sizes: list[int] = [0]
+        for zone in layout.zones:
+            declared = layout.names.zones[zone.zone]
+            owner = 1 << zone.key if declared.per == "seat" else 0
+            seen.append({"all": -1, "owner": owner, "nobody": 0}[declared.seen])
+            sizes.append({"all": -1, "owner": owner, "nobody": 0}[declared.size_seen])
+        self.places = (*seen, *([-1] * len(layout.cells)))
+        """Mask of seats that see the pieces in a place; -1: everybody, spectators too."""
+        self.sizes = tuple(sizes)
+        self.everyone = everyone
+        self.slots = self._slots()
+        """For each slot of a counter or of the state the mask of seats that see it; -1: everybody."""
+
+    def place(self, place: int, seat: int | None) -> bool:
+        mask = self.places[place]
+        return mask == -1 or (seat is not None and bool(mask >> seat & 1))
+
+    def size(self, place: int, seat: int | None) -> bool:
+        mask = self.sizes[place]
+        return mask == -1 or (seat is not None and bool(mask >> seat & 1))
+
+    def piece(self, s: list[int], piece: int, seat: int | None) -> bool:
+        """Whether a seat knows which piece this is where it lies."""
+        if self.place(s[self.layout.locations + piece], seat):
+            return True
+        return seat is not None and bool(s[self.layout.known + seat] >> piece & 1)
+
+    def seers(self, s: list[int], piece: int) -> int:
+        """Mask of seats that know the piece; -1: everybody."""
+        mask = self.places[s[self.layout.locations + piece]]
+        if mask == -1:
+            return -1
+        for seat in range(self.layout.seats):
+            if s[self.layout.known + seat] >> piece & 1:
+                mask |= 1 << seat
+        return mask
+
+    def counter(self, name: str, owner: int) -> int:
+        """Mask of seats that see a counter; -1: everybody."""
+        return self._declared(self.layout.names.counters[name].seen, owner)
+
+    def _slots(self) -> tuple[int, ...]:
+        layout, names = self.layout, self.layout.names
+        made = [-1] * layout.size
+        for counter in names.world.counters:
+            base, width = layout.counters[counter.id], layout.width(counter)
+            for owner in range(layout.seats) if "seat" in counter.per else (-1,):
+                first = base + max(0, owner) * width
+                made[first : first + width] = [self._declared(counter.seen, owner)] * width
+        for variable in names.world.state:
+            base = layout.states[variable.id]
+            for owner in range(layout.seats) if variable.per else (-1,):
+                made[base + max(0, owner)] = self._declared(variable.seen, owner)
+        return tuple(made)
+
+    def _declared(self, seen: str, owner: int) -> int:
+        if seen == "all":
+            return -1
+        return 1 << owner if seen == "owner" and owner >= 0 else 0

@@ -1,0 +1,286 @@
+"""What a seat may know of a state, as JSON-able data, put together from what it is allowed to see."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import Cell, Piece
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.play import sequences
+from solenia_rules.play.idents import Idents
+from solenia_rules.play.physics import BITS
+from solenia_rules.play.sight import Sight
+from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import frozen
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+
+
+Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
+"""Fields that have a slot: name, base of the slots, kind."""
+
+
+@frozen
+class CellOutline:
+    """What of a cell never changes."""
+
+    cell: Cell
+    id: str
+    given: dict[str, Json]
+    """Fields that its record gives once for all."""
+
+
+@frozen
+class BoardOutline:
+    board: r.Board
+    cells: tuple[tuple[CellOutline, ...], ...]
+    """Of each seat's board; of the one board for all."""
+    stored: Stored
+    order: tuple[str, ...]
+    """All fields as they are declared."""
+
+
+class Viewer:
+    """`seat` None is a spectator; `full` shows everything, for saves.
+
+    What does not depend on the state is worked out once: a view costs about as much as it is large.
+    """
+
+    def __init__(self, program: Program) -> None:
+        self.program = program
+        self.layout = program.layout
+        self.names = program.names
+        self.idents = Idents(program.layout)
+        self.sight = Sight(program.layout)
+        self._owners = program.layout.place_owner()
+        self._ids = [self.idents.piece(piece) for piece in program.layout.pieces]
+        self._atoms = tuple(self.names.atoms)
+        self._faced = {kind.id for kind in self.names.world.pieces if kind.faces is not None}
+        self._stored = {kind.id: self._stored_of(kind.id) for kind in self.names.world.pieces}
+        self._state_kinds = [(v, self.layout.states[v.id], self.names.kind(v.kind)) for v in self.names.world.state]
+        self._zone_instances = [
+            (declared, [z for z in self.layout.zones if z.zone == declared.id]) for declared in self.names.world.zones
+        ]
+        self._board_outlines = [self._board_outline(board) for board in self.names.world.boards]
+        self._dice = [p for p in self.layout.pieces if p.index in program.sides]
+
+    def _stored_of(self, piece_kind: str) -> Stored:
+        declared = {f.id: f for f in self.names.fields_of(piece_kind)}
+        fields = self.layout.piece_fields.items()
+        return tuple((name, base, self.names.kind(declared[name].kind)) for name, base in fields if name in declared)
+
+    def _board_outline(self, board: r.Board) -> BoardOutline:
+        declared = self.names.fields_of(board.cells or board.id)
+        bases = self.layout.cell_fields
+        stored = tuple((f.id, bases[f.id], self.names.kind(f.kind)) for f in declared if f.id in bases)
+        kept = {name for name, _base, _kind in stored}
+        owners = range(self.layout.seats) if board.per == "seat" else (-1,)
+        cells = []
+        for owner in owners:
+            own = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
+            cells.append(tuple(self._cell_outline(c, [f.id for f in declared if f.id not in kept]) for c in own))
+        return BoardOutline(board, tuple(cells), stored, tuple(f.id for f in declared))
+
+    def _cell_outline(self, cell: Cell, fields: list[str]) -> CellOutline:
+        given: dict[str, Json] = {}
+        if cell.record is not None:
+            record = {key: value for key, value, _span in self.names.records[cell.record].fields}
+            for name in fields:
+                value = record.get(name)
+                if isinstance(value, tuple):
+                    given[name] = [one.text for one in value]
+                elif value is not None:
+                    given[name] = value.text if isinstance(value, r.Text) else value
+        return CellOutline(cell, self.idents.cell(cell, cell.seat), given)
+
+    def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
+        return {
+            "ruleset": self.names.world.id,
+            "seats": self.layout.seats,
+            "seat": seat,
+            "over": bool(s[at.OVER]),
+            "phase": self.phase(s),
+            "counters": self._counters(s, seat, full),
+            "state": self._states(s, seat, full),
+            "boards": self._boards(s, seat, full),
+            "zones": self._zones(s, seat, full),
+            "dice": self._shown_by_dice(s),
+        }
+
+    def _shown_by_dice(self, s: list[int]) -> dict[str, Json]:
+        """What each die shows; of several with one id all that they show."""
+        found: dict[str, list[Json]] = {}
+        for die in self._dice:
+            found.setdefault(self._ids[die.index], []).append(s[self.layout.dice + die.index])
+        return {ident: shown[0] if len(shown) == 1 else shown for ident, shown in found.items()}
+
+    def phase(self, s: list[int]) -> str | None:
+        """The innermost phase in force."""
+        frame = s[at.FRAME]
+        functions = self.program.outline.functions
+        while frame > 0:
+            name = functions[s[frame]]
+            if name.startswith("phase "):
+                return name.removeprefix("phase ")
+            frame = s[frame + 2]
+        return None
+
+    # ---- values -----------------------------------------------------------------------------
+
+    def value(self, kind: Kind | None, value: int, seat: int | None) -> Json:
+        """A stored value in the words of the ruleset."""
+        if kind is None or kind.base == "number":
+            return value
+        if kind.base == "test":
+            return bool(value)
+        if value < 0:
+            return None
+        match kind.base:
+            case "word" if kind.of is not None:
+                return self.names.word_kinds[kind.of].words[value]
+            case "piece":
+                return self._ids[value]
+            case "cell":
+                return self.idents.cell(self.layout.cells[value], seat)
+            case "face":
+                return ("front", "back")[value]
+            case "name":
+                return self._atoms[value]
+            case _:
+                return value
+
+    def kind_of(self, slot: int) -> Kind | None:
+        """The kind of what a slot stores; None: a counter's number."""
+        layout, names = self.layout, self.names
+        for variable in names.world.state:
+            base = layout.states[variable.id]
+            if base <= slot < base + (layout.seats if variable.per else 1):
+                return names.kind(variable.kind)
+        for sort, table, count in (
+            ("cell", layout.cell_fields, len(layout.cells)),
+            ("piece", layout.piece_fields, len(layout.pieces)),
+        ):
+            for name, base in table.items():
+                if base <= slot < base + count:
+                    return names.kind(names.holders(name, sort)[0][1].kind)
+        return None
+
+    def _allowed(self, seen: str, owner: int, seat: int | None, full: bool) -> bool:
+        return full or seen == "all" or (seen == "owner" and seat is not None and owner == seat)
+
+    def _counters(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        made: dict[str, Json] = {}
+        for counter in self.names.world.counters:
+            base, width = self.layout.counters[counter.id], self.layout.width(counter)
+            owners = range(self.layout.seats) if "seat" in counter.per else (-1,)
+            rows: list[Json] = []
+            for number, owner in enumerate(owners):
+                shown = self._allowed(counter.seen, owner, seat, full)
+                rows.append(self._counter(s, counter, base + number * width) if shown else None)
+            made[counter.id] = rows if "seat" in counter.per else rows[0]
+        return made
+
+    def _counter(self, s: list[int], counter: r.Counter, slot: int) -> Json:
+        kinds = [p for p in counter.per if p != "seat"]
+        if not kinds:
+            return s[slot]
+        return {word: s[slot + i] for i, word in enumerate(self.names.word_kinds[kinds[0]].words)}
+
+    def _states(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        made: dict[str, Json] = {}
+        for variable, base, kind in self._state_kinds:
+            owners = range(self.layout.seats) if variable.per else (-1,)
+            rows: list[Json] = [
+                self.value(kind, s[base + i], seat) if self._allowed(variable.seen, owner, seat, full) else None
+                for i, owner in enumerate(owners)
+            ]
+            made[variable.id] = rows if variable.per else rows[0]
+        return made
+
+    # ---- pieces -----------------------------------------------------------------------------------
+
+    def lies(self, s: list[int], piece: int, seat: int | None) -> dict[str, Json]:
+        """The place of a piece and whose it is; nothing where the seat does not see it there."""
+        if not self.sight.piece(s, piece, seat):
+            return {}
+        place = self.idents.place(s[self.layout.locations + piece], seat)
+        made: dict[str, Json] = {"at": place, "owner": self._owner(s, self.layout.pieces[piece])}
+        return made | {"shows": s[self.layout.dice + piece]} if piece in self.program.sides else made
+
+    def _owner(self, s: list[int], piece: Piece) -> int | None:
+        owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + piece.index]]
+        return owner if owner >= 0 else None
+
+    def _piece(self, s: list[int], piece: Piece, seat: int | None) -> dict[str, Json]:
+        index = piece.index
+        made: dict[str, Json] = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
+        if piece.kind in self._faced:
+            made["face"] = ("front", "back")[s[self.layout.faces + index]]
+        if index in self.program.sides:
+            made["shows"] = s[self.layout.dice + index]
+        stored = self._stored[piece.kind]
+        if stored:
+            made["fields"] = {name: self.value(kind, s[base + index], seat) for name, base, kind in stored}
+        return made
+
+    def _zones(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        made: dict[str, Json] = {}
+        for declared, instances in self._zone_instances:
+            shown = [self._zone(s, z.index, seat, full) for z in instances]
+            if declared.per is None:
+                made[declared.id] = shown[0]
+            elif declared.per == "seat":
+                made[declared.id] = list(shown)
+            else:
+                words = self.names.word_kinds[declared.per].words
+                made[declared.id] = {words[z.key]: x for z, x in zip(instances, shown, strict=True)}
+        return made
+
+    def _zone(self, s: list[int], index: int, seat: int | None, full: bool) -> Json:
+        """Pieces in order; in an unordered zone in order of declaration. Unknown ones are null."""
+        mask = s[self.layout.zone_masks + index]
+        place = self.layout.place_of_zone(index)
+        size = mask.bit_count() if full or self.sight.size(place, seat) else None
+        if self.layout.zones[index].ordered:
+            members = sequences.unpack(s[self.layout.zone_orders + index])
+        else:
+            members = list(BITS[mask])
+        if full or self.sight.place(place, seat):
+            return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat) for p in members]}
+        known = [p for p in members if self.sight.piece(s, p, seat)]
+        pieces: Json = [self._piece(s, self.layout.pieces[p], seat) for p in sorted(known)] if known else None
+        return {"size": size, "pieces": pieces}
+
+    # ---- boards -----------------------------------------------------------------------------------
+
+    def _boards(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        made: dict[str, Json] = {}
+        for outline in self._board_outlines:
+            board = outline.board
+            shown: list[Json] = []
+            for cells in outline.cells:
+                if isinstance(board.rows, str):
+                    zone = self.layout.zone_base(board.rows)
+                    count = s[self.layout.zone_masks + zone].bit_count()
+                    cells = tuple(c for c in cells if c.cell.row <= count)
+                shown.append(
+                    {
+                        "rows": max((c.cell.row for c in cells), default=0),
+                        "columns": board.columns or len(cells),
+                        **({"grid": "hex"} if board.grid == "hex" else {}),
+                        "cells": [self._cell(s, outline, c, seat) for c in cells if c.cell.passable],
+                    }
+                )
+            made[board.id] = shown if board.per == "seat" else shown[0]
+        return made
+
+    def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None) -> dict[str, Json]:
+        cell = fixed.cell
+        fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in outline.stored}
+        if fixed.given:
+            fields |= fixed.given
+            fields = {name: fields[name] for name in outline.order if name in fields}
+        pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
+        return {"id": fixed.id, "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}

@@ -1,0 +1,1 @@
+"""What designers and validators run: simulations, scenarios, findings, coverage, print."""

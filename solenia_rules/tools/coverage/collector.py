@@ -1,0 +1,297 @@
+"""Plays games again in a program that counts what it comes to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from solenia_rules.api.decision import Asker, Option
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.game import Game, new_game, play_again
+from solenia_rules.api.random_games import random_answer
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.words import Words
+from solenia_rules.core import layout as at
+from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.play import chance
+from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.play.events import Recorder
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.coverage.records import Branch, Choice, Counts, Coverage, Key, Line, key_of
+from solenia_rules.tools.coverage.texts import Statement, first_of, names_of_branches, statements
+
+FORKS = chance.ANSWERS - 2
+"""Stream of where games are forked."""
+Policy = Callable[[Game], Option]
+"""How a seat answers."""
+
+
+class Tally(Recorder):
+    """A log that counts every statement it is told of."""
+
+    def __init__(self) -> None:
+        self._place = -1
+        self.run: dict[int, int] = {}
+        self.window: set[int] | None = None
+        """Places met since it was opened; it closes when a phase begins."""
+        self.closed: frozenset[int] = frozenset()
+        super().__init__()
+
+    @property
+    def place(self) -> int:
+        return self._place
+
+    @place.setter
+    def place(self, place: int) -> None:
+        self._place = place
+        if place >= 0:
+            self.run[place] = self.run.get(place, 0) + 1
+            if self.window is not None:
+                self.window.add(place)
+
+    def stand(self, place: int) -> None:
+        self._place = place
+
+    def add(self, kind: str, args: tuple[int, ...], seers: int = -1) -> None:
+        if kind == "entered":
+            self.close()
+        super().add(kind, args, seers)
+
+    def open(self) -> None:
+        self.window, self.closed = set(), frozenset()
+
+    def close(self) -> None:
+        if self.window is not None:
+            self.closed = frozenset(self.window)
+            self.window = None
+
+
+class Counting:
+    """The program of one number of seats, not refined: every statement says when it is run."""
+
+    def __init__(self, rules: Ruleset, seats: int) -> None:
+        program, _no_problems = compile_program(rules.checked, seats, refined=False)
+        assert program is not None, "the ruleset was loaded"
+        for block in program.flat.blocks:
+            # A block is told where it stands in the text, which does not mean that the statement was run.
+            block.place = -1
+        self.program = program
+        self.tally = Tally()
+        self.executor = EmittingExecutor(Executor(program), self.tally)
+        self.executor.places = (-1,) * len(program.flat.blocks)
+        self.asker = Asker(program, Words(rules.world))
+
+
+class Collector:
+    """Counts of games of one ruleset. `add` takes any game that is kept as a value; `counts` can be added up."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.statements = statements(rules.checked)
+        self.counts = Counts()
+        self._programs: dict[int, Counting] = {}
+
+    def add(self, game: Game) -> None:
+        """Count a game as far as it was played."""
+        for _position in self._follow(game):
+            pass
+        self.counts.games += 1
+
+    def play(self, seats: int, seed: int, answer: Policy = random_answer) -> Game:
+        """Play a whole game and count it."""
+        game = finished(new_game(self.rules, seats, seed), answer)
+        self.add(game)
+        return game
+
+    def compare(self, first: Game, second: Game) -> None:
+        """Count what made the difference between two games with the same answers up to one."""
+        pair = (first, second)
+        if first.rules is not second.rules or first.seed != second.seed or first.seats != second.seats:
+            raise SetupError("two games of the same rules, seats and seed are compared")
+        both = zip(first.answers, second.answers, strict=False)
+        at_answer = next((n for n, (one, other) in enumerate(both) if one != other), None)
+        if at_answer is None:
+            return
+        turned = outcome(first) != outcome(second)
+        windows = []
+        for game in pair:
+            name, met = self._window(game, at_answer)
+            _count(self.counts.compared, name)
+            if turned:
+                _count(self.counts.turned, name)
+            windows.append(met)
+        if turned:
+            for key in windows[0] ^ windows[1]:
+                _count(self.counts.decisive, key)
+        self.counts.pairs += 1
+
+    def play_pair(self, seats: int, seed: int, answer: Policy = random_answer) -> tuple[Game, Game] | None:
+        """Play and count a game, then the same one with another answer somewhere; None if there was nothing to choose.
+
+        Which decision it is depends on the seed alone. Afterwards everybody answers in the same way, with the same
+        chance: what is drawn and rolled does not depend on the answers before.
+        """
+        first = self.play(seats, seed, answer)
+        forked = fork(first)
+        if forked is None:
+            return None
+        second = finished(forked, answer)
+        self.compare(first, second)
+        return first, second
+
+    # ---- playing again ---------------------------------------------------------------------------------------
+
+    def _counting(self, seats: int) -> Counting:
+        if seats not in self._programs:
+            self._programs[seats] = Counting(self.rules, seats)
+        return self._programs[seats]
+
+    def _follow(self, game: Game) -> Iterator[Game]:
+        """The positions of a game, each counted when it is asked for."""
+        if game.rules.digest != self.rules.digest:
+            raise SetupError("this game is not of the ruleset whose coverage is counted")
+        counting = self._counting(game.seats)
+        counting.tally.run = {}
+        for position in play_again(game, counting.executor):
+            self._options(counting, position)
+            yield position
+        for place, number in counting.tally.run.items():
+            _count(self.counts.run, key_of(counting.program.outline.places[place]), number)
+
+    def _options(self, counting: Counting, position: Game) -> None:
+        """What was answered on the way to a position, and what is offered there."""
+        for event in position._news:
+            if event.kind == "answered":
+                spec, seat, value, single = event.args
+                name = _named(counting, spec, seat, value)
+                _count(self.counts.taken, name)
+                if single:
+                    _count(self.counts.offered, name)
+        if position.decision is not None:
+            s = position._state
+            for value in BITS[s[at.MASK]]:
+                _count(self.counts.offered, _named(counting, s[at.SPEC], s[at.ASKED], value))
+
+    def _window(self, game: Game, answer: int) -> tuple[tuple[Key, str], frozenset[Key]]:
+        """The answer of that number, and the statements run from it to the end of the phase it was given in."""
+        counting = self._counting(game.seats)
+        tally, places = counting.tally, counting.program.outline.places
+        positions = play_again(game, counting.executor)
+        for _ in range(answer):
+            next(positions)
+        asked = next(positions)
+        tally.open()
+        position = next(positions)
+        while tally.window is not None and next(positions, None) is not None:
+            pass
+        tally.close()
+        given = next(event for event in position._news if event.kind == "answered")
+        assert asked.decision is not None
+        name = _named(counting, given.args[0], given.args[1], given.args[2])
+        return name, frozenset(key_of(places[place]) for place in tally.closed)
+
+    # ---- what came of it ---------------------------------------------------------------------------------------
+
+    def coverage(self) -> Coverage:
+        """Everything that can be covered, with what was counted."""
+        order = {source.name: number for number, source in enumerate(self.rules.sources)}
+        keys = sorted(self.statements, key=lambda key: (order.get(key[0], len(order)), key))
+        lines = [self._line(key, self.statements[key]) for key in keys]
+        branches = [branch for key in keys for branch in self._branches(self.statements[key])]
+        choices = sorted(self._choices(), key=lambda x: (order.get(x.span.source.name, len(order)), key_of(x.span)))
+        counts = self.counts
+        return Coverage(
+            self.rules.id, counts.games, counts.pairs, tuple(lines), tuple(branches), tuple(choices)
+        )  # fmt: skip
+
+    def _line(self, key: Key, statement: Statement) -> Line:
+        run, decisive = self.counts.run.get(key, 0), self.counts.decisive.get(key, 0)
+        return Line(statement.act.span, statement.owner, run, decisive)
+
+    def _branches(self, statement: Statement) -> Iterator[Branch]:
+        act = statement.act
+        whole = self.counts.run.get(key_of(act.span), 0)
+        for name, block in zip(names_of_branches(act), act.blocks, strict=False):
+            first = first_of(block)
+            run = whole if first is None else self.counts.run.get(key_of(first), 0)
+            if first is not None:
+                whole = max(0, whole - run)
+            yield Branch(act.span, statement.owner, name, run)
+
+    def _choices(self) -> Iterator[Choice]:
+        """Everything that was offered, and what could be: ways, words, records of the kind that is chosen from."""
+        seats = self.rules.seats[0] if not self._programs else min(self._programs)
+        program = self._counting(seats).program
+        known = {key_of(spec.span): spec.span for spec in program.outline.specs}
+        names: dict[tuple[Key, str], None] = {}
+        for spec in program.outline.specs:
+            names |= {(key_of(spec.span), name): None for name in _possible(program, spec.id)}
+        names |= dict.fromkeys(self.counts.offered)
+        counts = self.counts
+        for key, name in names:
+            if key not in known:
+                continue
+            tables = (counts.offered, counts.taken, counts.compared, counts.turned)
+            yield Choice(known[key], self._owner(key), name, *(table.get((key, name), 0) for table in tables))
+
+    def _owner(self, key: Key) -> str:
+        """What holds the text that a question stands in."""
+        if key in self.statements:
+            return self.statements[key].owner
+        file, first, last = key
+        inside = (
+            s.owner for (name, start, _end), s in self.statements.items() if name == file and first <= start < last
+        )
+        return next(inside, "")
+
+
+def fork(game: Game) -> Game | None:
+    """The same game just after another answer at one of its decisions; which one, the seed of the game says."""
+    line = [position for position in game._line() if position._answer is not None and position._before is not None]
+    if not line:
+        return None
+    key = chance.stream_key(*chance.split_seed(game.seed), FORKS)
+    after = line[chance.below(key, 0, len(line))]
+    before = after._before
+    assert before is not None
+    assert before.decision is not None
+    others = [option for option in before.decision.options if option.id != after._answer]
+    return before.choose(others[chance.below(key, 1, len(others))])
+
+
+def outcome(game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """By what two ends of a game differ: who won; for one seat alone its score too."""
+    return tuple(sorted(game.winners)), tuple(game.scores.values()) if game.seats == 1 else ()
+
+
+def finished(game: Game, answer: Policy) -> Game:
+    while game.decision is not None:
+        game = game.choose(answer(game))
+    return game
+
+
+def _named(counting: Counting, spec: int, seat: int, value: int) -> tuple[Key, str]:
+    """A question and what was answered, without the variable and whose it is."""
+    found = counting.program.outline.specs[spec]
+    ident = counting.asker.named(found, value, seat)[0]
+    return key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
+
+
+def _possible(program: Program, number: int) -> Iterator[str]:
+    """Answers that the declarations promise, whether they can ever be offered or not."""
+    spec = program.outline.specs[number]
+    if spec.labelled:
+        yield from spec.labels
+    elif spec.domain.startswith("word:"):
+        yield from program.names.word_kinds[spec.domain.removeprefix("word:")].words
+    elif spec.domain == "piece" and -1 - number in program.grounds:
+        kind = program.grounds[-1 - number].terms[0].args[1].kind.member
+        if kind is not None and kind.of is not None:
+            records = (piece.record for piece in program.layout.pieces if piece.kind == kind.of)
+            yield from dict.fromkeys(record for record in records if record is not None)
+    if spec.done:
+        yield "done"
+
+
+def _count(table: dict, key: object, number: int = 1) -> None:  # type: ignore[type-arg]
+    table[key] = table.get(key, 0) + number

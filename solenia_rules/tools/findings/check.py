@@ -1,0 +1,100 @@
+"""Everything that play finds in one ruleset."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.api.looking import sifted
+from solenia_rules.api.ruleset import Ruleset, load_base, ready
+from solenia_rules.checked.calls import Calls
+from solenia_rules.rules.resolver import resolve
+from solenia_rules.text.codes import TRYING
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.tools.findings.evidence import Evidence, Trouble
+from solenia_rules.tools.findings.modifiers import Modifiers
+from solenia_rules.tools.findings.never import Never
+from solenia_rules.tools.findings.own import Own
+from solenia_rules.tools.findings.passed_over import PassedOver
+from solenia_rules.tools.findings.ranges import find_out_of_range
+from solenia_rules.tools.findings.referee import play_games
+from solenia_rules.tools.findings.sameness import find_sameness
+from solenia_rules.tools.findings.secrets import find_told_secrets
+from solenia_rules.tools.findings.settled import unsettled
+from solenia_rules.tools.findings.ways import find_in_ways
+
+MANY = 100
+"""Games after which an allowance that nothing was found for is one too many."""
+CONFIRMING = 60
+"""Games that confirm what never came about."""
+UNSETTLED = "W607"
+"""Told only of what was on offer often enough: if it is not, that is no word against an allowance."""
+WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
+
+
+def find_by_play(
+    spec: str,
+    games: int,
+    seed: int = 0,
+    seats: tuple[int, ...] | None = None,
+    doubts: tuple[Diagnostic, ...] = (),
+) -> tuple[Diagnostic, ...]:
+    """Findings in a ruleset without mistakes, those that break games first, without what the ruleset allows. Before
+    them the `doubts` that reading it left, without those that play has settled."""
+    resolved = resolve(spec)
+    rules = ready(resolved)
+    evidence = Evidence()
+    found = _find(rules, spec, games, seed, seats or tuple(rules.seats), evidence)
+    judged = WARNINGS if games >= MANY and seats is None else ()
+    made = tuple(sifted(resolved, found, spec, judged))
+    return (*unsettled(doubts, Calls(rules.checked), evidence), *made)
+
+
+def _find(
+    rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence
+) -> Iterator[Diagnostic]:
+    own = Own.of(spec)
+    calls = Calls(rules.checked)
+    referees = play_games(rules, games, seed, seats, evidence)
+    broken = [*_stuck(evidence), *_endless(evidence, rules)]
+    yield from broken
+    if evidence.capped:
+        return
+    if any(Never(calls, evidence, own).find()):
+        # The program is refined: before anything is said of a statement, one that is not has its say.
+        played = evidence.total
+        play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
+        evidence.confirming = evidence.total - played
+        yield from Never(calls, evidence, own).find()
+    yield from find_told_secrets(rules, seats, seed)
+    beaten: set[tuple[Span, str]] = set()
+    yield from find_in_ways(rules.checked, referees, own, beaten)
+    yield from PassedOver(rules, seats, own).find(games, seed, beaten)
+    yield from Modifiers(rules, seats[-1], own).find()
+    yield from find_out_of_range(rules, spec, own, seed)
+    yield from find_sameness(rules, load_base(spec), evidence, own, games, seed)
+
+
+def _stuck(evidence: Evidence) -> Iterator[Diagnostic]:
+    for span, troubles in evidence.stuck.items():
+        games = {(t.seats, t.seed, t.player) for t in troubles}
+        message = f"a seat got stuck here in {len(games)} of {evidence.total} games ({_first(troubles)})"
+        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`, another way of `choose ... or`"
+        yield Diagnostic("E603", message, span, hint)
+
+
+def _endless(evidence: Evidence, rules: Ruleset) -> Iterator[Diagnostic]:
+    steps = [step for step in rules.world.steps if step.section == "play"]
+    span = steps[0].effect.span if steps else rules.world.span
+    for cap, troubles in evidence.capped.items():
+        message = (
+            f"{len(troubles)} of {evidence.total} games did not end before the limit on {cap} ({_first(troubles)})"
+        )
+        yield Diagnostic(
+            "E604", message, span, "let something end it: a number of rounds, or a goal that play comes to"
+        )
+
+
+def _first(troubles: list[Trouble]) -> str:
+    one = troubles[0]
+    return f"the first: {one.seats} seats, seed {one.seed}, {one.player} answers"

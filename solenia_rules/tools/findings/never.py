@@ -1,0 +1,195 @@
+"""What never came about: texts and parts of them that never ran, options nobody was offered, acts without effect.
+
+Each is said only where there was occasion: a text around it ran often, or its like came about often.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.checked.calls import Calls, Node, all_acts, spoken
+from solenia_rules.checked.terms import Act, Acts
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import NOWHERE, Span
+from solenia_rules.tools.findings.evidence import Evidence
+from solenia_rules.tools.findings.idle import idle
+from solenia_rules.tools.findings.own import Own
+
+OFTEN = 40
+"""Times that something must have run, or been asked, before it is strange that a part of it never was."""
+ALL_LIKE, MOST_LIKE = 3, 40
+"""Times that every other one of its kind was offered or reached, or else three quarters of them."""
+CHANGING = ("gain", "lose", "move", "draw", "turn_over")
+"""Built-in verbs that are told if they change anything."""
+
+
+class Never:
+    def __init__(self, calls: Calls, evidence: Evidence, own: Own) -> None:
+        self.calls = calls
+        self.names = calls.checked.names
+        self.evidence = evidence
+        self.own = own
+        self.silent: set[Span] = set()
+        """Places of records that a finding was made for: one is enough."""
+
+    def find(self) -> Iterator[Diagnostic]:
+        yield from self._cells()
+        yield from self._records()
+        for node, text in self.calls.texts.items():
+            if text.acts and (self.own.holds(text.span) or self._own_record(node)):
+                yield from self._text(node, text.acts, text.span)
+
+    def _found(self, code: str, message: str, span: Span, hint: str) -> Diagnostic:
+        return Diagnostic(code, f"{message}, in {self.evidence.spoken()}", span, hint, "warning")
+
+    # ---- texts -----------------------------------------------------------------------------------
+
+    def _text(self, node: Node, acts: Acts, span: Span) -> Iterator[Diagnostic]:
+        rule = self.calls.rules.get(node)
+        if rule is not None:
+            holder = self.calls.record_of[node]
+            if self.evidence.runs[rule.span] == 0:
+                if self._occasions(node) >= OFTEN and (holder is None or not self._silent(holder)):
+                    hint = "look at its `where` and `while`, and at whether its verb is ever done"
+                    yield self._found("W601", f"this rule on `{rule.target}` was never set off", rule.span, hint)
+                return
+        elif node[0] in ("step", "verb", "held") and not any(self.evidence.runs[act.span] for act in _marked(acts)):
+            if self._occasions(node) >= OFTEN and any(_marked(acts)):
+                hint = "nothing ever comes to it: look at what leads here"
+                yield self._found("W601", f"`{spoken(node)}` never ran", span, hint)
+            return
+        yield from self._block(acts)
+
+    def _occasions(self, node: Node) -> int:
+        """How often a text could have run: by the verb it hangs on, by its like, by the texts that call it."""
+        rule = self.calls.rules.get(node)
+        if rule is not None:
+            return self._times(("verb", rule.target, ""))
+        if node[0] == "held":
+            kind = self.names.records[node[1]].kind
+            field = self.calls.held_by(("field", node[2], kind))
+            times = [self._times(other) for other in field]
+            return OFTEN if _usual(times) and not self._silent(node[1]) else 0
+        if node[0] == "step":
+            return self.evidence.total
+        return max(
+            [self._times(x) for x, calls in self.calls.calls.items() if any(c.target == node for c in calls)] or [0]
+        )
+
+    def _times(self, node: Node) -> int:
+        """How often a text ran."""
+        if node in self.calls.rules:
+            return self.evidence.runs[self.calls.rules[node].span]
+        text = self.calls.texts.get(node)
+        if node[0] == "step":
+            return self.evidence.total
+        return max([self.evidence.runs[act.span] for act in text.acts] or [0]) if text is not None else 0
+
+    def _own_record(self, node: Node) -> bool:
+        """Whether the text belongs to a record that the ruleset gives or changes."""
+        record = node[1] if node[0] == "held" else self.calls.record_of.get(node)
+        return record is not None and self.own.holds(self.names.records[record].span)
+
+    def _silent(self, record: str) -> bool:
+        """Whether the record itself was found wanting already."""
+        return self.names.records[record].span in self.silent
+
+    def _block(self, acts: Acts) -> Iterator[Diagnostic]:
+        for act in acts:
+            times = self.evidence.runs[act.span]
+            yield from self._options(act)
+            if times >= OFTEN:
+                yield from self._idle(act)
+            for index, block in enumerate(act.blocks):
+                if not any(_marked(block)) or any(self.evidence.runs[inner.span] for inner in _marked(block)):
+                    yield from self._block(block)
+                elif times >= OFTEN and act.op not in ("choose_effect", "may"):
+                    yield self._dead(act, index, block)
+
+    def _dead(self, act: Act, index: int, block: Acts) -> Diagnostic:
+        where = next((inner.span for inner in _marked(block)), act.span)
+        runs = f"this never ran, though what is around it did {self.evidence.runs[act.span]} times"
+        if act.op == "if" and index < len(act.terms):
+            hint = f"`{_line(act.terms[index].span)}` never held"
+        elif act.op == "if":
+            hint = "one of the tests before it always held"
+        elif act.op in ("for", "as", "choose"):
+            hint = f"there was never anything in `{_line(act.terms[0].span)}`" + (
+                " that passed its test" if act.op != "as" else ""
+            )
+        else:
+            hint = "nothing ever comes to it"
+        return self._found("W602", runs, where, hint)
+
+    def _idle(self, act: Act) -> Iterator[Diagnostic]:
+        """An act that is done again and again and changes nothing."""
+        if act.op != "builtin" or act.data[0] not in CHANGING or self.evidence.told[act.span] or idle(act):
+            return
+        message = f"this was done {self.evidence.runs[act.span]} times and never changed anything"
+        yield self._found("W604", message, act.span, "what it gains, moves or draws was always nothing")
+
+    # ---- options ---------------------------------------------------------------------------------
+
+    def _options(self, act: Act) -> Iterator[Diagnostic]:
+        if act.op not in ("choose_effect", "may") or self.evidence.asked[act.span] < OFTEN:
+            return
+        labels = [str(name) for name in act.data] if act.op == "choose_effect" else ["yes"]
+        for label, block in zip(labels, act.blocks, strict=False):
+            if self.evidence.offered[act.span, label] == 0:
+                where = block[0].span if block and block[0].span is not NOWHERE else act.span
+                asked = self.evidence.asked[act.span]
+                message = f"`{label}` was never on offer, though this was asked {asked} times"
+                yield self._found("W603", message, where, "something in it could never be done")
+
+    def _records(self) -> Iterator[Diagnostic]:
+        """Pieces that others of their kind are offered, and cells."""
+        for kind in (*self.names.pieces, *self.names.cells):
+            records = [x for x in self.names.world.records if x.kind == kind]
+            times = {x.id: self.evidence.records[x.id] for x in records}
+            if not _usual(list(times.values())):
+                continue
+            for record in records:
+                if times[record.id] == 0 and self.own.holds(record.span) and record.span not in self.silent:
+                    self.silent.add(record.span)
+                    message = f"`{record.id}` was never an option, while others of its kind were"
+                    hint = "look at what it asks for and at the tests that choices of its kind make"
+                    yield self._found("W603", message, record.span, hint)
+
+    def _cells(self) -> Iterator[Diagnostic]:
+        """Listed cells on which nothing ever comes to lie, and of which nothing else changes."""
+        for kind in self.names.cells:
+            records = [x for x in self.names.world.records if x.kind == kind]
+            times = {x.id: self.evidence.reached[x.id] for x in records}
+            if not _usual(list(times.values())):
+                continue
+            for record in records:
+                if times[record.id] == 0 and not self.evidence.changed[record.id] and self.own.holds(record.span):
+                    self.silent.add(record.span)
+                    filled = sum(1 for number in times.values() if number)
+                    message = (
+                        f"nothing ever came to lie on `{record.id}`, while {filled} of the {len(times)} cells of its "
+                        "kind were filled"
+                    )
+                    hint = "look at the test that says what may lie there"
+                    yield self._found("W605", message, record.span, hint)
+
+
+def _usual(times: list[int]) -> bool:
+    """Whether it is strange that something never was, seeing how often its like were."""
+    others = sorted(x for x in times if x)
+    if len(others) < 2:
+        return False
+    return others[0] >= ALL_LIKE or (
+        others[len(others) // 4] >= MOST_LIKE and len(others) > 3 * (len(times) - len(others))
+    )
+
+
+def _marked(acts: Acts) -> Iterator[Act]:
+    """Acts that leave a trace when they run."""
+    for act in all_acts(acts):
+        if act.span is not NOWHERE and not (act.op == "builtin" and act.data[0] in ("stop", "need")):
+            yield act
+
+
+def _line(span: Span) -> str:
+    return " ".join(span.text.split())[:80]

@@ -1,0 +1,99 @@
+"""Where two games part before the eyes of a seat that could not tell them apart, and whether it may see them part."""
+
+from __future__ import annotations
+
+from solenia_rules.api.game import Game
+from solenia_rules.play.events import RawEvent, is_judged
+from solenia_rules.text.frozen import frozen
+from solenia_rules.text.places import Span
+
+
+@frozen
+class Parting:
+    """What a seat is told in one of the games only."""
+
+    text: str
+    span: Span
+
+
+@frozen
+class _Told:
+    text: str
+    event: RawEvent
+    number: int
+    """Of the event among all that happened."""
+
+
+def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
+    """What tells two games apart that looked the same to a seat up to the last answer; None: nothing, or something
+    that may: an answer of others, what was judged, what came where the seat sees it, and the end of the game."""
+    if here.decision is None or there.decision is None:
+        return None
+    one, two = _told(here, seat), _told(there, seat)
+    same = 0
+    while same < min(len(one), len(two)) and one[same].text == two[same].text:
+        same += 1
+    mine = one[same] if same < len(one) else None
+    other = two[same] if same < len(two) else None
+    if _answers(here, mine) != _answers(there, other):
+        return None
+    if mine is None and other is None:
+        if here.decision.seat == there.decision.seat or _among_hidden(here, seat) or _among_hidden(there, seat):
+            return None
+        return Parting(f"seat {here.decision.seat + 1} is asked", here.decision._spec.span)
+    if (mine is None and _among_hidden(here, seat)) or (other is None and _among_hidden(there, seat)):
+        return None
+    if _came_to_sight(here, mine, other, seat) or _came_to_sight(there, other, mine, seat):
+        return None
+    found, game = (mine, here) if mine is not None else (other, there)
+    assert found is not None
+    return Parting(found.text, game._table.executor.program.outline.places[found.event.place])
+
+
+def _told(game: Game, seat: int | None) -> list[_Told]:
+    teller = game._table.teller
+    made = []
+    for number, event in enumerate(game._witnessed()):
+        text = teller.told(event, seat, "en")
+        if text is not None:
+            made.append(_Told(text, event, number))
+    return made
+
+
+def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
+    """What was answered unasked, and what was judged, before a seat was told something."""
+    layout = game._table.executor.program.layout
+    found = []
+    for event in game._news[1 if game._before is not None else 0 : None if until is None else until.number + 1]:
+        if event.kind == "answered" or (event.kind == "set" and is_judged(layout, event.args[0])):
+            found.append(event.args)
+    return found
+
+
+def _among_hidden(game: Game, seat: int | None) -> bool:
+    """Whether somebody is asked to choose among what the seat does not see, or a way: having a choice is no secret."""
+    assert game.decision is not None
+    spec = game.decision._spec
+    if spec.domain != "piece":
+        return spec.domain == "branch"
+    sight, layout = game._table.viewer.sight, game._table.executor.program.layout
+    pieces = [option.value for option in game.decision.options if option.value < len(layout.pieces)]
+    return any(not sight.piece(game._state, piece, seat) for piece in pieces)
+
+
+def _came_to_sight(game: Game, mine: _Told | None, other: _Told | None, seat: int | None) -> bool:
+    """Whether the seat now sees pieces that it did not know, other ones than in the other game."""
+    if mine is None or not mine.event.known_to(seat):
+        return False
+    event = mine.event
+    theirs = other.event if other is not None and other.event.kind == event.kind else None
+    match event.kind:
+        case "rolled" | "turned":
+            return True
+        case "shown":
+            return theirs is None or theirs.args[0] != event.args[0]
+        case "moved" | "drawn":
+            other_piece = theirs is None or theirs.args[0] != event.args[0]
+            return other_piece and not game._table.viewer.sight.place(event.args[1], seat)
+        case _:
+            return False

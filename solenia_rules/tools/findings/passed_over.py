@@ -1,0 +1,233 @@
+"""Options that good bots have on offer again and again and never take, and do worse with when they must.
+
+Bots see only as far as they look: one that takes what is worth most now passes by what pays off at the end. So an
+option is told only if nobody took it, search does not either where it is asked, and games that are played on with it
+end worse than those with what was taken.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Container, Iterator
+
+from attrs import define, field, frozen
+
+from solenia_rules.api.course import Course
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.specs import Spec
+from solenia_rules.play.events import RawEvent
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.tools.findings.idle import all_idle
+from solenia_rules.tools.findings.options import Choosable, choosable
+from solenia_rules.tools.findings.own import Own
+from solenia_rules.tools.lab.bots import GreedyBot, Seen
+from solenia_rules.tools.lab.intervals import wilson
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.search import SearchBot
+
+ANSWERS = 32
+"""Answers of good bots at most, for each game that was asked for."""
+FEWEST = 6
+"""Games of good bots at least."""
+ENOUGH = 20
+"""Seats that must have had it on offer: were one in seven to take it, all would pass it by once in 20 times."""
+PLAYOUTS = 60
+TRIALS = 40
+"""Positions in which search is asked and from which games are played on."""
+POOR = 1 / 2
+"""With 95 % certainty fewer of the games with it end better: about a third of those tried."""
+LONGER = 2
+"""Games that take so many times as long as without it are left as they are."""
+OUTLIERS = 1 / 5
+"""Share of the records or words of a kind, or one of them, that may be passed by; if it is more, bots do not know what
+they are good for, or they are there to be chosen from for something else than to be had."""
+TAKING = ("choose", "branch", "may", "gain", "pick")
+"""Choices of what one wants: not of what to pay, lose or spare, nor of an order."""
+
+
+@frozen
+class Moment:
+    """A position of a game, and an option there."""
+
+    game: int
+    seat: int
+    answers: int
+    value: int
+
+
+@define
+class Use:
+    """What became of an option in all games of good bots."""
+
+    times: int = 0
+    taken: bool = False
+    moments: dict[tuple[int, int], list[Moment]] = field(factory=dict)
+    """By game and seat."""
+
+    def some(self) -> Iterator[Moment]:
+        """Of all games and seats in turn, early and late ones."""
+        seats = list(self.moments.values())
+        for number in range(TRIALS):
+            turn, place = divmod(number, len(seats))
+            moments = seats[place]
+            if turn < len(moments):
+                yield moments[(place * 7 + turn * 5) % len(moments)]
+
+
+class PassedOver:
+    def __init__(self, rules: Ruleset, seats: tuple[int, ...], own: Own) -> None:
+        self.rules = rules
+        self.own = own
+        self.seats = seats
+        self.judges = {count: Judge(rules.executor(count)) for count in seats}
+        self.games: list[Course] = []
+        self.uses: dict[Choosable, Use] = {}
+        self.idle = {
+            (act.span, str(label))
+            for text in Calls(rules.checked).texts.values()
+            for act in all_acts(text.acts)
+            if act.op == "choose_effect"
+            for label, block in zip(act.data, act.blocks, strict=True)
+            if all_idle(block)
+        }
+        """Ways to do nothing: that nobody wants to is as it should be."""
+
+    def find(self, games: int, seed: int, beaten: Container[tuple[Span, str]] = ()) -> Iterator[Diagnostic]:
+        """`beaten`: ways of which a worse thing has been told already."""
+        if not self._anything_own():
+            return
+        self._play(games, seed)
+        for option, use in self.uses.items():
+            if (option.span, option.name) not in beaten and self._odd(option, use) and not self._wanted(option, use):
+                tried, better = self._try(use)
+                if wilson(better, tried).interval.high < POOR:
+                    yield self._found(option, use, tried, better)
+
+    def _found(self, option: Choosable, use: Use, tried: int, better: float) -> Diagnostic:
+        message = (
+            f"`{option.name}` was on offer to {len(use.moments)} seats in {len(self.games)} games of good bots,"
+            f" {use.times} times, and something else was better each time;"
+            f" played on with it, {better:g} of {tried} games ended better"
+        )
+        hint = "let it bring more or cost less; what other options bring is better whenever it is on offer"
+        return Diagnostic("W607", message, option.span, hint, "warning")
+
+    # ---- games of good bots ----------------------------------------------------------------------
+
+    def _play(self, games: int, seed: int) -> None:
+        given, most = 0, ANSWERS * games
+        while given < most and len(self.games) < games:
+            count = self.seats[len(self.games) % len(self.seats)]
+            course = Course.begin(self.rules, count, seed + len(self.games))
+            self._note_forced(course, course.line[0][1])
+            bots = self._bots(course)
+            while not course.over and given < most:
+                bot = bots[course.asked]
+                answer = bot.answer(Seen(course, self.judges[count]))
+                if len(bot.equals) < len(course.options):
+                    self._note(course, bot.equals)
+                self._note_forced(course, course.answer(answer))
+                given += 1
+            self.games.append(course)
+            if len(self.games) >= FEWEST and not self._unsettled(given / most):
+                return
+
+    def _bots(self, course: Course) -> list[GreedyBot]:
+        return [GreedyBot(course.seed, seat) for seat in range(course.seats)]
+
+    def _note(self, course: Course, best: list[int]) -> None:
+        """What is as good as what was taken counts as taken; where everything is, nothing is told by it."""
+        seat, moment = course.asked, len(course.line)
+        for value, option in self._options(course).items():
+            use = self.uses.setdefault(option, Use())
+            use.times += 1
+            use.taken |= value in best
+            use.moments.setdefault((len(self.games), seat), []).append(Moment(len(self.games), seat, moment, value))
+
+    def _note_forced(self, course: Course, events: tuple[RawEvent, ...]) -> None:
+        """What is taken where nothing else is on offer is good for that."""
+        program = course.table.executor.program
+        for event in events:
+            if event.kind == "answered" and event.args[3]:
+                option = self._option(program, program.outline.specs[event.args[0]], event.args[2])
+                if option is not None:
+                    self.uses.setdefault(option, Use()).taken = True
+
+    def _options(self, course: Course) -> dict[int, Choosable]:
+        program = course.table.executor.program
+        spec = program.outline.specs[course.state[at.SPEC]]
+        found = {value: self._option(program, spec, value) for value in course.options}
+        return {value: option for value, option in found.items() if option is not None}
+
+    def _option(self, program: Program, spec: Spec, value: int) -> Choosable | None:
+        if spec.reads not in TAKING or (spec.reads == "may" and spec.labels[value] == "no"):
+            return None
+        return choosable(program, spec, value)
+
+    # ---- what is odd -----------------------------------------------------------------------------
+
+    def _anything_own(self) -> bool:
+        """Whether anything that could be found belongs to this ruleset."""
+        specs = self.rules.executor(self.seats[0]).program.outline.specs
+        world = self.rules.world
+        ways = [spec.span for spec in specs if spec.domain == "branch"]
+        places = [*ways, *(record.span for record in world.records), *(kind.span for kind in world.kinds)]
+        return any(self.own.holds(span) for span in places)
+
+    def _ignored(self, option: Choosable, use: Use) -> bool:
+        return not use.taken and self.own.holds(option.span) and (option.span, option.name) not in self.idle
+
+    def _unsettled(self, share: float) -> bool:
+        """Whether something not taken so far will have been on offer often enough, this being a share of play."""
+        return any(
+            self._ignored(option, use) and ENOUGH * share <= len(use.moments) < ENOUGH
+            for option, use in self.uses.items()
+        )
+
+    def _odd(self, option: Choosable, use: Use) -> bool:
+        if not self._ignored(option, use) or len(use.moments) < ENOUGH:
+            return False
+        if not option.kind:
+            return True
+        others = [
+            other.taken
+            for like, other in self.uses.items()
+            if like.kind == option.kind and (other.taken or len(other.moments) >= ENOUGH)
+        ]
+        return any(others) and others.count(False) <= max(1, OUTLIERS * len(others))
+
+    def _wanted(self, option: Choosable, use: Use) -> bool:
+        """Whether search takes it anywhere."""
+        for moment in use.some():
+            course = self._at(moment)
+            bot = SearchBot(course.seed, moment.seat, PLAYOUTS)
+            answer = bot.answer(Seen(course, self.judges[course.seats]))
+            if self._options(course).get(answer) == option:
+                return True
+        return False
+
+    def _try(self, use: Use) -> tuple[int, float]:
+        """Games that were played on with it, and how many of them ended better than without; alike is a half."""
+        tried, better = 0, 0.0
+        for moment in use.some():
+            first, course = self.games[moment.game], self._at(moment)
+            judge, bots = self.judges[course.seats], self._bots(course)
+            course.answer(moment.value)
+            while not course.over and len(course.line) < LONGER * len(first.line):
+                course.answer(bots[course.asked].answer(Seen(course, judge)))
+            if not (first.over and course.over):
+                continue
+            tried += 1
+            with_it, without = (judge.worlds.plain(game.state).standing() for game in (course, first))
+            now, then = judge.value(with_it, moment.seat), judge.value(without, moment.seat)
+            better += 1 if now > then else 0.5 if now == then else 0
+            if wilson(better, TRIALS).interval.high >= POOR:
+                break
+        return tried, better
+
+    def _at(self, moment: Moment) -> Course:
+        game = self.games[moment.game]
+        return Course(game.table, game.seed, game.line[: moment.answers])

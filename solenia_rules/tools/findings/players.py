@@ -1,0 +1,161 @@
+"""Who plays the games of a check: at random or greedily, and either with help.
+
+Help is goods that nobody earned and pieces where others of their kind have been. It brings games to what weak play
+hardly ever reaches. What such a game gets stuck on proves nothing; what even it never comes to is worth a word.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.footprint import Footprint
+from solenia_rules.core import layout as at
+from solenia_rules.core.layout import Layout
+from solenia_rules.play import chance
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.lookahead import Lookahead
+from solenia_rules.tools.lab.lots import Lots
+
+GIFTS = chance.ANSWERS - 1
+"""Stream of what is given away."""
+PURSE = 12
+"""What a counter without a limit is filled up to."""
+EVERY = 3
+"""One answer in so many is preceded by help."""
+GLANCE = 8
+"""Ends of its own move that a greedy player looks at."""
+
+
+class Player(Protocol):
+    """Answers for all seats of a game."""
+
+    name: str
+
+    def answer(self, s: list[int]) -> int: ...
+
+
+class RandomPlayer:
+    """The answers of `playout`."""
+
+    name = "random"
+
+    def __init__(self, seed: int) -> None:
+        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+
+    def answer(self, s: list[int]) -> int:
+        options = BITS[s[at.MASK]]
+        return options[chance.below(self.key, s[at.DECISIONS], len(options))]
+
+
+class GreedyPlayer(RandomPlayer):
+    """Takes what is worth most when its own move is over, as far as a short look tells."""
+
+    name = "greedy"
+
+    def __init__(self, seed: int, judge: Judge) -> None:
+        super().__init__(seed)
+        self.seed = seed
+        self.judge = judge
+
+    def answer(self, s: list[int]) -> int:
+        if len(BITS[s[at.MASK]]) == 1:
+            return super().answer(s)
+        seat = s[at.ASKED]
+        lots = Lots(self.seed, seat, s[at.DECISIONS])
+        worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.plain(s), GLANCE).values
+        best = max(worths.values())
+        return lots.pick([option for option, worth in worths.items() if worth == best])
+
+
+class Purse:
+    """Counters of seats that something is paid with, and how far they may be filled."""
+
+    def __init__(self, checked: Checked, executor: Executor) -> None:
+        self.executor = executor
+        layout: Layout = executor.program.layout
+        functions = {function.name: function.id for function in executor.program.flat.core.functions}
+        paid = paid_counters(checked)
+        self.counters = [
+            (layout.counters[c.id], layout.width(c), min(c.high, PURSE), functions.get(f"limit {c.id}"))
+            for c in checked.names.world.counters
+            if c.id in paid and "seat" in c.per
+        ]
+
+    def fill(self, s: list[int], seat: int, key: int, moment: int) -> None:
+        """Give a seat something of each, within its limits."""
+        for number, (base, width, high, limit) in enumerate(self.counters):
+            slots = range(base + seat * width, base + (seat + 1) * width)
+            room = sum(max(0, high - s[slot]) for slot in slots)
+            if limit is not None:
+                room = min(room, self.executor.call(s, limit, seat) - sum(s[slot] for slot in slots))
+            for step in range(chance.below(key, moment * 31 + number, max(0, room) + 1)):
+                slot = slots[chance.below(key, moment * 977 + number * 131 + step + 1, width)]
+                if s[slot] < high:
+                    s[slot] += 1
+
+
+class Places:
+    """Where pieces were seen to come to, by kind and owner. A piece that is one of its kind, or a row of a board, is
+    left alone: much may hang on where it is."""
+
+    def __init__(self, executor: Executor) -> None:
+        self.physics = executor.physics
+        layout, pieces = executor.program.layout, executor.program.names.pieces
+        self.groups = [
+            (p.kind, p.owner) if p.record is not None and pieces[p.kind].faces is None else None for p in layout.pieces
+        ]
+        self.members: dict[tuple[str, int], list[int]] = {}
+        for piece, group in enumerate(self.groups):
+            if group is not None:
+                self.members.setdefault(group, []).append(piece)
+        self.seen: dict[tuple[str, int], dict[int, None]] = {}
+
+    def note(self, piece: int, place: int) -> None:
+        group = self.groups[piece]
+        if group is not None:
+            self.seen.setdefault(group, {})[place] = None
+
+    def shake(self, s: list[int], key: int, moment: int) -> None:
+        """Put one piece where another one of its kind has been."""
+        groups = list(self.seen)
+        if not groups:
+            return
+        group = groups[chance.below(key, moment * 3, len(groups))]
+        pieces, places = self.members[group], list(self.seen[group])
+        piece = pieces[chance.below(key, moment * 3 + 1, len(pieces))]
+        self.physics.move(s, 1 << piece, places[chance.below(key, moment * 3 + 2, len(places))])
+
+
+class HelpedPlayer:
+    """Another player, with goods in the purse and pieces in other places now and then."""
+
+    def __init__(self, seed: int, purse: Purse, places: Places, player: Player) -> None:
+        self.player = player
+        self.name = f"helped {player.name}"
+        self.purse = purse
+        self.places = places
+        self.gifts = chance.stream_key(*chance.split_seed(seed), GIFTS)
+
+    def answer(self, s: list[int]) -> int:
+        moment = s[at.DECISIONS]
+        if chance.below(self.gifts, moment, EVERY) == 0:
+            self.purse.fill(s, s[at.ASKED], self.gifts, moment)
+            self.places.shake(s, self.gifts, moment)
+        return self.player.answer(s)
+
+
+def paid_counters(checked: Checked) -> set[str]:
+    """Counters that some text pays with."""
+    footprint = Footprint(checked)
+    spots = {
+        spot
+        for text in Calls(checked).texts.values()
+        for act in all_acts(text.acts)
+        if act.op == "builtin" and act.data[0] == "pay"
+        for spot in footprint.bundle_counters(act.terms[1])
+    }
+    return {counter for sort, counter in spots if sort == "counter"}

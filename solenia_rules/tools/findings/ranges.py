@@ -1,0 +1,68 @@
+"""Parameters at the ends of their ranges: whether the ruleset still loads, is set up, and nobody gets stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from solenia_rules.api.rehearsal import Noting
+from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.seatings import try_seats
+from solenia_rules.core import layout as at
+from solenia_rules.lower.program import compile_program
+from solenia_rules.play.executor import Executor
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.tools.findings.own import Own
+from solenia_rules.tools.findings.players import RandomPlayer
+
+GAMES = 2
+"""For each end and the smallest and largest number of seats."""
+LONGEST = 3000
+"""Answers after which a game is left as it is: whether games end is asked elsewhere."""
+
+
+def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterator[Diagnostic]:
+    """One finding for each end of a parameter's range that does harm by itself, the others being as they are."""
+    params = [p for p in rules.params.values() if own.holds(p.span) and p.low < p.high]
+    for ends in ({p.id: p.low for p in params}, {p.id: p.high for p in params}):
+        if not params or _trouble(spec, ends, seed) is None:
+            continue  # what goes well with all of them at once needs no second look
+        for param in params:
+            value = ends[param.id]
+            trouble = _trouble(spec, {param.id: value}, seed) if value != param.value else None
+            if trouble is not None:
+                what, span = trouble
+                hint = "make its range narrower, or mend what goes wrong there"
+                also = ((span, "here"),) if span.source.text else ()
+                yield Diagnostic("W610", f"with `{param.id}` = {value} {what}", param.span, hint, "warning", also)
+
+
+def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span] | None:
+    """What goes wrong with these parameters, and where."""
+    try:
+        rules = load(spec, params)
+    except RulesetError as error:
+        first = error.diagnostics[0]
+        return f"it cannot be loaded: {first.message}", first.span
+    for found in try_seats(rules):
+        return f"it cannot be set up: {found.message}", found.span
+    for seats in dict.fromkeys((rules.seats[0], rules.seats[-1])):
+        program, problems = compile_program(rules.checked, seats, refined=False)
+        if program is None:
+            return f"it cannot be played: {problems[0].message}", problems[0].span
+        executor = Noting(program)
+        for number in range(GAMES):
+            _play(executor, seed + number)
+            for place in executor.stuck_at:
+                core = program.flat.core
+                span = core.places[place] if place >= 0 else core.specs[-1 - place].span
+                return f"a seat gets stuck ({seats} seats, seed {seed + number})", span
+    return None
+
+
+def _play(executor: Executor, seed: int) -> None:
+    player = RandomPlayer(seed)
+    s = executor.start(seed)
+    while not s[at.OVER] and s[at.DECISIONS] < LONGEST:
+        executor.answer(s, player.answer(s))

@@ -1,0 +1,212 @@
+"""Plays games of one ruleset with one number of seats and notes everything that the findings are made of."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Spec
+from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
+from solenia_rules.play.events import RawEvent, Recorder
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.findings.evidence import Evidence, Trouble
+from solenia_rules.tools.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.watcher import UNCAUSED
+
+SORTS = ("random", "greedy", "helped random", "helped greedy")
+"""In turn, so that any number of games has some of each."""
+GREED = 60
+"""Answers by greed for each game that is asked for; where games are long, more would take too long."""
+HELPED = "helped"
+KEPT = 60
+"""Positions kept of a choice between ways, to try them all later."""
+LONG = 3
+"""Games ended by a cap after which no more are played: each takes long, and the finding is certain."""
+
+
+class Noting(Recorder):
+    """Counts the statements that run; looking ahead is silent and does not count."""
+
+    def __init__(self, places: int) -> None:
+        self.hits = [0] * (places + 1)
+        super().__init__()
+
+    @property
+    def place(self) -> int:
+        return self._place
+
+    @place.setter
+    def place(self, number: int) -> None:
+        self.hits[number] += 1
+        self._place = number
+
+    def stand(self, place: int) -> None:
+        self._place = place
+
+
+class Telling(EmittingExecutor):
+    """Tells where a block begins without counting that as a statement that ran. Its program is its own."""
+
+    def __init__(self, program: Program, log: Noting) -> None:
+        for block in program.flat.blocks:
+            block.place = -1
+        super().__init__(Executor(program), log)
+        self.noting = log
+
+    def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
+        blocks, places, log = self.blocks, self.places, self.noting
+        while block >= 0:
+            if places[block] >= 0:
+                log.stand(places[block])
+            block = blocks[block](s, s[2] + 3)
+        return self.told()
+
+
+class Referee:
+    def __init__(self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True) -> None:
+        """A program that is not refined is slower, and leaves out no statement."""
+        self.seats = seats
+        self.evidence = evidence
+        program, problems = compile_program(rules.checked, seats, refined=refined)
+        assert program is not None, problems
+        core = program.flat.core
+        self.log = Noting(len(core.places))
+        self.executor = Telling(program, self.log)
+        silent = self.executor.silent
+        self.core = core
+        self.layout = silent.program.layout
+        self.purse = Purse(rules.checked, silent)
+        self.places = Places(silent)
+        self.judge = Judge(silent)
+        self.positions: dict[int, list[list[int]]] = {}
+        """Choice between ways -> some of the positions in which it was asked."""
+        self._told: Counter[int] = Counter()
+        self._asked: Counter[int] = Counter()
+        self._offered: Counter[tuple[int, int]] = Counter()
+        self._taken: Counter[tuple[int, int]] = Counter()
+        self._masks: Counter[tuple[int, int]] = Counter()
+        self._reached: Counter[int] = Counter()
+        self._changed: Counter[int] = Counter()
+        cells = range(len(self.layout.cells))
+        self._cell_of = {base + cell: cell for base in self.layout.cell_fields.values() for cell in cells}
+        """Slot of a cell's field -> the cell."""
+
+    def player(self, sort: str, seed: int) -> Player:
+        greedy = sort.endswith("greedy")
+        player: Player = GreedyPlayer(seed, self.judge) if greedy else RandomPlayer(seed)
+        return HelpedPlayer(seed, self.purse, self.places, player) if sort.startswith(HELPED) else player
+
+    def play(self, seed: int, sort: str) -> int:
+        """One game to its end; how many answers it took."""
+        self.evidence.games[sort] += 1
+        self.evidence.seats[self.seats] += 1
+        player = self.player(sort, seed)
+        trouble = Trouble(self.seats, seed, sort)
+        s, events = self.executor.start(seed)
+        self._note(events, trouble)
+        while not s[at.OVER]:
+            spec = s[at.SPEC]
+            self._asked[spec] += 1
+            self._masks[spec, s[at.MASK]] += 1
+            if self.core.specs[spec].domain == "branch" and self._asked[spec] % (1 + self._asked[spec] // KEPT) == 0:
+                self._keep(s, spec)
+            option = player.answer(s)
+            s, events = self.executor.answer(s, option)
+            self._note(events, trouble)
+        return s[at.DECISIONS]
+
+    def _keep(self, s: list[int], spec: int) -> None:
+        kept = self.positions.setdefault(spec, [])
+        if len(kept) < KEPT:
+            kept.append(s[:])
+        else:
+            kept[self._asked[spec] * 7919 % KEPT] = s[:]
+
+    def _note(self, events: tuple[RawEvent, ...], trouble: Trouble) -> None:
+        first_cell = self.layout.first_cell
+        for event in events:
+            if event.kind not in UNCAUSED:
+                self._told[event.place] += 1
+            args = event.args
+            match event.kind:
+                case "answered":
+                    self._taken[args[0], args[2]] += 1
+                    if args[3]:
+                        self._asked[args[0]] += 1
+                        self._offered[args[0], args[2]] += 1
+                case "moved" | "drawn":
+                    self.places.note(args[0], args[2])
+                    if args[2] >= first_cell:
+                        self._reached[args[2] - first_cell] += 1
+                case "set" | "added" if args[0] in self._cell_of:
+                    self._changed[self._cell_of[args[0]]] += 1
+                case "stuck" if not trouble.player.startswith(HELPED):
+                    place = args[0]
+                    span = self.core.places[place] if place >= 0 else self.core.specs[-1 - place].span
+                    self.evidence.stuck.setdefault(span, []).append(trouble)
+                case "won" if args[1] != NO_CAP and not trouble.player.startswith(HELPED):
+                    cap = "decisions" if args[1] == DECISION_CAP else "phases"
+                    self.evidence.capped.setdefault(cap, []).append(trouble)
+
+    def tired(self) -> bool:
+        """Whether too many games went on to a cap."""
+        return sum(map(len, self.evidence.capped.values())) >= LONG
+
+    def close(self) -> None:
+        """Put what was noted by numbers of this program into the evidence, by places and names."""
+        evidence, core = self.evidence, self.core
+        for number, span in enumerate(core.places):
+            if self.log.hits[number]:
+                evidence.runs[span] += self.log.hits[number]
+            if self._told[number]:
+                evidence.told[span] += self._told[number]
+        for (number, mask), times in self._masks.items():
+            for value in BITS[mask]:
+                self._offered[number, value] += times
+        for number, times in self._asked.items():
+            evidence.asked[core.specs[number].span] += times
+        for (number, value), times in self._offered.items():
+            spec = core.specs[number]
+            if spec.labelled and value < len(spec.labels):
+                evidence.offered[spec.span, spec.labels[value]] += times
+            elif (record := self._record(spec, value)) is not None:
+                evidence.records[record] += times
+        for (number, value), times in self._taken.items():
+            spec = core.specs[number]
+            if spec.labelled and value < len(spec.labels):
+                evidence.taken[spec.span, spec.labels[value]] += times
+        for found, noted in ((self._reached, evidence.reached), (self._changed, evidence.changed)):
+            for cell, times in found.items():
+                if (record := self.layout.cells[cell].record) is not None:
+                    noted[record] += times
+
+    def _record(self, spec: Spec, value: int) -> str | None:
+        if spec.domain == "piece" and value < len(self.layout.pieces):
+            return self.layout.pieces[value].record
+        if spec.domain == "cell" and value < len(self.layout.cells):
+            return self.layout.cells[value].record
+        return None
+
+
+def play_games(
+    rules: Ruleset, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence, refined: bool = True
+) -> list[Referee]:
+    """So many games in all, shared out among the numbers of seats and the sorts of players."""
+    referees = [Referee(rules, count, evidence, refined) for count in seats]
+    greed = GREED * games
+    for number in range(games):
+        referee = referees[number % len(referees)]
+        sort = SORTS[number // len(referees) % len(SORTS)]
+        if greed <= 0:
+            sort = sort.replace("greedy", "random")
+        answers = referee.play(seed + number, sort)
+        greed -= answers if "greedy" in sort else 0
+        if referee.tired():
+            break
+    for referee in referees:
+        referee.close()
+    return referees

@@ -1,0 +1,118 @@
+"""Whether play tells a seat what it may not know: everything hidden is drawn anew, and its view must stay the same,
+then and while both games go on with the same answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+
+from solenia_rules.api.decision import Option
+from solenia_rules.api.game import Game, new_game
+from solenia_rules.api.random_games import random_answer
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.play.views import Json
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.tools.findings.partings import Parting, parting
+
+GAMES = 2
+"""For each number of seats."""
+EVERY = 9
+"""Answers between two looks."""
+LOOKS = 6
+"""Looks in a game."""
+BEGINNINGS = 10
+"""Games whose beginnings are compared: nothing was known before them."""
+
+
+def find_told_secrets(rules: Ruleset, seats: tuple[int, ...], seed: int) -> Iterator[Diagnostic]:
+    """The first secret that is told, if any."""
+    for count in seats:
+        found = _told_at_the_beginning(rules, count, seed)
+        for number in range(GAMES):
+            found = found or _told_in(new_game(rules, count, seed + number), seed)
+        if found is not None:
+            yield found
+            return
+
+
+def _told_at_the_beginning(rules: Ruleset, count: int, seed: int) -> Diagnostic | None:
+    games = [new_game(rules, count, seed + number) for number in range(BEGINNINGS)]
+    for here, there in combinations(games, 2):
+        for seat in range(count):
+            parted = parting(here, there, seat)
+            if parted is not None:
+                return _parted(here, seat, parted)
+    return None
+
+
+def _told_in(game: Game, seed: int) -> Diagnostic | None:
+    others: list[tuple[int, Game]] = []
+    """To which seat a game looks the same. Spectators are not shown what is shown to all seats."""
+    for moment in range(EVERY * LOOKS):
+        if moment % EVERY == 0:
+            others = []
+            for seat in (*range(game.seats), None):
+                other = game.resample(seat, seed + moment)
+                part = differing_part(game, other, seat)
+                if part is not None:
+                    return _found(game, seat, part)
+                if seat is not None and not _half_answered(game):
+                    others.append((seat, other))
+        if game.decision is None:
+            return None
+        answer = random_answer(game)
+        going = [(seat, _answered(other, answer)) for seat, other in others]
+        game = game.choose(answer)
+        others = []
+        for seat, after in going:
+            parted = None if after is None else parting(game, after, seat)
+            if parted is not None:
+                return _parted(game, seat, parted)
+            if after is not None and differing_part(game, after, seat) is None:
+                others.append((seat, after))
+    return None
+
+
+def _half_answered(game: Game) -> bool:
+    """Whether some have answered in secret, which is unknown to the others, too."""
+    before = game._before
+    hidden = game.decision is not None and game.decision._spec.hidden
+    return hidden and before is not None and before.decision is not None and before.decision._spec.hidden
+
+
+def _answered(game: Game, answer: Option) -> Game | None:
+    """The game after the same answer, if it can be given there."""
+    given = None if game.decision is None else game.decision.find(answer.id)
+    return None if given is None else game.choose(given)
+
+
+def differing_part(game: Game, other: Game, seat: int | None) -> str | None:
+    """The part of a seat's view that is another one where all that the seat may not know is another."""
+    here, there = _seen(game, seat), _seen(other, seat)
+    return next((part for part in here if here[part] != there.get(part)), None)
+
+
+def _seen(game: Game, seat: int | None) -> dict[str, Json]:
+    """What a seat is shown; the log of an imagined game begins anew."""
+    return {part: value for part, value in game.view(seat).items() if part != "log"}
+
+
+def _found(game: Game, seat: int | None, part: str) -> Diagnostic:
+    message = f"what {_who(seat)} is shown under `{part}` depends on what is hidden from it, {_where(game)}"
+    span = game.decision._spec.span if game.decision is not None else game.rules.world.span
+    hint = "look for a choice, a number or a place that follows from hidden pieces"
+    return Diagnostic("E605", message, span, hint)
+
+
+def _parted(game: Game, seat: int | None, parted: Parting) -> Diagnostic:
+    message = f"`{parted.text}` tells {_who(seat)} what is hidden from it, {_where(game)}"
+    hint = "two games that looked alike part here, by no answer: look for what follows from hidden pieces"
+    return Diagnostic("E605", message, parted.span, hint)
+
+
+def _who(seat: int | None) -> str:
+    return "a spectator" if seat is None else f"seat {seat + 1}"
+
+
+def _where(game: Game) -> str:
+    return f"{len(game.answers)} answers into the game with {game.seats} seats and seed {game.seed}"

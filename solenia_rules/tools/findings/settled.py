@@ -1,0 +1,24 @@
+"""Doubts that reading a ruleset leaves and play settles: choices that may be empty and, asked often, never were."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.tools.findings.evidence import Evidence
+
+EMPTY = "W503"
+OFTEN = 40
+"""Times that a choice must have been come to."""
+
+
+def unsettled(doubts: Iterable[Diagnostic], calls: Calls, evidence: Evidence) -> Iterator[Diagnostic]:
+    """Doubts without those that play has settled."""
+    full = {
+        act.terms[0].span
+        for text in calls.texts.values()
+        for act in all_acts(text.acts)
+        if act.op == "choose" and evidence.asked[act.span] >= OFTEN and act.span not in evidence.stuck
+    }
+    return (doubt for doubt in doubts if doubt.code != EMPTY or doubt.span not in full)

@@ -1,0 +1,237 @@
+"""What the ways of a choice lead to: ways that another one always beats, and rounds that make goods out of nothing.
+
+A way is followed through the further answers of the same seat, to the end of the phase. Two ends are compared only
+where everything is alike but what the seat has, so that nothing is said where chance, pieces or other seats come in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import TypeAlias
+
+from attrs import define, frozen
+
+from solenia_rules.api.decision import Asker
+from solenia_rules.api.words import Words
+from solenia_rules.checked.checked import Checked
+from solenia_rules.core import layout as at
+from solenia_rules.core.core import Spec
+from solenia_rules.play.physics import BITS
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
+from solenia_rules.tools.findings.own import Own
+from solenia_rules.tools.findings.players import paid_counters
+from solenia_rules.tools.findings.referee import Referee
+
+DEEP = 6
+"""Further answers that are followed."""
+WIDE = 120
+"""Ends of one way; where there are more, it is not compared."""
+ENOUGH = 6
+"""Positions in which one way must have been worse."""
+ROUNDS = 3
+"""Times that a round must bring something, one after the other."""
+
+
+@frozen
+class End:
+    """Where a way led: what the seat has, whether it has won, and all the rest."""
+
+    goods: tuple[int, ...]
+    rest: tuple[int, ...]
+    mask: int
+
+    def equals(self, other: End) -> bool:
+        """Whether nothing is worse here, and all else is alike."""
+        return (
+            self.rest == other.rest
+            and other.mask & ~self.mask == 0
+            and all(a >= b for a, b in zip(self.goods, other.goods, strict=True))
+        )
+
+    def beats(self, other: End) -> bool:
+        """The same, and something is better."""
+        return self.goods != other.goods and self.equals(other)
+
+
+@define
+class Match:
+    """Two ways of one choice, over all positions in which both were on offer."""
+
+    positions: int = 0
+    beaten: int = 0
+    open: bool = True
+    """Whether the second was never worse so far."""
+
+
+Pairs: TypeAlias = dict[Span, dict[tuple[str, str], Match]]
+
+
+def find_in_ways(
+    checked: Checked, referees: list[Referee], own: Own, told: set[tuple[Span, str]]
+) -> Iterator[Diagnostic]:
+    """Findings about choices between ways of the ruleset's own; `told` is given the ways that are beaten."""
+    pairs: Pairs = {}
+    rounds: dict[Span, Diagnostic] = {}
+    for referee in referees:
+        ways = Ways(checked, referee)
+        for number, positions in referee.positions.items():
+            spec = ways.specs[number]
+            if not own.holds(spec.span):
+                continue
+            ways.compare(spec, positions, pairs.setdefault(spec.span, {}))
+            for found in ways.rounds(spec, positions) if spec.span not in rounds else ():
+                rounds[spec.span] = found
+    for span, matches in pairs.items():
+        yield from _beaten(span, matches, told)
+    yield from rounds.values()
+
+
+def _beaten(span: Span, matches: dict[tuple[str, str], Match], told: set[tuple[Span, str]]) -> Iterator[Diagnostic]:
+    for (lost, won), match in matches.items():
+        if match.open and match.beaten >= ENOUGH and 2 * match.beaten >= match.positions and (span, lost) not in told:
+            told.add((span, lost))
+            message = (
+                f"`{lost}` was never better than `{won}`, and worse in {match.beaten} of {match.positions} positions"
+            )
+            hint = f"whatever `{lost}` brings, `{won}` brings as much of everything and more of something"
+            yield Diagnostic("W606", message, span, hint, "warning")
+
+
+class Ways:
+    """Tries the ways of choices in positions that one referee kept."""
+
+    def __init__(self, checked: Checked, referee: Referee) -> None:
+        self.executor = referee.executor.silent
+        self.layout = referee.layout
+        self.specs = referee.core.specs
+        self.asker = Asker(self.executor.program, Words(checked.names.world))
+        paid = paid_counters(checked)
+        self.goods = [
+            (self.layout.counters[counter.id], self.layout.width(counter))
+            for counter in checked.names.world.counters
+            if "seat" in counter.per and (counter.score or counter.id in paid)
+        ]
+
+    # ---- following -------------------------------------------------------------------------------
+
+    def _end(self, s: list[int], seat: int) -> End:
+        slots = [slot for base, width in self.goods for slot in range(base + seat * width, base + (seat + 1) * width)]
+        rest = s[: self.layout.size]
+        for slot in (*slots, at.FRAME, at.DECISIONS, at.MASK, at.DEST, at.WINNERS):
+            rest[slot] = 0
+        goods = (*(s[slot] for slot in slots), _won(s, seat))
+        return End(goods, (*rest, *self._course(s)), s[at.MASK])
+
+    def _course(self, s: list[int]) -> Iterator[int]:
+        """The texts that are unfinished; what their variables hold is left out."""
+        frame = s[at.FRAME]
+        while frame > 0:
+            yield from (s[frame], s[frame + 1])
+            frame = s[frame + 2]
+
+    def _mine(self, s: list[int], seat: int, phases: int) -> bool:
+        return not s[at.OVER] and s[at.ASKED] == seat and s[at.PHASES] == phases
+
+    def _ends(self, s: list[int], option: int) -> list[End] | None:
+        """Where a way can lead; nothing if that is too much to look at."""
+        seat, phases = s[at.ASKED], s[at.PHASES]
+        found: list[End] = []
+        waiting = [(s, option, 0)]
+        while waiting:
+            before, answer, depth = waiting.pop()
+            made = before[:]
+            self.executor.answer(made, answer)
+            again = made[at.SPEC] == s[at.SPEC]
+            if self._mine(made, seat, phases) and depth < DEEP and not again:
+                waiting += [(made, other, depth + 1) for other in BITS[made[at.MASK]]]
+            else:
+                found.append(self._end(made, seat))
+            if len(found) + len(waiting) > WIDE:
+                return None
+        return found
+
+    # ---- ways that are beaten --------------------------------------------------------------------
+
+    def compare(self, spec: Spec, positions: list[list[int]], matches: dict[tuple[str, str], Match]) -> None:
+        for s in positions:
+            options = BITS[s[at.MASK]]
+            pairs = [(a, b) for a in options for b in options if a != b and a < len(spec.labels) > b]
+            still = [pair for pair in pairs if matches.setdefault(_labels(spec, pair), Match()).open]
+            ends = {option: self._ends(s, option) for option in dict.fromkeys(x for pair in still for x in pair)}
+            for worse, better in still:
+                match, lost, won = matches[_labels(spec, (worse, better))], ends[worse], ends[better]
+                if lost is not None and won is not None:
+                    match.positions += 1
+                    match.open = _covered(lost, won, End.equals)
+                    match.beaten += match.open and _covered(lost, won, End.beats)
+
+    # ---- rounds that bring something ---------------------------------------------------------------
+
+    def rounds(self, spec: Spec, positions: list[list[int]]) -> Iterator[Diagnostic]:
+        for s in positions:
+            seat = s[at.ASKED]
+            path = self._round(s, seat)
+            if path is not None and self._again(s, seat, path):
+                answers = self._named(s, path)
+                message = f"goods out of nothing: {' -> '.join(answers)} leaves its seat with more, again and again"
+                hint = "ask for more, give less, or let it happen once"
+                yield Diagnostic("W608", message, spec.span, hint, "warning")
+                return
+
+    def _round(self, s: list[int], seat: int) -> list[int] | None:
+        """Answers that lead back to the same choice with more than before, something having been given on the way."""
+        start = self._end(s, seat)
+        waiting: list[tuple[list[int], list[int], bool, tuple[int, ...]]] = [(s, [], False, start.goods)]
+        looked = 0
+        while waiting and looked < 4 * WIDE:
+            before, path, gave, had = waiting.pop(0)
+            for option in BITS[before[at.MASK]]:
+                looked += 1
+                made = before[:]
+                self.executor.answer(made, option)
+                if not self._mine(made, seat, s[at.PHASES]):
+                    continue
+                end = self._end(made, seat)
+                given = gave or any(now < then for now, then in zip(end.goods, had, strict=True))
+                further = [*path, option]
+                if made[at.SPEC] == s[at.SPEC] and given and end.beats(start):
+                    return further
+                if len(further) < DEEP:
+                    waiting.append((made, further, given, end.goods))
+        return None
+
+    def _again(self, s: list[int], seat: int, path: list[int]) -> bool:
+        """Whether the same answers bring something a few times in a row."""
+        made = s[:]
+        ends = [self._end(made, seat)]
+        for _ in range(ROUNDS):
+            for option in path:
+                if made[at.OVER] or not made[at.MASK] >> option & 1:
+                    return False
+                self.executor.answer(made, option)
+            ends.append(self._end(made, seat))
+        return all(later.beats(earlier) for earlier, later in pairwise(ends))
+
+    def _named(self, s: list[int], path: list[int]) -> list[str]:
+        made, names = s[:], []
+        for option in path:
+            names.append(self.asker.named(self.specs[made[at.SPEC]], option, made[at.ASKED])[0])
+            self.executor.answer(made, option)
+        return names
+
+
+def _won(s: list[int], seat: int) -> int:
+    """2 for a seat that has won alone, 1 with others."""
+    winners = BITS[s[at.WINNERS]] if s[at.OVER] else ()
+    return (seat in winners) + (winners == (seat,))
+
+
+def _labels(spec: Spec, pair: tuple[int, int]) -> tuple[str, str]:
+    return spec.labels[pair[0]], spec.labels[pair[1]]
+
+
+def _covered(ends: list[End], others: list[End], by: Callable[[End, End], bool]) -> bool:
+    """Whether for each of these ends there is such a one among the others."""
+    return all(any(by(other, end) for other in others) for end in ends)

@@ -1,0 +1,124 @@
+"""Bots: each sees what its seat may see, and answers the same in the same game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from solenia_rules.api.course import Course
+from solenia_rules.api.decision import Option
+from solenia_rules.api.game import Game
+from solenia_rules.core import layout as at
+from solenia_rules.fast import Fault
+from solenia_rules.play import chance
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.lookahead import Lookahead, Outlook
+from solenia_rules.tools.lab.lots import Lots
+from solenia_rules.tools.lab.worlds import World
+
+
+class Seen:
+    """A moment of a game through the eyes of the seat that is asked."""
+
+    def __init__(self, course: Course, judge: Judge, plain: bool = False) -> None:
+        self._course = course
+        self._plain = plain
+        self.judge = judge
+        self.seat = course.asked
+        self.seats = course.seats
+        self.moment = course.state[at.DECISIONS]
+        """Answers given so far."""
+        self.values = course.options
+        """The values on offer."""
+        self.mask, self.spec = course.state[at.MASK], course.state[at.SPEC]
+
+    def world(self, seed: int) -> World:
+        """A position that looks like the real one, with everything hidden drawn anew."""
+        state, worlds = self._course.imagine(self.seat, seed), self.judge.worlds
+        return worlds.plain(state) if self._plain else worlds.world(state)
+
+    def thought(self, think: Callable[[Seen], int]) -> int:
+        """The answer that comes of thinking; where machine code has no room for it, plain Python thinks the same."""
+        try:
+            return think(self)
+        except Fault:
+            return think(Seen(self._course, self.judge, plain=True))
+
+    def imagine(self, seed: int) -> Game:
+        """The same as a game, with words, that can be played on in any way."""
+        return self._course.game().resample(self.seat, seed)
+
+    @property
+    def view(self) -> dict[str, object]:
+        """All that the seat may know, as plain data."""
+        return dict(self._course.game().view(self.seat))
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        """What is on offer with its names, in the order of `values`."""
+        decision = self._course.game().decision
+        return () if decision is None else decision.options
+
+
+class Bot(Protocol):
+    """Answers for one seat in one game."""
+
+    def answer(self, seen: Seen) -> int:
+        """One of `seen.values`."""
+        ...
+
+
+class RandomBot:
+    """Uniform; at every seat of a game it gives the answers of `sr.playout`."""
+
+    def __init__(self, seed: int) -> None:
+        self.key = chance.answer_key(*chance.split_seed(seed))
+
+    def answer(self, seen: Seen) -> int:
+        return seen.values[chance.answer(self.key, seen.moment, len(seen.values))]
+
+
+BUDGET = 300
+"""Ends of the own move that greedy judges in a world."""
+WORLDS = 6
+"""Worlds over which greedy averages where dice or shuffles decide."""
+
+
+class GreedyBot:
+    """Takes what is worth most when its own move is over."""
+
+    def __init__(self, seed: int, seat: int) -> None:
+        self.seed = seed
+        self.seat = seat
+        self.plan: Outlook | None = None
+        self.equals: list[int] = []
+        """Options that looked as good as the last answer, and that answer."""
+
+    def answer(self, seen: Seen) -> int:
+        return seen.thought(self._think)
+
+    def _think(self, seen: Seen) -> int:
+        plan, self.plan = self.plan, None
+        fits = plan is not None and (plan.spec, plan.mask, plan.moment) == (seen.spec, seen.mask, seen.moment)
+        lots = Lots(self.seed, self.seat, seen.moment)
+        if not fits or plan is None:
+            look = Lookahead(seen.judge, self.seat, lots)
+            plan = look.look(seen.world(lots.seed()), BUDGET)
+            if look.lucky:
+                return self._on_average(seen, plan, lots)
+        best = plan.best()
+        self.equals = [option for option, value in plan.values.items() if value == best]
+        answer = lots.pick(self.equals)
+        self.plan = plan.after.get(answer)
+        return answer
+
+    def _on_average(self, seen: Seen, first: Outlook, lots: Lots) -> int:
+        """Where chance has a say, worlds are added up; no plan is kept."""
+        total = dict(first.values)
+        for _ in range(WORLDS - 1):
+            found = Lookahead(seen.judge, self.seat, lots).look(seen.world(lots.seed()), BUDGET // 2)
+            for option, value in found.values.items():
+                total[option] = total.get(option, 0) + value
+        best = max(total[option] for option in seen.values)
+        self.equals = [option for option in seen.values if total[option] == best]
+        return lots.pick(self.equals)

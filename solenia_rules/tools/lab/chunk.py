@@ -1,0 +1,75 @@
+"""Plays some games of a job: the piece of work that is handed to another process or machine."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+from solenia_rules.api.course import Course
+from solenia_rules.api.playouts import playouts
+from solenia_rules.api.random_games import playout
+from solenia_rules.api.ruleset import Ruleset, load_text
+from solenia_rules.play import chance
+from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.judge import Judge, judge_for
+from solenia_rules.tools.lab.record import Batch, GameRecord
+from solenia_rules.tools.lab.roster import bot_maker
+from solenia_rules.tools.lab.watcher import Watcher
+from solenia_rules.tools.lab.wire import Job, batch_text, read_job
+
+GAMES = chance.ANSWERS - 20
+"""Stream of the seeds of games; those of bots lie above."""
+
+
+def game_seed(seed: int, index: int) -> int:
+    """The seed of one game of a run: the same whatever else is played, so that runs can be paired."""
+    key = chance.stream_key(*chance.split_seed(seed), GAMES)
+    return chance.draw(key, 2 * index) << 31 | chance.draw(key, 2 * index + 1)
+
+
+@lru_cache(maxsize=4)
+def _rules(text: str, name: str) -> Ruleset:
+    return load_text(text, name)
+
+
+def play_chunk(text: str, first: int, count: int) -> str:
+    """Games `first` to `first + count - 1` of a job, from text to text."""
+    job = read_job(text)
+    return batch_text(play_games(job, _rules(job.rules, job.name), first, count))
+
+
+def prepare(text: str) -> None:
+    """Load the rules of a job, for processes that are started from this one."""
+    job = read_job(text)
+    _rules(job.rules, job.name).executor(job.seats)
+
+
+def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
+    seeds = [(index, game_seed(job.seed, index)) for index in range(first, first + count)]
+    judge = judge_for(rules, job.seats)
+    if not job.parts and job.watched is None and set(job.bots) == {"random"}:
+        return Batch(list(_random_games(rules, job.seats, judge, seeds)))
+    makers = [bot_maker(word) for word in job.bots]
+    watcher: Watcher | None = None
+    batch = Batch()
+    for index, seed in seeds:
+        course = Course.begin(rules, job.seats, seed)
+        bots = [make(seed, seat) for seat, make in enumerate(makers)]
+        while not course.over:
+            course.answer(bots[course.asked].answer(Seen(course, judge)))
+        if not job.parts and job.watched is None:
+            batch.games.append(judge.record(course.state, index, seed))
+            continue
+        watcher = watcher or Watcher(course, judge)
+        watcher.watch(course, index, job.watched)
+    return watcher.batch if watcher is not None else batch
+
+
+def _random_games(rules: Ruleset, seats: int, judge: Judge, seeds: list[tuple[int, int]]) -> Iterator[GameRecord]:
+    """By machine code where there is some. What ended a game that nobody won only its last state tells."""
+    ends = playouts(rules, seats, [seed for _index, seed in seeds])
+    for (index, seed), end in zip(seeds, ends.games, strict=True):
+        if end.winners:
+            yield GameRecord(index, seed, end.winners, tuple(end.scores.values()), end.decisions)
+        else:
+            yield judge.record(playout(rules, seats, seed).state, index, seed)

@@ -1,0 +1,130 @@
+"""The files of a run: a line for each game, option and text, and a manifest; the same run makes the same bytes."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.version import VERSION
+from solenia_rules.tools.lab.findings import findings
+from solenia_rules.tools.lab.intervals import Measured
+from solenia_rules.tools.lab.record import Batch
+from solenia_rules.tools.lab.summary import Summary, plain
+from solenia_rules.tools.lab.unused import Unused
+from solenia_rules.tools.lab.wire import Job
+
+
+def games_csv(batch: Batch, seats: int) -> str:
+    names = sorted({name for game in batch.games for name in game.parts})
+    scored = any(game.scores for game in batch.games)
+    head = ["game", "seed", "winners", "answers", "capped"]
+    head += [f"score {seat + 1}" for seat in range(seats)] if scored else []
+    head += [f"{name} {seat + 1}" for name in names for seat in range(seats)]
+    none = (0,) * seats
+    rows = (
+        [
+            game.index, game.seed, " ".join(str(seat + 1) for seat in game.winners), game.length, int(game.capped),
+            *game.scores, *(value for name in names for value in game.parts.get(name, none)),
+        ]
+        for game in batch.games
+    )  # fmt: skip
+    return _csv(head, rows)
+
+
+def options_csv(summary: Summary) -> str:
+    head = ["option", "offered", "taken", "seats offered", "seats taken"]
+    head += ["wins when taken", "low", "high", "wins when passed by", "low", "high"]
+    rows = (
+        [
+            one.name, one.offered, one.taken, one.seats_offered, one.seats_taken,
+            *_digits(one.when_taken), *_digits(one.when_passed),
+        ]
+        for one in summary.options
+    )  # fmt: skip
+    return _csv(head, rows)
+
+
+def texts_csv(summary: Summary) -> str:
+    rows = ([one.name, one.times, one.seats, *_digits(one.wins)] for one in summary.texts)
+    return _csv(["text", "times", "seats", "wins", "low", "high"], rows)
+
+
+def _digits(measured: Measured) -> list[str]:
+    """A share and its interval; nothing where nobody was counted."""
+    if not measured.count:
+        return ["", "", ""]
+    return [f"{x:.4f}" for x in (measured.value, measured.interval.low, measured.interval.high)]
+
+
+def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
+    made = io.StringIO()
+    writer = csv.writer(made, lineterminator="\n")
+    writer.writerow(head)
+    writer.writerows(rows)
+    return made.getvalue()
+
+
+def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unused) -> dict[str, object]:
+    """Everything that is needed to play the same games again, and what came of them."""
+    settled, unsettled = findings(summary, job.bots)
+    return {
+        "engine": VERSION,
+        "ruleset": rules.id,
+        "digest": rules.digest,
+        "params": {name: param.value for name, param in sorted(rules.params.items())},
+        "seats": job.seats,
+        "bots": list(job.bots),
+        "seed": job.seed,
+        "games asked": asked,
+        "games": summary.games,
+        "seat results": [{"wins": plain(r.wins), "score": plain(r.score)} for r in summary.results],
+        "shared wins": summary.shared,
+        "draws": summary.drawn,
+        "capped": summary.capped,
+        "answers": plain(summary.length),
+        "score": plain(summary.score),
+        "margin": plain(summary.margin),
+        "parts": {name: plain(value) for name, value in summary.parts.items()},
+        "along the game": [[round(value, 3) for value in values] for values in summary.way],
+        "never asked": list(unused.never_asked),
+        "never offered": list(unused.never_offered),
+        "never taken": list(unused.never_taken),
+        "never did anything": list(unused.never_did),
+        "settled": settled,
+        "not enough games to tell": unsettled,
+    }
+
+
+def details(summary: Summary) -> dict[str, object]:
+    """Every option and text, as data."""
+    return {
+        "options": [
+            {
+                "option": one.name, "offered": one.offered, "taken": one.taken, "seats offered": one.seats_offered,
+                "seats taken": one.seats_taken, "wins when taken": plain(one.when_taken),
+                "wins when passed by": plain(one.when_passed),
+            }
+            for one in summary.options
+        ],
+        "texts": [
+            {"text": one.name, "times": one.times, "seats": one.seats, "wins": plain(one.wins)} for one in summary.texts
+        ],
+    }  # fmt: skip
+
+
+def write_files(folder: Path, batch: Batch, job: Job, summary: Summary, told: dict[str, object]) -> tuple[str, ...]:
+    """Write them all; their names."""
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {
+        "games.csv": games_csv(batch, job.seats),
+        "options.csv": options_csv(summary),
+        "texts.csv": texts_csv(summary),
+        "manifest.json": json.dumps(told, indent=2, ensure_ascii=False) + "\n",
+    }
+    for name, text in made.items():
+        (folder / name).write_text(text, encoding="utf-8", newline="")
+    return tuple(made)

@@ -1,0 +1,79 @@
+"""What is settled and what is not, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil
+
+from solenia_rules.tools.lab.intervals import LEVEL, Interval, wilson, z_value
+from solenia_rules.tools.lab.summary import Summary, apart
+
+FEW = 30
+"""Fewer games than this tell nothing that is worth a sentence."""
+
+
+def findings(summary: Summary, bots: Sequence[str]) -> tuple[list[str], list[str]]:
+    """What is settled, and what there are not enough games to tell. Different bots cannot be told from their seats."""
+    mixed = len(set(bots)) > 1
+    names = [f"seat {i + 1} ({bot})" if mixed else f"seat {i + 1}" for i, bot in enumerate(bots)]
+    settled, unsettled = list(_settled(summary, names)), list(_open(summary))
+    if mixed and summary.games >= FEW:
+        unsettled.append(
+            "whether it is the seat or its bot that wins, and whether what is taken wins or the bot that takes it:"
+            " play the same bot at every seat"
+        )
+    return settled, unsettled
+
+
+def _settled(summary: Summary, names: Sequence[str]) -> Iterator[str]:
+    if summary.games < FEW:
+        return
+    for seat, result in enumerate(summary.results):
+        interval = _strict(result.wins.value, summary.games, summary.seats)
+        if summary.seats > 1 and not interval.holds(summary.fair):
+            more = "more" if result.wins.value > summary.fair else "less"
+            yield (
+                f"{names[seat]} wins {more} than its share: {result.wins.value:.1%} of the games"
+                f" ({interval.low:.1%} to {interval.high:.1%}) where {summary.fair:.1%} would be even"
+            )
+    tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]
+    for one in tested:
+        sign = apart(one, LEVEL / len(tested))
+        if sign:
+            yield (
+                f"who takes `{one.name}` wins {'more' if sign > 0 else 'less'} often: {one.when_taken.value:.1%}"
+                f" of {one.seats_taken}, against {one.when_passed.value:.1%} of those who pass it by"
+            )
+    if summary.capped:
+        yield f"{summary.capped} games did not end by the rules but by a cap of the engine"
+
+
+def _open(summary: Summary) -> Iterator[str]:
+    if summary.games < FEW:
+        yield f"{summary.games} games are not enough to tell anything; play {FEW} or more"
+        return
+    if summary.seats > 1:
+        unsettled = [
+            seat
+            for seat, result in enumerate(summary.results)
+            if _strict(result.wins.value, summary.games, summary.seats).holds(summary.fair)
+        ]
+        if len(unsettled) == summary.seats:
+            gap = max(abs(result.wins.value - summary.fair) for result in summary.results)
+            yield (
+                "whether a seat has an advantage"
+                + (f"; if it is as large as it looks, about {_needed(summary.fair, gap):,} games tell" if gap else "")
+            )
+    tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]
+    unsure = sum(not apart(one, LEVEL / len(tested)) for one in tested)
+    if unsure:
+        yield f"whether taking it goes with winning, for {unsure} of {len(tested)} options"
+
+
+def _strict(share: float, games: int, tests: int) -> Interval:
+    return wilson(share * games, games, LEVEL / tests).interval
+
+
+def _needed(share: float, gap: float) -> int:
+    """Games after which a gap would usually be settled."""
+    return ceil((z_value() + 0.84) ** 2 * share * (1 - share) / gap**2)

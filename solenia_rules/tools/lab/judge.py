@@ -1,0 +1,79 @@
+"""How good a position is for each seat: by the ruleset's estimate, else by its score."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.core import layout as at
+from solenia_rules.core.flatten import PrimEnd
+from solenia_rules.lower.program import Program
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.lab.record import GameRecord
+from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
+
+WON = 1_000_000
+"""More than any estimate is worth."""
+
+
+def all_win_or_lose(program: Program) -> bool:
+    """Whether nobody can win against somebody: one seat alone, or only everybody or nobody can ever win."""
+    everybody = (1 << program.layout.seats) - 1
+    if everybody == 1:
+        return True
+    ends = [block.end.prim for block in program.flat.blocks if isinstance(block.end, PrimEnd)]
+    wins = [prim.args[0] for prim in ends if prim.name == "win"]
+    known = [arg.imm for arg in wins if arg.op == "const"]
+    return len(known) == len(wins) and set(known) <= {0, everybody} and everybody in known
+
+
+class Judge:
+    """Judges positions of one program, and makes those that bots imagine."""
+
+    def __init__(self, executor: Executor, maker: CodeMaker | None = None) -> None:
+        program = executor.program
+        self.worlds = Worlds(executor, maker)
+        self.specs = program.outline.specs
+        self.seats = program.layout.seats
+        self.together = all_win_or_lose(program)
+        self.score = self.worlds.score
+
+    def worth(self, s: list[int], seat: int) -> int:
+        """What a seat has in a state."""
+        return self.worlds.worth(s, seat)
+
+    def leads(self, found: Standing) -> tuple[int, ...]:
+        """For each seat how far it is ahead of the best other one; where nobody opposes, what all have together."""
+        worths = found.worths
+        if self.together:
+            return (sum(worths),) * self.seats
+        if self.seats == 2:
+            return worths[0] - worths[1], worths[1] - worths[0]
+        return tuple(w - max(worths[:i] + worths[i + 1 :]) for i, w in enumerate(worths))
+
+    def verdicts(self, found: Standing) -> tuple[int, ...]:
+        """For each seat 1 if it has won, -1 if others have, 0 if nobody has or nothing is decided yet."""
+        winners = found.winners
+        if not winners or (len(winners) == self.seats and not self.together):
+            return (-1 if found.over and self.together else 0,) * self.seats
+        return tuple(1 if seat in winners else -1 for seat in range(self.seats))
+
+    def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
+        """How a game ended."""
+        winners = BITS[s[at.WINNERS]]
+        capped = not winners and (s[at.DECISIONS] >= MOST_DECISIONS or s[at.PHASES] >= MOST_PHASES)
+        scores = () if self.score is None else tuple(s[self.score : self.score + self.seats])
+        return GameRecord(index, seed, winners, scores, s[at.DECISIONS], capped)
+
+    def value(self, found: Standing, seat: int) -> int:
+        """One number by which a seat can compare positions."""
+        return self.leads(found)[seat] + WON * self.verdicts(found)[seat]
+
+
+@lru_cache(maxsize=4)
+def judge_for(rules: Ruleset, seats: int) -> Judge:
+    """One whose worlds become machine code where that is possible and pays."""
+    return Judge(rules.executor(seats), code_maker(rules, seats))

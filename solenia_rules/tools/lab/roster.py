@@ -1,0 +1,117 @@
+"""Bots by the words people write: `random`, `greedy`, `mcts:200`, `file.py:Class`."""
+
+from __future__ import annotations
+
+import importlib.util
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Protocol, TypeAlias
+
+from solenia_rules.api.decision import Option
+from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.tools.lab.bots import Bot, GreedyBot, RandomBot, Seen
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.search import SearchBot
+
+WORDS = ("random", "greedy", "mcts")
+PLAYOUTS = 200
+"""Of `mcts` without a number."""
+MOST_PLAYOUTS = 1_000_000
+
+BotMaker: TypeAlias = Callable[[int, int], Bot]
+"""From the seed of a game and a seat to the bot that plays there."""
+
+
+class Answerer(Protocol):
+    """What somebody's class must have."""
+
+    def answer(self, seen: Seen) -> object: ...
+
+
+class OwnBot:
+    """A bot out of somebody's file; what it answers is checked."""
+
+    def __init__(self, word: str, bot: Answerer) -> None:
+        self.word = word
+        self.bot = bot
+
+    def answer(self, seen: Seen) -> int:
+        try:
+            given = self.bot.answer(seen)
+        except Exception as problem:
+            at = traceback.extract_tb(problem.__traceback__)[-1]
+            where = f"{Path(at.filename).name}:{at.lineno}"
+            raise LabError(f"the bot {self.word} fails ({where}): {type(problem).__name__}: {problem}") from problem
+        if isinstance(given, Option):
+            given = given.value if given in seen.options else given.id
+        if isinstance(given, str):
+            found = [option.value for option in seen.options if option.id == given]
+            given = found[0] if found else given
+        if isinstance(given, bool) or not isinstance(given, int) or given not in seen.values:
+            offered = ", ".join(option.id for option in seen.options)
+            raise LabError(f"the bot {self.word} answered {given!r}, which is not on offer: {offered}")
+        return given
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """`greedy,mcts:200` as words."""
+    return tuple(word.strip() for word in text.split(","))
+
+
+def bot_maker(word: str) -> BotMaker:
+    """What a word stands for; raises `LabError` for one that stands for nothing."""
+    name, colon, rest = word.rpartition(":") if ".py" in word else word.partition(":")
+    if name.endswith(".py"):
+        return _own(word, Path(name), rest)
+    if word == "random":
+        return lambda seed, _seat: RandomBot(seed)
+    if word == "greedy":
+        return GreedyBot
+    if name == "mcts":
+        playouts = _playouts(word, rest) if colon else PLAYOUTS
+        return lambda seed, seat: SearchBot(seed, seat, playouts)
+    hint = did_you_mean(name, WORDS)
+    raise LabError(
+        f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is random, greedy, mcts:N or file.py:Class"
+    )
+
+
+def _playouts(word: str, text: str) -> int:
+    if not text.isdecimal() or len(text) > 7 or not 1 <= int(text) <= MOST_PLAYOUTS:
+        raise LabError(f"`{word}`: the number of playouts is from 1 to {MOST_PLAYOUTS}, such as mcts:200")
+    return int(text)
+
+
+def _own(word: str, path: Path, name: str) -> BotMaker:
+    if not name.isidentifier():
+        raise LabError(f"`{word}`: write file.py:Class")
+    if not path.is_file():
+        raise LabError(f"`{word}`: there is no file {path}")
+    spec = importlib.util.spec_from_file_location(f"own_bot_{path.stem}", path)
+    if spec is None or spec.loader is None:
+        raise LabError(f"`{word}`: {path} cannot be read as Python")
+    module = importlib.util.module_from_spec(spec)
+    try:
+        spec.loader.exec_module(module)
+    except Exception as problem:
+        raise LabError(f"`{word}`: {path} fails: {type(problem).__name__}: {problem}") from problem
+    made = getattr(module, name, None)
+    if not isinstance(made, type):
+        known = [n for n, value in vars(module).items() if isinstance(value, type)]
+        raise LabError(f"`{word}`: {path} has no class {name}{_hint(name, known)}")
+    if not callable(getattr(made, "answer", None)):
+        raise LabError(f"`{word}`: the class {name} has no method answer(self, seen)")
+
+    def make(seed: int, seat: int) -> Bot:
+        try:
+            return OwnBot(word, made(seed, seat))
+        except TypeError as problem:
+            raise LabError(f"`{word}`: {name} is made by {name}(seed, seat): {problem}") from problem
+
+    return make
+
+
+def _hint(name: str, known: list[str]) -> str:
+    found = did_you_mean(name, known)
+    return f"; {found}" if found else ""

@@ -1,0 +1,134 @@
+"""Plays the games of a job on one or more processes or on a cluster; the result does not depend on which."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing import active_children
+from typing import Protocol, TypeAlias
+
+from attrs import frozen
+
+from solenia_rules.tools.lab.chunk import play_chunk, prepare
+from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.record import Batch
+from solenia_rules.tools.lab.wire import Job, read_batch
+
+MOST_TRIES = 3
+"""How often a piece of work is begun whose worker died."""
+Progress: TypeAlias = Callable[[int], None]
+"""Told how many more games are done."""
+Piece: TypeAlias = tuple[int, int]
+"""First game, and how many."""
+
+
+@frozen
+class Outcome:
+    """What was played; `stopped` if somebody interrupted it."""
+
+    batch: Batch
+    stopped: bool
+
+
+class Workers(Protocol):
+    """Those who play pieces of a job."""
+
+    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+        """Every piece once, in any order."""
+        ...
+
+
+class OneProcess:
+    """This one."""
+
+    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+        for first, count in pieces:
+            yield (first, count), play_chunk(job, first, count)
+
+
+class Processes:
+    """Several on this machine. What a process that died had begun is played again."""
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self.others = active_children()
+        self.pool = self._started()
+
+    def _started(self) -> ProcessPoolExecutor:
+        return ProcessPoolExecutor(self.count, initializer=_leave_interrupts)
+
+    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+        left = dict.fromkeys(pieces, 0)
+        prepare(job)
+        while left:
+            try:
+                for piece, text in self._round(job, list(left)):
+                    del left[piece]
+                    yield piece, text
+            except BrokenProcessPool:
+                self.close()
+                self.pool = self._started()
+                left = {piece: tries + 1 for piece, tries in left.items()}
+                if max(left.values()) >= MOST_TRIES * max(1, self.count):
+                    raise LabError("processes that play games die again and again; is there enough memory?") from None
+
+    def _round(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+        waiting: dict[Future[str], Piece] = {}
+        queue = iter(pieces)
+        while True:
+            while len(waiting) < 2 * self.count and (piece := next(queue, None)) is not None:
+                waiting[self.pool.submit(play_chunk, job, *piece)] = piece
+            if not waiting:
+                return
+            for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                yield waiting.pop(done), done.result()
+
+    def close(self) -> None:
+        """End them at once, whatever they are playing."""
+        self.pool.shutdown(wait=False, cancel_futures=True)
+        for process in active_children():
+            if process not in self.others:
+                process.terminate()
+
+
+def _leave_interrupts() -> None:
+    """Ctrl-C reaches all processes of a terminal; only the first one decides what to do."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+@contextmanager
+def workers(jobs: int, cluster: str | None) -> Iterator[Workers]:
+    """Those asked for; closed in the end."""
+    if cluster is not None:
+        from solenia_rules.tools.lab.cluster import connected
+
+        with connected(cluster) as machines:
+            yield machines
+    elif jobs == 1:
+        yield OneProcess()
+    else:
+        pool = Processes(jobs)
+        try:
+            yield pool
+        finally:
+            pool.close()
+
+
+def pieces_of(first: int, count: int, size: int) -> list[Piece]:
+    return [(start, min(size, first + count - start)) for start in range(first, first + count, size)]
+
+
+def run(job: Job, first: int, count: int, size: int, team: Workers, progress: Progress) -> Outcome:
+    """Games `first` to `first + count - 1`, in pieces of a size; Ctrl-C keeps what is done."""
+    batch, stopped, text = Batch(), False, job.text()
+    try:
+        for piece, found in team.play(text, pieces_of(first, count, size)):
+            batch.add(read_batch(found))
+            progress(piece[1])
+    except KeyboardInterrupt:
+        stopped = True
+    batch.in_order()
+    return Outcome(batch, stopped)

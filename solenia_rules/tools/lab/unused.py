@@ -1,0 +1,84 @@
+"""What was never asked, never on offer, never taken, or never did anything in all the games."""
+
+from __future__ import annotations
+
+from attrs import frozen
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.checked.terms import Acts
+from solenia_rules.lower.program import Program
+from solenia_rules.tools.lab.holders import holder_of_span
+from solenia_rules.tools.lab.record import Batch
+
+
+@frozen
+class Unused:
+    never_asked: tuple[str, ...]
+    never_offered: tuple[str, ...]
+    never_taken: tuple[str, ...]
+    never_did: tuple[str, ...]
+    """Records with a text of their own that did nothing. What only changes values, such as a price, leaves no
+    trace, and what is done by a verb is told of the verb: such records are not counted here."""
+
+
+NOT_LOOKED = Unused((), (), (), ())
+"""Of games of which only the end was kept."""
+
+
+def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
+    program = rules.executor(seats).program
+    world = program.names.world
+    known: dict[str, None] = {}
+    silent: dict[str, None] = {}
+    seen = {name.rpartition(" ")[0] + " " + name.rpartition(" ")[2].partition("=")[0] for name in batch.uses}
+    for spec in program.outline.specs:
+        holder = holder_of_span(world, spec.span, spec.function)
+        if spec.labelled:
+            options = [f"{holder} {label}" for label in spec.labels]
+        elif spec.domain.startswith("word:"):
+            words = program.names.word_kinds[spec.domain.removeprefix("word:")].words
+            options = [f"{holder} {spec.name}={word}" for word in words]
+        elif spec.domain in ("piece", "cell"):
+            options = _alike(program, batch, f"{holder} {spec.name}=")
+            if f"{holder} {spec.name}" not in seen and not _bare(program, spec.domain):
+                silent[f"{holder} {spec.name}"] = None
+        else:
+            options = []
+        if options and not any(option in batch.uses for option in options):
+            silent[f"{holder} {spec.name}".strip()] = None
+        else:
+            known.update(dict.fromkeys(options))
+    checked = rules.checked
+    found = [(record, text.acts) for (record, _field), text in checked.held.items()]
+    found += [(record, rule.body.acts) for record, held in checked.held_rules.items() for rule in held]
+    silent_texts = {record for record, acts in found if _calls(acts)}
+    effects = {record for record, acts in found if acts} - silent_texts
+    return Unused(
+        tuple(sorted(silent)),
+        tuple(sorted(name for name in known if name not in batch.uses)),
+        tuple(sorted(name for name, use in batch.uses.items() if not use.taken)),
+        tuple(sorted(effects - set(batch.deeds))),
+    )
+
+
+def _calls(acts: Acts) -> bool:
+    """Whether a text leaves some of its work to verbs or other texts: what those do is told of them."""
+    return any(act.op in ("verb", "do") or any(map(_calls, act.blocks)) for act in acts)
+
+
+def _alike(program: Program, batch: Batch, start: str) -> list[str]:
+    """All records of the kinds of those that were on offer; where there is one for each word, each."""
+    names = program.names
+    found = [name.removeprefix(start).partition(".")[0] for name in batch.uses if name.startswith(start)]
+    kinds = dict.fromkeys(names.records[name].kind for name in found if name in names.records)
+    made = []
+    for kind in kinds:
+        per = names.pieces[kind].per if kind in names.pieces else None
+        words = [f".{word}" for word in names.word_kinds[per].words] if per in names.word_kinds else [""]
+        made += [f"{start}{record.id}{word}" for record in names.by_kind.get(kind, ()) for word in words]
+    return made
+
+
+def _bare(program: Program, domain: str) -> bool:
+    """Spaces of boards have no names of their own; they are not counted."""
+    return domain == "cell" and any(cell.record is None for cell in program.layout.cells)

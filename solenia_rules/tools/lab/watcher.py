@@ -1,0 +1,164 @@
+"""Watches games: what gave points, what was on offer and taken, which texts did something, who had how much when."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from solenia_rules.api.course import Course
+from solenia_rules.core import layout as at
+from solenia_rules.lower.choices import domain_count
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.lab.holders import holder_of_places, holder_of_span
+from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.record import Batch, Deed, Use
+
+STEPS = 20
+"""Into how many steps of equal length the way through a game is divided."""
+SCORING = {"gained": 1, "paid": -1, "lost": -1}
+WRITING = frozenset(("set", "added"))
+UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
+
+
+class Watcher:
+    """Watches games of one program, one after the other."""
+
+    def __init__(self, course: Course, judge: Judge) -> None:
+        self.judge = judge
+        self.asker = course.table.asker
+        self.program = course.table.executor.program
+        self.specs = self.program.outline.specs
+        self.places = holder_of_places(self.program)
+        world = self.program.names.world
+        self.asked = [holder_of_span(world, spec.span, spec.function) for spec in self.specs]
+        score = self.program.score
+        self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
+        self.scores = 0 if score is None else self.program.layout.counters[score]
+        """The slot of the first seat's score."""
+        self.beginning = course.table.beginning
+        self.names: dict[tuple[int, int, int], str | None] = {}
+        self.batch = Batch()
+
+    def watch(self, course: Course, index: int, watched: str | None) -> None:
+        """A game that is over."""
+        seats = course.seats
+        parts: dict[str, list[int]] = {}
+        offered: dict[tuple[int, int], int] = {}
+        chosen: dict[tuple[int, int], int] = {}
+        asked: Counter[tuple[int, int, int]] = Counter()
+        given: Counter[tuple[int, int, int]] = Counter()
+        deeds: Counter[tuple[str, int]] = Counter()
+        before: list[int] | None = None
+        scores = self.beginning[self.scores : self.scores + seats] if self.scores else []
+        actor = -1
+        for state, news in course.line:
+            if before is not None:
+                spec, seat = before[at.SPEC], before[at.ASKED]
+                offered[spec, seat] = offered.get((spec, seat), 0) | before[at.MASK]
+                asked[spec, seat, before[at.MASK]] += 1
+            for event in news:
+                if event.kind == "answered":
+                    spec, actor, choice, single = event.args
+                    chosen[spec, actor] = chosen.get((spec, actor), 0) | 1 << choice
+                    given[spec, actor, choice] += 1
+                    if single:
+                        offered[spec, actor] = offered.get((spec, actor), 0) | 1 << choice
+                        asked[spec, actor, 1 << choice] += 1
+                elif event.kind in ("entered", "left"):
+                    actor = event.args[1]
+                elif event.kind not in UNCAUSED and event.place >= 0:
+                    who, seat, points = self.places[event.place], *self._scored(event, actor, scores)
+                    if points:
+                        parts.setdefault(who, [0] * seats)[seat] += points
+                    deeds[who, seat] += 1
+                    if event.behalf >= 0 and self.places[event.behalf] != who:
+                        deeds[self.places[event.behalf], seat] += 1
+            before = state
+        record = self.judge.record(course.state, index, course.seed)
+        record.parts.update({who: tuple(values) for who, values in sorted(parts.items()) if any(values)})
+        shares = record.shares(seats)
+        self._deeds(deeds, shares)
+        took = self._uses(offered, chosen, shares)
+        self._times(asked, given)
+        if watched is not None and watched in took:
+            record.taken[watched] = took[watched]
+        self.batch.games.append(record)
+        self._way(course)
+
+    def _scored(self, event: RawEvent, actor: int, scores: list[int]) -> tuple[int, int]:
+        """Whose score an event changes, else who acts, and by how much; `scores` are what they are so far."""
+        if event.kind in SCORING:
+            seat, resource, number = event.args[:3]
+            if resource not in self.scoring:
+                return seat, 0
+            points = SCORING[event.kind] * number
+        elif event.kind in WRITING and 0 <= event.args[0] - self.scores < len(scores):
+            seat = event.args[0] - self.scores
+            points = event.args[1] - scores[seat]
+        else:
+            return actor, 0
+        scores[seat] += points
+        return seat, points
+
+    def _deeds(self, deeds: Counter[tuple[str, int]], shares: list[int]) -> None:
+        for (who, seat), times in deeds.items():
+            mine = 0 <= seat < len(shares)
+            deed = Deed(times, int(mine), shares[seat] if mine else 0)
+            self.batch.deeds.setdefault(who, Deed()).add(deed)
+
+    def _uses(
+        self, offered: dict[tuple[int, int], int], chosen: dict[tuple[int, int], int], shares: list[int]
+    ) -> dict[str, int]:
+        """Who took what."""
+        to: dict[str, int] = {}
+        took: dict[str, int] = {}
+        for (spec, seat), mask in offered.items():
+            for value in BITS[mask]:
+                name = self._name(spec, value, seat)
+                if name is not None:
+                    to[name] = to.get(name, 0) | 1 << seat
+                    if chosen.get((spec, seat), 0) >> value & 1:
+                        took[name] = took.get(name, 0) | 1 << seat
+        for name, seats in to.items():
+            use, mine = self.batch.uses.setdefault(name, Use()), took.get(name, 0)
+            for seat in BITS[seats]:
+                use.seats_offered += 1
+                if mine >> seat & 1:
+                    use.seats_taken += 1
+                    use.wins_taken += shares[seat]
+                else:
+                    use.wins_passed += shares[seat]
+        return took
+
+    def _times(self, asked: Counter[tuple[int, int, int]], given: Counter[tuple[int, int, int]]) -> None:
+        for (spec, seat, mask), times in asked.items():
+            for name in {self._name(spec, value, seat) for value in BITS[mask]} - {None}:
+                assert name is not None
+                self.batch.uses[name].offered += times
+        for (spec, seat, value), times in given.items():
+            name = self._name(spec, value, seat)
+            if name is not None:
+                self.batch.uses[name].taken += times
+
+    def _name(self, number: int, value: int, seat: int) -> str | None:
+        """Where it is asked and what it is; nothing for a bare space of a board."""
+        key = (number, value, seat)
+        if key not in self.names:
+            spec = self.specs[number]
+            bare = spec.domain == "cell" and not (spec.done and value == domain_count(self.asker.layout, spec.domain))
+            if bare and self.asker.layout.cells[value].record is None:
+                self.names[key] = None
+            else:
+                ident = self.asker.named(spec, value, seat)[0]
+                if spec.domain == "cell" and "=" in ident:
+                    ident = f"{spec.name}={self.asker.layout.cells[value].record or ident.partition('=')[2]}"
+                self.names[key] = f"{self.asked[number]} {ident}"
+        return self.names[key]
+
+    def _way(self, course: Course) -> None:
+        """What seats had after each part of the answers."""
+        last = len(course.line) - 1
+        for step in range(STEPS + 1):
+            state = course.line[last * step // STEPS][0]
+            for seat in range(course.seats):
+                self.batch.course.setdefault(seat, Counter())[step] += self.judge.worth(state, seat)

@@ -1,0 +1,236 @@
+"""Imagined positions that bots play on: in plain Python, or as machine code once that pays, with the same answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Protocol, TypeAlias
+
+from attrs import define, frozen
+
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.core import layout as at
+from solenia_rules.fast import Unsupported, available
+from solenia_rules.play.executor import Executor
+from solenia_rules.play.physics import BITS
+from solenia_rules.tools.lab.lots import Lots
+
+if TYPE_CHECKING:
+    from solenia_rules.fast.accelerated import Accelerated, Outcome, Position
+
+WARM = 150
+"""Worlds that are played on in plain Python before machine code is made: about as long as making it takes."""
+
+CodeMaker: TypeAlias = "Callable[[], Accelerated | None]"
+"""Makes machine code, where it can be made."""
+
+
+@frozen
+class Standing:
+    """How a position stands: who has won if it is over, and what each seat has, in the unit of the estimate."""
+
+    over: bool
+    winners: tuple[int, ...]
+    worths: tuple[int, ...]
+
+
+class World(Protocol):
+    """A position as a value."""
+
+    @property
+    def over(self) -> bool: ...
+    @property
+    def asked(self) -> int:
+        """The seat that is asked."""
+        ...
+
+    @property
+    def spec(self) -> int:
+        """Which decision of the ruleset it is asked for."""
+        ...
+
+    @property
+    def decisions(self) -> int:
+        """Answers given so far."""
+        ...
+
+    @property
+    def phases(self) -> int:
+        """Phases begun so far."""
+        ...
+
+    @property
+    def mask(self) -> int:
+        """The answers on offer."""
+        ...
+
+    @property
+    def luck(self) -> Sequence[int]:
+        """How often each thing that is shuffled or rolled has been."""
+        ...
+
+    def answered(self, option: int) -> World:
+        """The position after an answer that is on offer."""
+        ...
+
+    def wander(self, lots: Lots, least: int, most: int) -> Standing:
+        """How it stands after random answers: `least` of them, then on to the end of the phase, at most `most`."""
+        ...
+
+    def standing(self) -> Standing: ...
+
+
+class Worlds:
+    """Makes the positions of one program."""
+
+    def __init__(self, executor: Executor, maker: CodeMaker | None) -> None:
+        program = executor.program
+        layout = program.layout
+        self.executor = executor
+        self.seats = layout.seats
+        self.estimate = program.estimate
+        self.score = None if program.score is None else layout.counters[program.score]
+        self.streams = slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled)
+        self.code: Accelerated | None = None
+        self._maker = maker
+        self._made = 0
+
+    def world(self, state: list[int]) -> World:
+        """The position of a state that nobody changes any more; as machine code if there is some."""
+        self._made += 1
+        if self._maker is not None and self._made > WARM:
+            self.code, self._maker = self._maker(), None
+        return self.plain(state) if self.code is None else FastWorld(self, self.code, self.code.position(state))
+
+    def plain(self, state: list[int]) -> World:
+        """The same in plain Python."""
+        return PlainWorld(self, state)
+
+    def worth(self, s: list[int], seat: int) -> int:
+        """What a seat has, in the unit of the estimate; at the end that of the score."""
+        if self.estimate is not None and not (s[at.OVER] and self.score is not None):
+            return self.executor.call(s, self.estimate, seat)
+        return 0 if self.score is None else s[self.score + seat]
+
+
+@define(eq=False)
+class PlainWorld:
+    _worlds: Worlds
+    _state: list[int]
+
+    @property
+    def over(self) -> bool:
+        return self._state[at.OVER] != 0
+
+    @property
+    def asked(self) -> int:
+        return self._state[at.ASKED]
+
+    @property
+    def spec(self) -> int:
+        return self._state[at.SPEC]
+
+    @property
+    def decisions(self) -> int:
+        return self._state[at.DECISIONS]
+
+    @property
+    def phases(self) -> int:
+        return self._state[at.PHASES]
+
+    @property
+    def mask(self) -> int:
+        return self._state[at.MASK]
+
+    @property
+    def luck(self) -> Sequence[int]:
+        return self._state[self._worlds.streams]
+
+    def answered(self, option: int) -> World:
+        made = self._state[:]
+        self._worlds.executor.answer(made, option)
+        return PlainWorld(self._worlds, made)
+
+    def wander(self, lots: Lots, least: int, most: int) -> Standing:
+        answer, s = self._worlds.executor.answer, self._state[:]
+        phases = s[at.PHASES]
+        for number in range(most):
+            if number <= least:
+                phases = s[at.PHASES]
+            if s[at.OVER] or s[at.PHASES] != phases:
+                break
+            options = BITS[s[at.MASK]]
+            answer(s, options[lots.below(len(options))])
+        return PlainWorld(self._worlds, s).standing()
+
+    def standing(self) -> Standing:
+        s, worlds = self._state, self._worlds
+        over = s[at.OVER] != 0
+        worths = tuple(worlds.worth(s, seat) for seat in range(worlds.seats))
+        return Standing(over, BITS[s[at.WINNERS]] if over else (), worths)
+
+
+@define(eq=False)
+class FastWorld:
+    _worlds: Worlds
+    _code: Accelerated
+    _position: Position
+
+    @property
+    def over(self) -> bool:
+        return self._position.over
+
+    @property
+    def asked(self) -> int:
+        return self._position.asked
+
+    @property
+    def spec(self) -> int:
+        return self._position.spec
+
+    @property
+    def decisions(self) -> int:
+        return self._position.decisions
+
+    @property
+    def phases(self) -> int:
+        return self._position.phases
+
+    @property
+    def mask(self) -> int:
+        return self._code.options(self._position)
+
+    @property
+    def luck(self) -> Sequence[int]:
+        return self._position.words[self._worlds.streams]
+
+    def answered(self, option: int) -> World:
+        return FastWorld(self._worlds, self._code, self._code.step(self._position, option))
+
+    def wander(self, lots: Lots, least: int, most: int) -> Standing:
+        found = self._code.wander(self._position, lots.key, lots.count, least, most)
+        lots.count += found.decisions - self._position.decisions
+        return self._standing(found)
+
+    def standing(self) -> Standing:
+        return self._standing(self._code.outcome(self._position, estimates=True))
+
+    def _standing(self, found: Outcome) -> Standing:
+        over, score = found.over, self._worlds.score
+        worths = found.scores if over and score is not None else found.estimates
+        return Standing(over, found.winners if over else (), worths)
+
+
+def code_maker(rules: Ruleset, seats: int) -> CodeMaker | None:
+    """Machine code of rules, where the extra is installed; rules without any are left to plain Python, and `solenia
+    bench` tells which and why."""
+
+    def make() -> Accelerated | None:
+        try:
+            return rules.accelerated(seats)
+        except SetupError as error:
+            if isinstance(error.__cause__, Unsupported):
+                return None
+            raise
+
+    return make if available() else None

@@ -1,0 +1,123 @@
+"""How words of a ruleset are set: headings, sentences, lists in lists, icons, in one language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from html import escape
+
+from attrs import evolve
+
+from solenia_rules.api.explaining import topics as topics_of
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules.resolver import resolve
+from solenia_rules.sentences.acts import Said
+from solenia_rules.sentences.topics import Topics
+from solenia_rules.tools.paper.labels import label
+from solenia_rules.tools.paper.pictures import icon
+from solenia_rules.tools.paper.styles import COMMON
+
+_NARROW = re.compile(r" (?=[;:!?»])|(?<=«) ")
+SEE = "→ "
+"""Before the name of a phase that is told under its own heading."""
+
+
+class Setting:
+    """Texts about one ruleset in one language, as HTML."""
+
+    def __init__(self, rules: Ruleset, spec: str, lang: str) -> None:
+        self.rules, self.spec, self.lang = rules, spec, lang
+        self.world = rules.world
+        self.topics: Topics = topics_of(rules, lang)
+        self.g = self.topics.g
+
+    def plain_label(self, key: str, **values: object) -> str:
+        return label(key, self.lang, **values)
+
+    def label(self, key: str, **values: object) -> str:
+        return self.text(self.plain_label(key, **values))
+
+    def text(self, said: str) -> str:
+        """Text as HTML; French signs keep to their words."""
+        return _NARROW.sub("\u202f", escape(said)) if self.lang == "fr" else escape(said)
+
+    def capital(self, said: str) -> str:
+        return self.text(said[:1].upper() + said[1:])
+
+    def sentence(self, step: Said, ends: bool = True, within: bool = False) -> str:
+        """A step; `within` another one it goes on behind that one's colon."""
+        end = "." if ends else self.g.patterns["semicolon"].rstrip()
+        if step.steps:
+            end = self.g.patterns["colon"].rstrip()
+        elif step.text.endswith("."):
+            end = ""
+        return self.text(step.text + end) if within else self.capital(step.text + end)
+
+    def steps(self, steps: Sequence[Said], within: bool = False, ends: bool = True) -> str:
+        """Steps as lists in lists; each of the outermost is one sentence, that `ends` with the last of its steps."""
+        made = []
+        for step in steps:
+            last = not within or (ends and step is steps[-1])
+            made.append(f"<li>{self.sentence(step, last, within)}{self.steps(step.steps, True, last)}</li>")
+        return f"<ul>{''.join(made)}</ul>" if made else ""
+
+    def referring(self, steps: Sequence[Said], phase: str = "") -> tuple[Said, ...]:
+        """Steps in which phases are called by name only: each is told once, under its own heading, but in its own."""
+        told = []
+        for step in steps:
+            if step.phase and step.phase != phase and step.steps:
+                title = self.topics.title(step.phase, "phase")
+                told.append(Said(f"{step.lead.rstrip()} {SEE}{title[:1].upper()}{title[1:]}".lstrip()))
+            else:
+                told.append(evolve(step, steps=self.referring(step.steps, phase)))
+        return tuple(told)
+
+    def line(self, steps: Sequence[Said], phase: str = "") -> str:
+        """Steps on one line, phases by name."""
+        return self.topics.explainer.line(self.referring(steps, phase))
+
+    def icon(self, ident: str) -> str:
+        return icon(self.world.looks.get(ident, {}), self.g.title(ident))
+
+    def sign(self, ident: str) -> str:
+        return f"<span>{self.icon(ident)} {self.text(self.g.title(ident))}</span>"
+
+    def title(self) -> str:
+        return dict(self.world.titles).get(self.lang, self.rules.id)
+
+    def about(self) -> str:
+        """The line on what the ruleset is for, if it has one."""
+        told = resolve(self.spec).document.get("about")
+        return str(told.get(self.lang, "")) if isinstance(told, dict) else ""
+
+    def players(self) -> str:
+        low, high = self.world.seats.low, self.world.seats.high
+        if low != high:
+            return self.label("players", low=low, high=high)
+        return self.label({1: "players_one", 2: "players_two"}.get(low, "players_same"), low=low)
+
+    def page(self, kind: str, style: str, body: str) -> str:
+        title = f"{self.title()} · {self.plain_label(kind)}"
+        return (
+            f'<!doctype html>\n<html lang="{self.lang}">\n<head>\n<meta charset="utf-8">\n'
+            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+            f"<title>{escape(title)}</title>\n<style>{COMMON}{style}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+        )
+
+    def entries(self, ids: Sequence[str]) -> str:
+        """What is called so, each under a heading."""
+        made = []
+        for ident in ids:
+            topic = self.topics.topic(ident)
+            if topic is not None:
+                steps = self.referring(topic.steps, ident)
+                made.append(f"<h3>{self.capital(topic.title)}</h3>{self.steps(steps)}")
+        return "".join(made)
+
+    def phases(self) -> str:
+        return self.entries([ident for ident, sort in self.topics.ids() if sort == "phase"])
+
+    def verbs(self) -> list[str]:
+        """Verbs that are not all of a phase, which tells them."""
+        phases = {verb for verb in (self.topics.verb_of_phase(ident) for ident in self.topics.phases()) if verb}
+        return [verb.id for verb in self.world.verbs if verb.id not in phases]

@@ -1,0 +1,160 @@
+"""Worked examples: scenarios of a ruleset, played and told in words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import lru_cache
+from itertools import groupby
+
+from attrs import frozen
+
+from solenia_rules.api.game import Game, new_game
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.words import WORDS
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.sentences.topics import Topics
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import files_of
+from solenia_rules.tools.scenarios.records import Answer, Scenario
+
+LOOKED_AT = 30
+"""Scenarios that are tried."""
+ANSWERS = 4
+"""An example gives no more answers than this."""
+SILENT = ("entered", "left", "answered", "sketched")
+_SEAT = re.compile(r"(.*?) of seat (\d+)")
+
+
+@frozen
+class Story:
+    """An example: how things lie, what is answered, what happens."""
+
+    given: tuple[tuple[str, str], ...]
+    answers: tuple[str, ...]
+    events: tuple[str, ...]
+
+
+def stories(rules: Ruleset, spec: str, topics: Topics, lang: str, most: int) -> list[Story]:
+    """The few scenarios that show most, each in words."""
+    return [_tell(played, scenario, topics, lang) for played, scenario in _chosen(rules, spec, most)]
+
+
+@lru_cache(maxsize=8)
+def _chosen(rules: Ruleset, spec: str, most: int) -> tuple[tuple[_Played, Scenario], ...]:
+    bundle = open_bundle()
+    files = files_of(spec, bundle) or []
+    found = [s for file in files for s in decode_file(file, bundle).scenarios]
+    found = [s for s in found if not s.params and _short(s) and not _hidden(s)][:LOOKED_AT]
+    told = [(played, scenario) for scenario in found if (played := _play(rules, scenario)) is not None]
+    chosen: list[tuple[_Played, Scenario]] = []
+    seen: set[str] = set()
+    while told and len(chosen) < most:
+        best = max(told, key=lambda one: (len(_shown(one[0]) - seen), -len(one[1].steps)))
+        told.remove(best)
+        if not _shown(best[0]) - seen:
+            break
+        seen |= _shown(best[0])
+        chosen.append(best)
+    return tuple(chosen)
+
+
+@frozen
+class _Played:
+    before: Game
+    answers: tuple[tuple[Game, str], ...]
+    after: Game
+
+
+def _short(scenario: Scenario) -> bool:
+    return 1 <= sum(isinstance(step, Answer) for step in scenario.steps) <= ANSWERS
+
+
+def _hidden(scenario: Scenario) -> bool:
+    """Whether it is about what is refused, which is no example of play."""
+    return any(getattr(step, "refused", ()) for step in scenario.steps)
+
+
+def _play(rules: Ruleset, scenario: Scenario) -> _Played | None:
+    """The scenario with these rules; None where it is about others."""
+    if scenario.ruleset.split("/")[-1] not in (rules.id, f"{rules.id}.toml"):
+        return None
+    before = game = new_game(rules, scenario.seats, scenario.seed, scenario.given)
+    answers = []
+    for step in scenario.steps:
+        if not isinstance(step, Answer):
+            continue
+        option = game.decision.find(step.text) if game.decision is not None else None
+        if option is None:
+            return None
+        answers.append((game, option.id))
+        game = game.choose(option)
+    return _Played(before, tuple(answers), game)
+
+
+def _happened(played: _Played) -> Iterable[int]:
+    log = played.after.log
+    start = len(played.before.log)
+    return (n for n in range(start, len(log)) if log[n].kind not in SILENT)
+
+
+def _shown(played: _Played) -> set[str]:
+    """Which rules an example shows: the places of what happened."""
+    return {f"{played.after.log[n].kind} {played.after.log[n].place}" for n in _happened(played)}
+
+
+def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Story:
+    answers = []
+    for game, ident in played.answers:
+        assert game.decision is not None
+        option = game.decision.find(ident)
+        assert option is not None
+        answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
+    said = (played.after.log[n].text(lang) for n in _happened(played))
+    events = tuple(_counted(_players(text, topics, lang) for text in said))
+    given = tuple((topics.g.title(key), _words(value, topics)) for key, value in scenario.given.items())
+    return Story(given, tuple(answers), events)
+
+
+def _counted(events: Iterable[str]) -> Iterable[str]:
+    """What happens several times in a row, once, with how many times."""
+    for text, same in groupby(events):
+        number = sum(1 for _ in same)
+        yield f"{text} (× {number})" if number > 1 else text
+
+
+def _players(text: str, topics: Topics, lang: str) -> str:
+    """Seats by the word that the sentences of the book use."""
+    for seat in range(topics.world.seats.high):
+        text = text.replace(WORDS[lang]["seat"].format(n=seat + 1), seat_name(topics, seat))
+    return text
+
+
+def seat_name(topics: Topics, seat: int) -> str:
+    return f"{topics.g.lexicon.engine('seat').forms['one']} {seat + 1}"
+
+
+def _words(value: object, topics: Topics) -> str:
+    """A part of a sketch in words."""
+    if isinstance(value, Mapping):
+        entries = (f"{_name(key, topics)} – {_words(x, topics)}" for key, x in value.items())
+        return topics.g.patterns["semicolon"].join(entries) or topics.g.lexicon.engine("none").forms["one"]
+    if isinstance(value, list | tuple):
+        return " · ".join(_words(x, topics) for x in value) or topics.g.lexicon.engine("none").forms["one"]
+    if isinstance(value, bool):
+        return topics.g.patterns["yes" if value else "no"]
+    return _name(value, topics)
+
+
+def _name(value: object, topics: Topics) -> str:
+    if isinstance(value, int):
+        return str(value)
+    text = str(value)
+    if text.isdigit():
+        return seat_name(topics, int(text) - 1)
+    if match := _SEAT.fullmatch(text):
+        return f"{_name(match[1], topics)} ({seat_name(topics, int(match[2]) - 1)})"
+    first, _, side = text.partition(" ")
+    if side in ("front", "back"):
+        return f"{_name(first, topics)} ({topics.g.lexicon.engine(side).forms['one']})"
+    return topics.g.title(text) if topics.g.lexicon.has(text) else text
