@@ -12,7 +12,7 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked, Inquiry
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 MOST_MEMBERS = 6
@@ -101,7 +101,7 @@ class Grounds:
                     yield from self._value(s, arg, env)
             case "in":
                 yield from self._value(s, term.args[1], env)
-            case "phrase" if term.data[0] == "no":
+            case "phrase" if isinstance(term, t.Phrase) and term.query == "no":
                 yield Fact("there", *self._passing(s, term, env))
             case "phrase" if term.data[0] == "some":
                 yield from self._value(s, term.args[0], env)
@@ -153,10 +153,10 @@ class Grounds:
         text = self.unit.given.held_texts(str(term.data[0]), holder.kind.base)[index]
         return (None, env) if text is None else (text.value, {t.ME: env[t.ME], t.THIS: index})
 
-    def _passing(self, s: list[int], term: Term, env: Env) -> tuple[Kind, int]:
+    def _passing(self, s: list[int], term: t.Phrase, env: Env) -> tuple[Kind, int]:
         """Members for which a phrase's test holds."""
         kind = k.set_of(term.args[0].kind.member or term.kind)
-        return kind, self.inquiry.value(s, Term("phrase", kind, term.args, ("all", term.data[1])), env)
+        return kind, self.inquiry.value(s, evolve(term, query="all", value=None, keys=(), kind=kind), env)
 
     def _value(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
         if term.op in FIXED or term.span == NOWHERE:
@@ -207,7 +207,7 @@ class Grounds:
                 return Become(term.args[0].span, k.TEST, 0)
             case op if op in READ:
                 return Become(term.span, k.TEST, 1)
-            case "phrase" if term.data[0] == "no":
+            case "phrase" if isinstance(term, t.Phrase) and term.query == "no":
                 gone = Without(*self._passing(s, term, env))
                 return gone if self._known(s, Fact("there", gone.kind, gone.value), seat) else None
             case "query":

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.checked.calls import Calls, Node, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.names import Names
 from solenia_rules.text.diagnostics import Diagnostic

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from solenia_rules.checked.terms import Act, Acts
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.text.places import Span
 
 if TYPE_CHECKING:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
-from solenia_rules.checked.terms import THIS, Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
+from solenia_rules.checked.terms import THIS, Term
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
@@ -153,18 +154,3 @@ def spoken(node: Node) -> str:
             return f"{name}.limit"
         case _:
             return name
-
-
-def all_acts(acts: Acts) -> Iterator[Act]:
-    """All acts of a block, those inside others too."""
-    for act in acts:
-        yield act
-        for block in act.blocks:
-            yield from all_acts(block)
-
-
-def all_terms(terms: tuple[Term, ...]) -> Iterator[Term]:
-    """Terms and everything inside them."""
-    for term in terms:
-        yield term
-        yield from all_terms(term.args)

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import Footprint, disjoint
-from solenia_rules.checked.terms import TRUE_TERM, Act, Acts, Term, renamed
+from solenia_rules.checked.terms import TRUE_TERM, Term, renamed
 
 if TYPE_CHECKING:
     from solenia_rules.checked.checked import Checked
@@ -63,7 +65,7 @@ class Certain:
     def _of_seats(self, act: Act) -> Facts:
         """`together as all(s in seats where some(SET of s))`: nobody does anything before all have answered."""
         match act.terms[0]:
-            case Term(op="phrase", data=("all", int(inner), *_), args=(_, where, *_)):
+            case t.Phrase("all", inner, _, where):
                 seat = act.data[0]
                 assert isinstance(seat, int)
                 return frozenset(renamed(fact, inner, seat) for fact in _some(where))
@@ -73,26 +75,26 @@ class Certain:
     def _enough(self, number: Term, source: Term) -> bool:
         """Whether a number is never above that of the members of a set."""
         match number:
-            case Term(op="builtin", data=("count", *_), args=(counted,)):
+            case t.BuiltIn("count", (counted,)):
                 return counted == source
-            case Term(op="builtin", data=("min", *_), args=args):
+            case t.BuiltIn("min", args):
                 return any(self._enough(arg, source) for arg in args)
-            case Term(op="builtin", data=("max", *_), args=args):
+            case t.BuiltIn("max", args):
                 return all(self._enough(arg, source) for arg in args)
-            case Term(op="arith", data=("-", *_), args=(whole, less)):
+            case t.Arithmetic("-", whole, less):
                 return self._enough(whole, source) and self._never_negative(less)
-            case Term(op="const", data=(int(value), *_)):
+            case t.Const(value):
                 return value <= 0
             case _:
                 return False
 
     def _never_negative(self, number: Term) -> bool:
         match number:
-            case Term(op="const", data=(int(value), *_)):
+            case t.Const(value):
                 return value >= 0
-            case Term(op="param", data=(str(name), *_)):
+            case t.Param(name):
                 return self.names.params[name].low >= 0
-            case Term(op="builtin", data=("count", *_)):
+            case t.BuiltIn("count"):
                 return True
             case _:
                 return False
@@ -117,11 +119,11 @@ def _leaves(acts: Acts) -> bool:
 def _some(test: Term) -> list[Term]:
     """Sets that hold something where a test is true."""
     match test:
-        case Term(op="and", args=args):
+        case t.And(args):
             return [fact for arg in args for fact in _some(arg)]
-        case Term(op="builtin", data=("some", *_), args=(source,)):
+        case t.BuiltIn("some", (source,)):
             return [source]
-        case Term(op="not", args=(inner,)):
+        case t.Not(inner):
             return _empty(inner)
         case _:
             return []
@@ -130,9 +132,9 @@ def _some(test: Term) -> list[Term]:
 def _empty(test: Term) -> list[Term]:
     """Sets that hold something where a test is false."""
     match test:
-        case Term(op="builtin", data=("no", *_), args=(source,)):
+        case t.BuiltIn("no", (source,)):
             return [source]
-        case Term(op="not", args=(inner,)):
+        case t.Not(inner):
             return _some(inner)
         case _:
             return []

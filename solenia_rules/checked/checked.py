@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from solenia_rules.checked.acts import CheckedRule, CheckedText
 from solenia_rules.checked.names import Names
-from solenia_rules.checked.terms import CheckedRule, CheckedText
 from solenia_rules.dsl import nodes as n
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, field

@@ -7,9 +7,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.calls import all_acts, all_terms
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, all_acts
 from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot, disjoint
-from solenia_rules.checked.terms import Act, Acts, CheckedRule, Term, conjuncts
+from solenia_rules.checked.terms import Term, all_terms, conjuncts
 from solenia_rules.text.frozen import define, field
 
 if TYPE_CHECKING:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from solenia_rules.checked.calls import all_acts
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.certain import Certain
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import Act, Acts, Term, renamed
+from solenia_rules.checked.terms import Term, renamed
 from solenia_rules.dsl.builtins import VERBS
 
 
@@ -114,18 +116,10 @@ class Failing:
 def guarded(act: Act) -> bool:
     """`if some(x in SET where TEST) { choose x in SET where TEST ... }`: the choice is never empty."""
     match act:
-        case Act(
-            op="if", terms=(Term(op="phrase", data=("some", int(inner), *_), args=(source, where, *_)),), blocks=blocks
-        ):
-            pass
+        case a.If((t.Phrase("some", inner, source, where),), ((a.Choose() as first, *_),), ()):
+            return first.quota is None and first.source == source and first.where == renamed(where, inner, first.var)
         case _:
             return False
-    first = blocks[0][0] if blocks[0] else None
-    if first is None or first.op != "choose" or first.data[2] or any(blocks[1:]):
-        return False
-    chosen = first.data[0]
-    assert isinstance(chosen, int)
-    return first.terms[0] == source and first.terms[1] == renamed(where, inner, chosen)
 
 
 def variables_of(terms: list[Term]) -> set[int]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.terms import Term
 
 if TYPE_CHECKING:
     from solenia_rules.checked.checked import Checked

@@ -1,152 +1,717 @@
-"""The checked tree: every name resolved, every kind known; what is lowered, priced and explained.
+"""The checked tree of values: every name is resolved and every kind is known.
 
-A term's `op` is one of those in `TERM_OPS`, an act's one of `ACT_OPS`; `data` holds ids and constants.
+`Term` is a closed union: a pass over terms is a `match` that ends in `assert_never`, so that mypy lists the passes that
+a new form must visit. `PARTS` names the fields of a form that hold terms; walkers that treat all forms alike use it.
 """
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from collections.abc import Callable, Iterator
+from typing import Literal, TypeAlias, get_args
 
+from solenia_rules.checked import legacy
+from solenia_rules.dsl.builtins import PhraseName, QueryName
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.text.frozen import evolve, field, frozen
-from solenia_rules.text.places import NOWHERE, Span
+from solenia_rules.dsl.nodes import place
+from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.places import Span
 
-Data: TypeAlias = tuple[str | int | None, ...]
+BuiltInFieldName: TypeAlias = Literal["cell", "owner", "row", "column", "face", "shows", "place"]
+ArithmeticSign: TypeAlias = Literal["+", "-", "*", "/"]
+CompareSign: TypeAlias = Literal["<", "<=", ">", ">="]
 
-TERM_OPS = {
-    "const": "a number, test, word, face or name: (value)",
-    "none": "nothing",
-    "var": "a variable: (id)",
-    "param": "a parameter of the ruleset: (id)",
-    "field": "a declared field of a piece or cell: (field)",
-    "builtin_field": "cell, owner, row, column, face, shows, place: (name)",
-    "seat_field": "(field)",
-    "counter": "number of a counter, args seat? word?: (counter, has seat, has word)",
-    "counter_bundle": "all words of a counter: (counter)",
-    "state": "(variable), arg seat?",
-    "zone": "(zone), arg index?",
-    "board": "(board), arg seat?",
-    "cells": "all cells of a cell kind, arg seat?: (kind)",
-    "pieces": "all pieces of a kind: (kind)",
-    "owned": "pieces of a kind that a seat owns: (kind)",
-    "single": "the one piece of a kind, arg index?: (kind)",
-    "record": "pieces or cells of a record, arg seat?: (record)",
-    "board_cell": "(board), args seat of a board per seat, row of a grid, column or number",
-    "words": "all words of a kind: (kind)",
-    "seats": "all seats",
-    "others": "all seats but one",
-    "query": "a query of the ruleset: (query)",
-    "builtin": "a built-in query on values: (name)",
-    "phrase": "a built-in query on a phrase: (name, var), args source, where, value, keys...",
-    "arith": "(sign)",
-    "minus": "",
-    "compare": "(sign)",
-    "equal": "",
-    "in": "",
-    "not": "",
-    "and": "",
-    "or": "",
-    "if": "test, then, else",
-    "union": "",
-    "difference": "",
-    "listed": "",
-    "place": "a zone, cell or none as one of all places",
-    "map": "a field of every member: (field, built-in?)",
-    "active": "whether lasting rules of a piece or cell hold",
-    "held_test": "a test, value or bundle text held by a piece or cell: (field)",
-    "amount": "number of a resource: (counter, word index or None)",
-    "amount_of": "number, resource value",
-    "amount_free": "number of any word of a kind: (counter, kind)",
-    "amount_in": "how much of a resource a bundle asks for: (counter, word index) or none; args bundle, resource?",
-    "bundle_add": "",
-    "bundle_subtract": "",
-    "bundle_scale": "number, bundle",
-    "resource": "a counter as a resource: (counter)",
-    "resource_word": "a word value as a resource",
-}
+
+class _Form(legacy.LegacyTerm):
+    """What all forms share."""
+
+    PARTS: tuple[str, ...] = ()
+    """The fields that hold a term, several terms, or None."""
 
 
 @frozen
-class Term:
-    """A checked expression."""
+class Const(_Form):
+    """A number, test, word, face or name."""
 
-    op: str
+    value: int
     kind: Kind
-    args: tuple[Term, ...] = ()
-    data: Data = ()
-    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
-
-
-def renamed(term: Term, old: int, new: int) -> Term:
-    """A term with another variable in the place of one."""
-    if term.op == "var" and term.data[0] == old:
-        return evolve(term, data=(new, *term.data[1:]))
-    return evolve(term, args=tuple(renamed(arg, old, new) for arg in term.args)) if term.args else term
-
-
-ACT_OPS = {
-    "verb": "a verb of the ruleset: (verb)",
-    "builtin": "a built-in verb: (name)",
-    "set": "(place op, ...), args place's args, value",
-    "add": "(place op, ...), args place's args, number",
-    "do": "run a held effect: (field), arg holder",
-    "start": "held rules hold for a while: (field, base, phase or None, begins), args me, holder, whose phase?",
-    "let": "(var, name)",
-    "if": "terms tests, blocks; one more block than tests: the last is else",
-    "for": "(var, by choice), args source, where, keys...",
-    "repeat": "",
-    "choose_effect": "(names...)",
-    "choose": "(var, up to, has quota, name), args source, where, quota",
-    "may": "blocks: do, else",
-    "as": "(var, together)",
-    "try": "",
-    "phase": "(name)",
-}
+    span: Span = place()
 
 
 @frozen
-class Act:
-    """A checked statement."""
+class Nothing(_Form):
+    """`none`: no piece, cell, seat or word."""
 
-    op: str
-    terms: tuple[Term, ...] = ()
-    blocks: tuple[Acts, ...] = ()
-    data: Data = ()
-    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
-
-
-Acts: TypeAlias = tuple[Act, ...]
-
-TRUE_TERM = Term("const", Kind("test"), (), (1,))
+    kind: Kind
+    span: Span = place()
 
 
 @frozen
-class CheckedText:
-    """One effect, value or rule body with its variables: `me` is variable 0, `this` variable 1."""
+class Var(_Form):
+    """A variable of the text, by its number."""
 
-    name: str
-    params: tuple[tuple[str, int, Kind], ...]
-    variables: int
-    acts: Acts = ()
-    value: Term | None = None
-    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    number: int
+    kind: Kind
+    span: Span = place()
 
 
 @frozen
-class CheckedRule:
-    """A lasting rule: what it hangs on, when it holds, what it does."""
+class Param(_Form):
+    """A parameter of the ruleset."""
 
-    sort: str
-    """before, after, instead, modifier"""
-    target: str
-    by: str
-    once: str | None
-    where: Term | None
-    body: CheckedText
+    param: str
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Field(_Form):
+    """A declared field of a piece or cell."""
+
+    PARTS = ("holder",)
+
+    field: str
+    holder: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BuiltInField(_Form):
+    """A field that every piece, cell or seat has by itself."""
+
+    PARTS = ("holder",)
+
+    field: BuiltInFieldName
+    holder: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class SeatField(_Form):
+    """A declared field of a seat."""
+
+    PARTS = ("seat",)
+
+    field: str
+    seat: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Counter(_Form):
+    """The number of a counter; `seat` and `word` say which, where there are several."""
+
+    PARTS = (
+        "seat",
+        "word",
+    )
+
+    counter: str
+    seat: Term | None
+    word: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class CounterBundle(_Form):
+    """All words of a counter that a seat has, as a bundle."""
+
+    PARTS = ("seat",)
+
+    counter: str
+    seat: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class State(_Form):
+    """A variable of the state; `seat` says whose, where every seat has one."""
+
+    PARTS = ("seat",)
+
+    variable: str
+    seat: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Zone(_Form):
+    """The pieces in a zone; `index` is the seat or word, where there is one zone for each."""
+
+    PARTS = ("index",)
+
+    zone: str
+    index: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Board(_Form):
+    """The cells of a board; `seat` says whose, where every seat has one."""
+
+    PARTS = ("seat",)
+
+    board: str
+    seat: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Cells(_Form):
+    """All cells of a cell kind, of one seat or of all."""
+
+    PARTS = ("seat",)
+
+    cell_kind: str
+    seat: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Pieces(_Form):
+    """All pieces of a kind."""
+
+    piece_kind: str
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Owned(_Form):
+    """The pieces of a kind that a seat owns."""
+
+    PARTS = ("seat",)
+
+    piece_kind: str
+    seat: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Single(_Form):
+    """The one piece of a kind; `index` is the seat or word, where there is one for each."""
+
+    PARTS = ("index",)
+
+    piece_kind: str
+    index: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Record(_Form):
+    """The pieces or cells of a record; `seat` says whose."""
+
+    PARTS = ("seat",)
+
+    record: str
+    seat: Term | None
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BoardCell(_Form):
+    """A cell of a board by numbers: row and column of a grid, else the number of the cell."""
+
+    PARTS = (
+        "seat",
+        "row",
+        "column",
+    )
+
+    board: str
+    seat: Term | None
+    row: Term | None
+    column: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Words(_Form):
+    """All words of a kind."""
+
+    word_kind: str
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Seats(_Form):
+    """All seats."""
+
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Others(_Form):
+    """All seats but one."""
+
+    PARTS = ("seat",)
+
+    seat: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Query(_Form):
+    """A query of the ruleset, asked by `me`."""
+
+    PARTS = (
+        "me",
+        "given",
+    )
+
+    query: str
+    me: Term
+    given: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BuiltIn(_Form):
+    """A built-in query on values."""
+
+    PARTS = ("given",)
+
+    query: QueryName
+    given: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Phrase(_Form):
+    """A built-in query on a phrase: `count(x in source where test)`, `sum(value for x in source)`."""
+
+    PARTS = (
+        "source",
+        "where",
+        "value",
+        "keys",
+    )
+
+    query: PhraseName
+    var: int
+    source: Term
+    where: Term
+    value: Term | None
+    keys: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Arithmetic(_Form):
+    """Two numbers and a sign."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    sign: ArithmeticSign
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Minus(_Form):
+    """The negative of a number."""
+
+    PARTS = ("value",)
+
+    value: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Compare(_Form):
+    """Two numbers compared by size."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    sign: CompareSign
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Equal(_Form):
+    """Whether two values are the same."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class In(_Form):
+    """Whether a thing is a member of a set."""
+
+    PARTS = (
+        "member",
+        "group",
+    )
+
+    member: Term
+    group: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Not(_Form):
+    """The opposite of a test."""
+
+    PARTS = ("value",)
+
+    value: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class And(_Form):
+    """Whether all tests hold."""
+
+    PARTS = ("tests",)
+
+    tests: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Or(_Form):
+    """Whether some test holds."""
+
+    PARTS = ("tests",)
+
+    tests: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class If(_Form):
+    """One of two values."""
+
+    PARTS = (
+        "test",
+        "then",
+        "otherwise",
+    )
+
+    test: Term
+    then: Term
+    otherwise: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Union(_Form):
+    """The members of several sets."""
+
+    PARTS = ("sets",)
+
+    sets: tuple[Term, ...]
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Difference(_Form):
+    """The members of a set without those of another."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Listed(_Form):
+    """One thing as a set of one; nothing as the empty set."""
+
+    PARTS = ("item",)
+
+    item: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Place(_Form):
+    """A zone, a cell or none as one of all places."""
+
+    PARTS = ("item",)
+
+    item: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Map(_Form):
+    """A field of every member of a set."""
+
+    PARTS = ("source",)
+
+    field: str
     built_in: bool
-    span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
-    once_span: Span = field(default=NOWHERE, eq=False, repr=False, kw_only=True)
+    source: Term
+    kind: Kind
+    span: Span = place()
 
+
+@frozen
+class Active(_Form):
+    """Whether the lasting rules of a piece or cell hold."""
+
+    PARTS = ("holder",)
+
+    holder: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class HeldValue(_Form):
+    """A test, value or bundle text that a piece or cell holds."""
+
+    PARTS = ("holder",)
+
+    field: str
+    holder: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Amount(_Form):
+    """A number of a counter, or of one of its words (by index)."""
+
+    PARTS = ("count",)
+
+    counter: str
+    word: int | None
+    count: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class AmountOf(_Form):
+    """A number of a resource that is computed."""
+
+    PARTS = (
+        "count",
+        "resource",
+    )
+
+    count: Term
+    resource: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class AmountFree(_Form):
+    """A number of any words of a kind: the seat chooses which."""
+
+    PARTS = ("count",)
+
+    counter: str
+    word_kind: str
+    count: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class AmountIn(_Form):
+    """How much of a counter, or of one of its words (by index), a bundle holds."""
+
+    PARTS = ("bundle",)
+
+    counter: str
+    word: int | None
+    bundle: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class AmountOfIn(_Form):
+    """How much of a computed resource a bundle holds."""
+
+    PARTS = (
+        "bundle",
+        "resource",
+    )
+
+    bundle: Term
+    resource: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BundleAdd(_Form):
+    """Two bundles put together."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BundleSubtract(_Form):
+    """A bundle without what another holds."""
+
+    PARTS = (
+        "left",
+        "right",
+    )
+
+    left: Term
+    right: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class BundleScale(_Form):
+    """A bundle several times."""
+
+    PARTS = (
+        "number",
+        "bundle",
+    )
+
+    number: Term
+    bundle: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class Resource(_Form):
+    """A counter as a resource."""
+
+    counter: str
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
+class ResourceWord(_Form):
+    """A word as the resource it is counted as."""
+
+    PARTS = ("word",)
+
+    counter: str
+    word: Term
+    kind: Kind
+    span: Span = place()
+
+
+Term: TypeAlias = (
+    Const
+    | Nothing
+    | Var
+    | Param
+    | Field
+    | BuiltInField
+    | SeatField
+    | Counter
+    | CounterBundle
+    | State
+    | Zone
+    | Board
+    | Cells
+    | Pieces
+    | Owned
+    | Single
+    | Record
+    | BoardCell
+    | Words
+    | Seats
+    | Others
+    | Query
+    | BuiltIn
+    | Phrase
+    | Arithmetic
+    | Minus
+    | Compare
+    | Equal
+    | In
+    | Not
+    | And
+    | Or
+    | If
+    | Union
+    | Difference
+    | Listed
+    | Place
+    | Map
+    | Active
+    | HeldValue
+    | Amount
+    | AmountOf
+    | AmountFree
+    | AmountIn
+    | AmountOfIn
+    | BundleAdd
+    | BundleSubtract
+    | BundleScale
+    | Resource
+    | ResourceWord
+)
+
+TRUE_TERM = Const(1, Kind("test"))
+NONE_TERM = Nothing(Kind("none"))
 
 ME = 0
 THIS = 1
@@ -156,17 +721,64 @@ FIRST_FREE = 4
 """Variable numbers with a fixed meaning; others follow."""
 
 
-def above_zero(term: Term) -> bool:
-    return term.kind.low is not None and term.kind.low > 0
+def parts(term: Term) -> tuple[Term, ...]:
+    """The terms directly inside a term, in the order of its fields."""
+    found: list[Term] = []
+    for name in term.PARTS:
+        held: Term | tuple[Term, ...] | None = getattr(term, name)
+        if isinstance(held, tuple):
+            found += held
+        elif held is not None:
+            found.append(held)
+    return tuple(found)
 
 
-def conjuncts(term: Term) -> list[Term]:
-    """The parts that a test joins with `and`; none of a test that always holds."""
-    if term.op == "and":
-        return [part for arg in term.args for part in conjuncts(arg)]
-    return [] if term == TRUE_TERM else [term]
+def with_parts(term: Term, change: Callable[[Term], Term]) -> Term:
+    """The same form with every term directly inside it changed."""
+    if not term.PARTS:
+        return term
+    made: dict[str, Term | tuple[Term, ...] | None] = {}
+    for name in term.PARTS:
+        held: Term | tuple[Term, ...] | None = getattr(term, name)
+        made[name] = tuple(map(change, held)) if isinstance(held, tuple) else None if held is None else change(held)
+    return evolve(term, **made)  # type: ignore[arg-type]
+
+
+def all_terms(terms: tuple[Term, ...]) -> Iterator[Term]:
+    """Terms and everything inside them."""
+    for term in terms:
+        yield term
+        yield from all_terms(parts(term))
+
+
+def renamed(term: Term, old: int, new: int) -> Term:
+    """A term with another variable in the place of one."""
+    if isinstance(term, Var):
+        return evolve(term, number=new) if term.number == old else term
+    return with_parts(term, lambda part: renamed(part, old, new))
 
 
 def contains(term: Term, var: int) -> bool:
     """Whether a term mentions a variable."""
-    return (term.op == "var" and term.data[0] == var) or any(contains(a, var) for a in term.args)
+    return (isinstance(term, Var) and term.number == var) or any(contains(part, var) for part in parts(term))
+
+
+def conjuncts(term: Term) -> list[Term]:
+    """The parts that a test joins with `and`; none of a test that always holds."""
+    if isinstance(term, And):
+        return [part for test in term.tests for part in conjuncts(test)]
+    return [] if term == TRUE_TERM else [term]
+
+
+def built_in_field(name: str) -> BuiltInFieldName:
+    """A built-in field by its name."""
+    for field_name in get_args(BuiltInFieldName):
+        if field_name == name:
+            found: BuiltInFieldName = field_name
+            return found
+    raise AssertionError(name)
+
+
+def above_zero(term: Term) -> bool:
+    """Whether a number is certain to be above 0."""
+    return term.kind.low is not None and term.kind.low > 0

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from solenia_rules.text.frozen import frozen
 
@@ -33,6 +33,19 @@ Wanted = Literal[
 """What a slot takes, in the words of the manual; `checker` gives each its kinds."""
 
 
+VerbName: TypeAlias = Literal[
+    "gain", "pay", "lose", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do", "need", "stop",
+    "win", "start",
+]  # fmt: skip
+PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max"]
+"""Queries that can be asked of a phrase: `count(x in set where test)`."""
+QueryName: TypeAlias = Literal[
+    "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
+    "straight", "can_pay", "seats_from", "reverse", "other", "next", "previous", "range", "remainder",
+]  # fmt: skip
+"""Queries that can be asked of values."""
+
+
 @frozen
 class Slot:
     """A parameter: its name for triggers and manuals, what it takes, and the preposition before it in a verb."""
@@ -45,7 +58,7 @@ class Slot:
 
 @frozen
 class BuiltInVerb:
-    name: str
+    name: VerbName
     slots: tuple[Slot, ...]
     meaning: str
     horizon: bool = False
@@ -54,7 +67,7 @@ class BuiltInVerb:
 
 @frozen
 class BuiltInQuery:
-    name: str
+    name: QueryName | PhraseName
     slots: tuple[Slot, ...]
     meaning: str
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.check.kinds.durations import SEATS, waiting
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.failing import variables
-from solenia_rules.checked.terms import Act, Acts, CheckedText, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.dsl.kinds import SINGLE, Kind
@@ -253,6 +255,8 @@ class ActsCode:
         return ex("ite", ex("lt", cell, const(0)), const(0), ex("add", const(self.u.layout.first_cell), cell))
 
     def _write(self, act: Act, code: Code) -> None:
+        assert isinstance(act, a.SetTo | a.AddTo)
+        target = act.place
         op, value = str(act.data[0]), act.terms[-1]
         holder = act.terms[:-1]
         if op == "state" and self.u.names.state[str(act.data[1])].judged:
@@ -272,7 +276,7 @@ class ActsCode:
         elif op == "counter":
             counter = self.u.names.counters[str(act.data[1])]
             base = self.u.layout.counters[counter.id]
-            index = self.u.stored.counter_index(Term("counter", value.kind, holder, act.data[1:]), code)
+            index = self.u.stored.counter_index(target, code)
             low, high = counter.low, counter.high
         else:
             base = self.u.layout.states[str(act.data[1])]

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act
 from solenia_rules.checked.indifferent import is_indifferent
-from solenia_rules.checked.terms import Act, Term, conjuncts
+from solenia_rules.checked.terms import conjuncts
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.core.grounds import Ground, Why
@@ -159,8 +160,8 @@ def _explain(u: Unit, act: Act, spec: int, code: Code) -> None:
     source, where = act.terms[0], act.terms[1]
     member = source.kind.member
     assert member is not None
-    candidate = Term("var", member, (), (var,))
-    tests = (Term("in", where.kind, (candidate, source), span=source.span), *conjuncts(where))
+    candidate = t.Var(var, member)
+    tests = (t.In(candidate, source, where.kind, span=source.span), *conjuncts(where))
     found = capture(tests, code, var)
     if found is None:
         return

@@ -9,7 +9,7 @@ from solenia_rules.checked.terms import Term, conjuncts, contains
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower.code import Code
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import evolve, frozen
 
 if TYPE_CHECKING:
     from solenia_rules.lower.lowering import Unit
@@ -41,7 +41,7 @@ class Filters:
         if not left:
             return Filtered(made, t.TRUE_TERM)
         left.sort(key=self._cost)
-        rest = left[0] if len(left) == 1 else Term("and", left[0].kind, tuple(left), span=where.span)
+        rest = left[0] if len(left) == 1 else t.And(tuple(left), left[0].kind, span=where.span)
         return Filtered(made, rest)
 
     def _cost(self, term: Term) -> int:
@@ -56,8 +56,8 @@ class Filters:
         if test.op == "not":
             found = self._members(test.args[0], var, code)
             return None if found is None else ex("bandnot", mask, found)
-        if test.op == "phrase" and test.data[0] == "no":
-            found = self._members(Term("phrase", test.kind, test.args, ("some", *test.data[1:])), var, code)
+        if isinstance(test, t.Phrase) and test.query == "no":
+            found = self._members(evolve(test, query="some"), var, code)
             return None if found is None else ex("bandnot", mask, found)
         if test.op == "query":
             inlined = self.u.queries.inlined(test)
@@ -77,8 +77,9 @@ class Filters:
             return None
         occupied = self.occupied(source, code)
         cell = self.u.fresh_var()
-        at_cell = Term("var", on.kind.sure(), (), (cell,))
-        cells = self._equal(Term(subject.op, subject.kind, (at_cell,), subject.data), value, cell, code)
+        at_cell = t.Var(cell, on.kind.sure())
+        assert isinstance(subject, t.BuiltInField)
+        cells = self._equal(evolve(subject, holder=at_cell), value, cell, code)
         if occupied is None or cells is None or value.op not in ("const", "param"):
             return None
         found, member = code.temp(), code.temp()

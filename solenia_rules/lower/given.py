@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from solenia_rules.checked.acts import CheckedText
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import CheckedText
 from solenia_rules.core.layout import Layout
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r

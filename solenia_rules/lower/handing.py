@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.checked.terms import CheckedText, Term
+from solenia_rules.checked.acts import CheckedText
+from solenia_rules.checked.terms import Term
 from solenia_rules.core.core import Ex, local
 from solenia_rules.lower.bundles import ZERO
 from solenia_rules.lower.code import Bundle, Code, Lane, Value, from_lanes, to_lanes

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.check.kinds.durations import SEATS
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import CheckedRule, CheckedText
+from solenia_rules.checked.acts import CheckedRule, CheckedText
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex
 from solenia_rules.lower.code import Code

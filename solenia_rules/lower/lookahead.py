@@ -11,8 +11,9 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act
 from solenia_rules.checked.footprint import disjoint
-from solenia_rules.checked.terms import Act, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower import triggers

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act
 from solenia_rules.checked.failing import variables
-from solenia_rules.checked.terms import Act
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower import choices

@@ -225,10 +225,13 @@ class Terms(Phrases):
         target = term.kind.member
         assert kind is not None
         assert target is not None
-        one = Term("var", kind, (), (var,))
+        one = t.Var(var, kind)
+        assert isinstance(term, t.Map)
         joins = not term.data[1] and self.u.names.is_set(str(term.data[0]), kind.base)
         target = term.kind if joins else target
-        field = Term("builtin_field" if term.data[1] else "field", target, (one,), (term.data[0],))
+        field: Term = t.Field(term.field, one, target)
+        if term.built_in:
+            field = t.BuiltInField(t.built_in_field(term.field), one, target)
         with code.into(inner):
             each = self.val(field, code)
             code.emit(c.Set(result, ex("bor", local(result), each if joins else ex("bit", each))))

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import CheckedRule, CheckedText, all_acts
 from solenia_rules.checked.asking import Asking
-from solenia_rules.checked.calls import all_acts
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.commuting import Commuting
 from solenia_rules.checked.failing import Failing, Rest
 from solenia_rules.checked.footprint import Footprint
 from solenia_rules.checked.numbers import EVENTS as EVENTS
 from solenia_rules.checked.numbers import PAST_LIMIT as PAST_LIMIT
-from solenia_rules.checked.terms import CheckedRule, CheckedText
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Ex, Function, Spec, const, ex, local
 from solenia_rules.core.grounds import Ground, Why

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from solenia_rules.checked.acts import Acts
 from solenia_rules.checked.footprint import Spot
-from solenia_rules.checked.terms import Acts, Term, conjuncts
+from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower.code import Bundle, Code, Value

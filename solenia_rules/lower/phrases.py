@@ -235,7 +235,7 @@ class Phrases:
         with code.into(several):
             found = self.u.fresh_var()
             code.env[found] = mask
-            self.each(var, Term("var", source.kind, (), (found,)), t.TRUE_TERM, code, body)
+            self.each(var, t.Var(found, source.kind), t.TRUE_TERM, code, body)
             if keys:
                 code.emit(c.Set(result, ex("sortseq", local(result), imm=len(keys))))
         one = [c.Set(result, ex("seqpush", const(0), ex("highest", mask)))]

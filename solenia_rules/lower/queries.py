@@ -5,12 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import CheckedRule, CheckedText, Term
+from solenia_rules.checked.acts import CheckedRule, CheckedText
+from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower.code import Bundle, Code, Lane, from_lanes, to_lanes
 from solenia_rules.lower.holders import Holder
 from solenia_rules.rules import records as r
+from solenia_rules.text.frozen import evolve
 
 if TYPE_CHECKING:
     from solenia_rules.lower.lowering import Unit
@@ -69,17 +71,20 @@ class Queries:
         return self.substitute(text.value, replaced)
 
     def substitute(self, term: Term, replaced: dict[int, Term]) -> Term:
-        if term.op == "var":
-            assert isinstance(term.data[0], int)
-            return replaced.get(term.data[0], term)
-        if term.op == "phrase":
-            assert isinstance(term.data[1], int)
+        if isinstance(term, t.Var):
+            return replaced.get(term.number, term)
+        if isinstance(term, t.Phrase):
             fresh = self.u.fresh_var()
-            inner = {**replaced, term.data[1]: Term("var", term.args[0].kind.member or term.kind, (), (fresh,))}
-            args = (self.substitute(term.args[0], replaced), *(self.substitute(a, inner) for a in term.args[1:]))
-            return Term(term.op, term.kind, args, (term.data[0], fresh), span=term.span)
-        args = tuple(self.substitute(a, replaced) for a in term.args)
-        return Term(term.op, term.kind, args, term.data, span=term.span)
+            inner = {**replaced, term.var: t.Var(fresh, term.source.kind.member or term.kind)}
+            return evolve(
+                term,
+                var=fresh,
+                source=self.substitute(term.source, replaced),
+                where=self.substitute(term.where, inner),
+                value=None if term.value is None else self.substitute(term.value, inner),
+                keys=tuple(self.substitute(key, inner) for key in term.keys),
+            )
+        return t.with_parts(term, lambda part: self.substitute(part, replaced))
 
     # ---- functions -----------------------------------------------------------------------------
 

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from solenia_rules.checked.calls import all_acts
+from solenia_rules.checked.acts import Acts, all_acts
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import Acts
 from solenia_rules.core.layout import Layout, lay_out
 from solenia_rules.rules import records as r
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeAlias
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import Ex, const, ex, local
@@ -95,7 +96,8 @@ def _one(u: Unit, act: Act, code: Code) -> Later:
             picked = choices.pick(u, act, code, bool(act.data[1]))
             return lambda: choices.for_each_picked(u, act, picked, code)
         case "choose":
-            u.acts.guarded(evolve(act, blocks=()), code)
+            assert isinstance(act, a.Choose)
+            u.acts.guarded(evolve(act, body=None), code)
             return _under(u, code.maybe.get(_number(act), const(1)), act.blocks[0] if act.blocks else (), code)
         case "choose_effect" | "may":
             return _ways(u, act, choices.way(u, act, code), code)

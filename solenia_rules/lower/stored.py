@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.core.core import Ex, const, ex
 from solenia_rules.lower.code import Code
@@ -32,9 +33,8 @@ class Stored:
         holder = code.keep(self.u.terms.val(arg, code))
         var = self.u.fresh_var()
         code.env[var] = holder
-        known = Term("var", arg.kind.sure(), (), (var,), span=arg.span)
-        args = (*term.args[:index], known, *term.args[index + 1 :])
-        found = self.val(Term(term.op, term.kind, args, term.data, span=term.span), code)
+        known = t.Var(var, arg.kind.sure(), span=arg.span)
+        found = self.val(t.with_parts(term, lambda part: known if part is arg else part), code)
         empty = 0 if term.kind.base in ("set", "number", "test") else -1
         return ex("ite", ex("lt", holder, const(0)), const(empty), found)
 

@@ -6,7 +6,8 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
-from solenia_rules.checked.terms import Act, Acts, CheckedRule, CheckedText, Data
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
 from solenia_rules.lower.code import Code
@@ -65,10 +66,12 @@ def _followed(code: Code, fails: bool) -> AbstractContextManager[None]:
 
 def _within(acts: Acts, verb: str, used: tuple[int, ...]) -> Acts:
     """The same acts, with calls of the verb marked by the replacements they stand in."""
-    made = []
+    made: list[Act] = []
     for act in acts:
-        data: Data = (verb, *used) if act.op == "verb" and act.data[0] == verb else act.data
-        made.append(evolve(act, blocks=tuple(_within(block, verb, used) for block in act.blocks), data=data))
+        if isinstance(act, a.DoVerb) and act.verb == verb:
+            made.append(evolve(act, inside=used))
+        else:
+            made.append(a.with_blocks(act, lambda block: _within(block, verb, used)))
     return tuple(made)
 
 

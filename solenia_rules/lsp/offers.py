@@ -8,8 +8,9 @@ from attrs import frozen
 from lsprotocol.types import CompletionItemKind as ItemKind
 
 from solenia_rules.check.kinds.watching import WATCHED
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Meaning, Names
-from solenia_rules.checked.terms import FIRST_FREE, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind
@@ -175,7 +176,7 @@ def _begun(judge: _Judge) -> Iterator[Offer]:
         yield from judge.begun(name, _value(_QUERY_KINDS.get(name)), ItemKind.Method, built_in.meaning, 3)
     for name, (kind, detail) in _all_fields(names).items():
         if name not in names.meanings:
-            stored = Term("field", kind, (), (name,)) if kind is not None else None
+            stored = t.Field(name, t.NONE_TERM, kind) if kind is not None else None
             yield from judge.begun(name, stored, ItemKind.Field, detail, 3)
     for name, meaning in names.meanings.items():
         owned = _owned(meaning, names)
@@ -185,22 +186,22 @@ def _begun(judge: _Judge) -> Iterator[Offer]:
 
 
 def _value(kind: Kind | None) -> Term | None:
-    return Term("var", kind, (), (FIRST_FREE,)) if kind is not None else None
+    return t.Var(t.FIRST_FREE, kind) if kind is not None else None
 
 
 def _owned(meaning: Meaning, names: Names) -> Term | None:
     """What there is once for each seat or word, and goes on with `of ...`."""
     match meaning.sort:
         case "zone" if (zone := names.zones[meaning.id]).per is not None:
-            return Term("zone", k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None)), (), (zone.id,))
+            return t.Zone(zone.id, None, k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None)))
         case "counter" if names.counters[meaning.id].per not in ((), ("seat",)):
-            return Term("counter", k.NUMBER, (), (meaning.id, 1, 1))
+            return t.Counter(meaning.id, None, None, k.NUMBER)
         case "board" if (board := names.boards[meaning.id]).per is not None:
-            return Term("board", k.set_of(k.cell(board.cells or board.id)), (), (board.id,))
+            return t.Board(board.id, None, k.set_of(k.cell(board.cells or board.id)))
         case "state" if (state := names.state[meaning.id]).per is not None:
-            return Term("state", names.kind(state.kind) or k.NUMBER, (), (state.id,))
+            return t.State(state.id, None, names.kind(state.kind) or k.NUMBER)
         case "single" if names.pieces[meaning.id].per is not None:
-            return Term("single", k.piece(meaning.id), (), (meaning.id,))
+            return t.Single(meaning.id, None, k.piece(meaning.id))
         case _:
             return None
 

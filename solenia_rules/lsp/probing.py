@@ -74,7 +74,7 @@ class Probe(Checker):
         if hole.role != "value":
             return ("nothing",)
         kinds: tuple[tuple[Sequel, Kind], ...] = (("is", k.TEST), ("of", k.BUNDLE))
-        more = (name for name, kind in kinds if self._fits(writing, hole, HOLE, "nothing", Term("var", kind, (), (0,))))
+        more = (name for name, kind in kinds if self._fits(writing, hole, HOLE, "nothing", t.Var(0, kind)))
         return ("nothing", *more)
 
     def fit(
@@ -95,8 +95,8 @@ class Probe(Checker):
 
     def _judge(self, writing: Writing, tree: n.Tree, injected: dict[str, Term]) -> list[Diagnostic]:
         self.problems = Problems()
-        unknown = Term("var", k.Kind("unknown"), (), (t.FIRST_FREE,))
-        counted = Term("var", k.RESOURCE, (), (t.FIRST_FREE,))
+        unknown = t.Var(t.FIRST_FREE, k.Kind("unknown"))
+        counted = t.Var(t.FIRST_FREE, k.RESOURCE)
         self._injected = {FILLER: unknown, RESOURCE: counted, **injected}
         try:
             match tree:

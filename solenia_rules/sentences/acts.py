@@ -5,9 +5,11 @@ from __future__ import annotations
 from attrs import evolve, frozen
 
 from solenia_rules.check.kinds.watching import WATCHED
-from solenia_rules.check.kinds.watching import plain as built_in
+from solenia_rules.check.kinds.watching import built_in_of as built_in
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds, let_name
@@ -61,7 +63,7 @@ class Tellers:
 
     def act(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         g = self.g
-        if act.op == "verb" and act.data[0] in WATCHED and act.data[0] not in self.v.checked.names.verbs:
+        if isinstance(act, a.DoVerb) and act.verb in WATCHED and act.verb not in self.v.checked.names.verbs:
             act = built_in(act)
         match act.op:
             case "verb":

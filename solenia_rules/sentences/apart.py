@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from attrs import frozen
 
+from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.failing import variables, variables_of
-from solenia_rules.checked.terms import Act, Acts, CheckedText
 from solenia_rules.dsl.kinds import Kind
 
 

@@ -41,8 +41,9 @@ class Bundles:
                 return whole.then(g.say("without", x=less))
             case "bundle_scale" if term.args[1].op in ("amount", "amount_free", "amount_of"):
                 inner = term.args[1]
-                count = Term("arith", inner.args[0].kind, (term.args[0], inner.args[0]), ("*",))
-                return self.np(evolve(inner, args=(count, *inner.args[1:])), c)
+                assert isinstance(inner, t.Amount | t.AmountFree | t.AmountOf)
+                count = t.Arithmetic("*", term.args[0], inner.count, inner.count.kind)
+                return self.np(evolve(inner, count=count), c)
             case "bundle_scale":
                 number = self.v.arithmetic.head(term.args[0], c)
                 bundle = self._part(term.args[1], c, "bundle_add", "bundle_subtract", "bundle_scale")

@@ -314,7 +314,7 @@ class Clauses:
         g, name = self.g, str(term.data[0])
         if name == "can_pay":
             said = g.say(_no("can pay", negated), x=self.v.bundles.np(term.args[0], c))
-            you = self.v.np(Term("var", term.kind, (), (c.me,)), c)
+            you = self.v.np(t.Var(c.me, term.kind), c)
             return self._payable(term, c, negated) or Clause(said, you)
         if name not in ("some", "no"):
             return self._about(term, g.patterns[_no("holds", negated)], c)
@@ -346,7 +346,7 @@ class Clauses:
             about, noun = price.args[0], self.v.field_noun(price)
         else:
             return None
-        you = self.v.np(Term("var", term.kind, (), (c.me,)), c)
+        you = self.v.np(t.Var(c.me, term.kind), c)
         head = self.g.np(noun, "bare" if self.g.lang == "en" else "the", noun.plural_only)
         said = self.g.say(_no(f"whose {c.person} can pay", negated), x=head)
         whole = self.g.say(_no("can pay", negated), x=self.v.np(price, c))

@@ -5,11 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from solenia_rules.check.secrets.knowledge import inside
-from solenia_rules.checked.terms import Act, Term
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Act
+from solenia_rules.checked.terms import Term
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.grammar import Clause, Mood
 from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.values import Values
+from solenia_rules.text.frozen import evolve
 
 
 class Deeds:
@@ -157,8 +160,8 @@ class Deeds:
 
     def _target(self, act: Act) -> Term:
         """What is written, as a term that is read."""
-        kind = act.terms[-1].kind
-        return Term(str(act.data[0]), kind, act.terms[:-1], act.data[1:], span=act.span)
+        assert isinstance(act, a.SetTo | a.AddTo)
+        return evolve(act.place, kind=act.terms[-1].kind, span=act.span)
 
     def set(self, act: Act, c: Context, mood: Mood) -> str:
         g, target, value = self.g, self._target(act), act.terms[-1]

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from attrs import evolve
 
+from solenia_rules.checked.acts import Act, CheckedRule, CheckedText
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import ME, Act, CheckedRule, CheckedText, Term
+from solenia_rules.checked.terms import ME, Term
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.apart import Variable, same_words
 from solenia_rules.sentences.bundles import Bundles

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from attrs import evolve
 
-from solenia_rules.checked.terms import TRUE_TERM, Term
+from solenia_rules.checked.terms import TRUE_TERM, And, Or, Term, with_parts
 
-FALSE_TERM = evolve(TRUE_TERM, data=(0,))
+FALSE_TERM = evolve(TRUE_TERM, value=0)
 
 
 def fold(term: Term, number: Callable[[Term], int | None]) -> Term:
@@ -25,7 +25,7 @@ def fold(term: Term, number: Callable[[Term], int | None]) -> Term:
             inner = fold(term.args[0], number)
             if inner in (TRUE_TERM, FALSE_TERM):
                 return FALSE_TERM if inner == TRUE_TERM else TRUE_TERM
-            return evolve(term, args=(inner,))
+            return with_parts(term, lambda _part: inner)
         case "and" | "or":
             ends, leaves = (FALSE_TERM, TRUE_TERM) if term.op == "and" else (TRUE_TERM, FALSE_TERM)
             parts = [fold(x, number) for x in term.args]
@@ -34,6 +34,7 @@ def fold(term: Term, number: Callable[[Term], int | None]) -> Term:
             kept = tuple(x for x in parts if x != leaves)
             if not kept:
                 return leaves
-            return kept[0] if len(kept) == 1 else evolve(term, args=kept)
+            assert isinstance(term, And | Or)
+            return kept[0] if len(kept) == 1 else evolve(term, tests=kept)
         case _:
             return term

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import CheckedRule, Term
+from solenia_rules.checked.acts import CheckedRule
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context
@@ -76,9 +77,9 @@ class Lasting:
             said = self._becomes_test(rule, c)
         else:
             head = g.np(noun, "the", noun.plural_only)
-            if self.v.countable(Term("query", value.kind, (), (query.id,))):
+            if self.v.countable(t.Query(query.id, t.NONE_TERM, (), value.kind)):
                 head = g.of(g.np(g.lexicon.engine("number of"), "the"), g.np(noun, "bare", True))
-            args = [Term("var", kind, (), (number,), span=rule.span) for _n, number, kind in rule.body.params]
+            args = [t.Var(number, kind, span=rule.span) for _n, number, kind in rule.body.params]
             if rule.where is not None or not args:
                 head = self.v.with_arguments(head, noun, [p.id for p in query.params], tuple(args), c)
             said = f"{head.text} {g.agree(self._change(value, c), head)}"
@@ -91,8 +92,8 @@ class Lasting:
     def _becomes_test(self, rule: CheckedRule, c: Context) -> str:
         value = rule.body.value
         assert value is not None
-        args = tuple(Term("var", kind, (), (number,), span=rule.span) for _n, number, kind in rule.body.params)
-        call = Term("query", value.kind, (Term("var", value.kind, (), (t.ME,)), *args), (rule.target,))
+        args = tuple(t.Var(number, kind, span=rule.span) for _n, number, kind in rule.body.params)
+        call = t.Query(rule.target, t.Var(t.ME, value.kind), args, value.kind)
         if value.op == "const":
             return self.g.say("now", test=self.v.clauses.test(call, c, not value.data[0]))
         it: Clause = Clause(self.v.clauses.test(call, c))

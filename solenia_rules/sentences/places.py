@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
-from solenia_rules.checked.calls import all_acts
-from solenia_rules.checked.terms import ME, Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText, all_acts
+from solenia_rules.checked.terms import ME, Term
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.places import Span
 

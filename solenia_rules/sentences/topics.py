@@ -6,8 +6,9 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
+from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import ME, Act, Acts, CheckedText
+from solenia_rules.checked.terms import ME
 from solenia_rules.rules import records as r
 from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.sentences.acts import Said

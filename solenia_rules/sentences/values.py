@@ -362,7 +362,7 @@ def _offset(term: Term, axis: str) -> tuple[Term, Term | None] | None:
     """`row of cell of x + n`: x and n."""
     added: Term | None = None
     if term.op == "arith" and term.data[0] in ("+", "-"):
-        added = term.args[1] if term.data[0] == "+" else Term("minus", term.kind, (term.args[1],))
+        added = term.args[1] if term.data[0] == "+" else t.Minus(term.args[1], term.kind)
         term = term.args[0]
     if term.op == "builtin_field" and term.data[0] == axis and _lies(term.args[0]):
         return term.args[0].args[0], added

@@ -57,9 +57,13 @@ else:
     def _refuse(self, name, *_value):
         raise FrozenInstanceError(f"can't change {name!r} of {type(self).__name__}")
 
+    def _declared(cls):
+        told = cls.__annotations__ if "__annotations__" in cls.__dict__ else {}
+        return [name for name, kind in told.items() if not kind.startswith("ClassVar")]
+
     def _made(cls, fixed, eq, cache_hash):
         fields = {}
-        for name in cls.__annotations__ if "__annotations__" in cls.__dict__ else ():
+        for name in _declared(cls):
             given = cls.__dict__.get(name, _NOTHING)
             if not isinstance(given, _Field):
                 given = field(default=given)
@@ -256,7 +260,7 @@ else:
     def define(cls=None, *, eq=True):
         return _made(cls, False, eq, False) if cls is not None else lambda made: _made(made, False, eq, False)
 
-    def evolve(value, **changes):
+    def evolve(value, /, **changes):
         """A copy with some fields changed."""
         given = {name.lstrip("_"): getattr(value, name) for name, f in value._fields.items() if f.init}
         return type(value)(**{**given, **changes})

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cache
 from itertools import product
+from typing import get_args
 
 import pytest
 from attrs import evolve
 
 from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import CheckedText
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import CheckedText, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.explainer import GRAMMARS, Explainer
 
@@ -215,10 +218,17 @@ def numbers(term: Term) -> Hashable:
     return tuple(worked_out(term, leaves) for leaves in SAMPLES)
 
 
+def _with(shape: Term, *parts: Term) -> Term:
+    """The same form with other parts, in the order of its own."""
+    left = iter(parts)
+    return t.with_parts(shape, lambda _part: next(left))
+
+
 def sums(a: Term, b: Term) -> Iterator[Term]:
     shape = value_of("my coins + 1")[0]
-    for sign in "+-*/":
-        yield evolve(shape, args=(a, b), data=(sign,))
+    for sign in get_args(t.ArithmeticSign):
+        assert isinstance(shape, t.Arithmetic)
+        yield evolve(shape, sign=sign, left=a, right=b)
 
 
 COUNTED = "count(s in sacks where weight of s is my coins)"
@@ -241,10 +251,10 @@ def test_no_two_numbers_of_other_sorts_are_told_alike(lang: str) -> None:
     chosen, negative, toll = (value_of(x)[0] for x in ("if n > 6 then 1 else 2", "-my coins", "toll(n)"))
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
-        yield from (evolve(shape, args=(a, b)) for shape in shapes)
-        yield evolve(chosen, args=(chosen.args[0], a, b))
-        yield evolve(negative, args=(a,))
-        yield evolve(toll, args=(toll.args[0], a))
+        yield from (_with(shape, a, b) for shape in shapes)
+        yield _with(chosen, chosen.args[0], a, b)
+        yield _with(negative, a)
+        yield _with(toll, toll.args[0], a)
 
     leaves = [value_of(text)[0] for text in ("my coins", "n")]
     smaller = trees(leaves, joined, 2)
@@ -280,7 +290,7 @@ def test_no_two_sets_are_told_alike(lang: str) -> None:
     both, less = (value_of(f"count({x})")[0].args[0] for x in ("barn + cart", "barn - cart"))
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
-        yield from (evolve(shape, args=(a, b)) for shape in (both, less))
+        yield from (_with(shape, a, b) for shape in (both, less))
 
     leaves = [*both.args, value_of("count(quay)")[0].args[0]]
     assert told_alike(trees(leaves, joined, 3), members, lang) == []
@@ -311,9 +321,9 @@ def test_no_two_bundles_are_told_alike(lang: str) -> None:
     )
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
-        yield from (evolve(shape, args=(a, b)) for shape in (add, less))
+        yield from (_with(shape, a, b) for shape in (add, less))
         if not a.op.startswith("amount"):
-            yield evolve(twice, args=(twice.args[0], a))
+            yield _with(twice, twice.args[0], a)
 
     leaves = [*add.args, value_of("count((my coins + 1) of oats)")[0].args[0]]
     assert told_alike(trees(leaves, joined, 3), amounts, lang) == []

@@ -17,9 +17,7 @@ def as_resource(term: Term, scope: Scope) -> Term:
     if term.kind.base == "word":
         assert term.kind.of is not None
         counter = _counter_for(term.kind.of, scope, term.span)
-        return Term(
-            "resource_word", k.Kind("resource", None, term.kind.optional), (term,), (counter.id,), span=term.span
-        )
+        return t.ResourceWord(counter.id, term, k.Kind("resource", None, term.kind.optional), span=term.span)
     return term
 
 
@@ -42,20 +40,20 @@ def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
         if per:
             scope.problems.report("E302", f"`{what.text}` is counted per {per[0]}; name one", what.span)
             raise Wrong
-        return Term("amount", k.BUNDLE, (count,), (counter.id, None), span=span)
+        return t.Amount(counter.id, None, count, k.BUNDLE, span=span)
     if meaning is not None and meaning.sort == "word":
         counter = _counter_for(meaning.id, scope, what.span)
-        return Term("amount", k.BUNDLE, (count,), (counter.id, meaning.index), span=span)
+        return t.Amount(counter.id, meaning.index, count, k.BUNDLE, span=span)
     kind_id = meaning.id if meaning is not None and meaning.sort == "words" else what.text
     if kind_id in names.word_kinds and what.text not in scope.variables:
         counter = _counter_for(kind_id, scope, what.span)
-        return Term("amount_free", k.BUNDLE, (count,), (counter.id, kind_id), span=span)
+        return t.AmountFree(counter.id, kind_id, count, k.BUNDLE, span=span)
     if what.text in scope.variables:
         if scope.variables[what.text].kind.base == "unknown":
             raise Wrong
         resource = as_resource(scope.variables[what.text], scope)
         if resource.kind.base == "resource":
-            return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+            return t.AmountOf(count, resource, k.BUNDLE, span=span)
     if scope.open:
         raise Wrong
     known = [w for w, m in names.meanings.items() if m.sort in ("word", "counter", "words")]
@@ -71,12 +69,13 @@ def amount_in(what: n.Name, bundle: Term, scope: Scope, span: Span) -> Term | No
         found = scope.variables[what.text]
         if found.kind.base not in ("word", "resource"):
             return None
-        return Term("amount_in", known, (bundle, as_resource(found, scope)), span=span)
+        return t.AmountOfIn(bundle, as_resource(found, scope), known, span=span)
     meaning = scope.names.meanings.get(what.text)
     if meaning is None or meaning.sort not in ("word", "counter"):
         return None
     counted = amount(t.TRUE_TERM, what, scope, span)
-    return Term("amount_in", known, (bundle,), counted.data, span=span)
+    assert isinstance(counted, t.Amount)
+    return t.AmountIn(counted.counter, counted.word, bundle, known, span=span)
 
 
 def names_resource(expr: n.Expr, scope: Scope) -> bool:

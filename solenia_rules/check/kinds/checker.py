@@ -8,9 +8,9 @@ from solenia_rules.check.kinds.mentions import Mentions
 from solenia_rules.check.kinds.scope import Problems, Scope, Wrong, taken
 from solenia_rules.check.kinds.statements import Statements
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.names import Names
-from solenia_rules.checked.terms import CheckedText
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind

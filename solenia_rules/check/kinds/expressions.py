@@ -9,6 +9,7 @@ from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.check.kinds.watching import as_place
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.numbers import LIMIT
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
@@ -72,7 +73,7 @@ class Expressions:
             scope.problems.report("E301", f"expected a {wanted}, found a {term.kind}", term.span, hint)
             raise Wrong
         if wanted.base == "set" and term.kind.base != "set":
-            return Term("listed", k.set_of(term.kind) if term.kind.base != "none" else wanted, (term,), span=term.span)
+            return t.Listed(term, k.set_of(term.kind) if term.kind.base != "none" else wanted, span=term.span)
         return term
 
     def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
@@ -104,7 +105,7 @@ class Expressions:
             return term
         if term.kind.base in k.SINGLE or term.kind.base == "none":
             member = term.kind.sure() if term.kind.base != "none" else Kind("nothing")
-            return Term("listed", k.set_of(member), (term,), span=term.span)
+            return t.Listed(term, k.set_of(member), span=term.span)
         scope.problems.report("E301", f"expected a set, found a {term.kind}", term.span)
         raise Wrong
 
@@ -129,22 +130,21 @@ class Expressions:
             case n.Listed(items):
                 return self._listed(items, scope, span)
             case n.Minus(value):
-                return Term("minus", k.NUMBER, (self.number(value, scope),), span=span)
+                return t.Minus(self.number(value, scope), k.NUMBER, span=span)
             case n.Arithmetic():
                 return self._arithmetic(expr, scope)
             case n.Compare(op, left, right):
-                pair = (self.number(left, scope), self.number(right, scope))
-                return Term("compare", k.TEST, pair, (op,), span=span)
+                return t.Compare(op, self.number(left, scope), self.number(right, scope), k.TEST, span=span)
             case n.Is(left, right, negated):
                 return _negate(self._is(left, right, scope, span), negated)
             case n.IsIn(left, right, negated):
                 return _negate(self._is_in(left, right, scope, span), negated)
             case n.Not(value):
-                return Term("not", k.TEST, (self.test(value, scope),), span=span)
+                return t.Not(self.test(value, scope), k.TEST, span=span)
             case n.And(parts):
-                return Term("and", k.TEST, tuple(self.test(p, scope) for p in parts), span=span)
+                return t.And(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
             case n.Or(parts):
-                return Term("or", k.TEST, tuple(self.test(p, scope) for p in parts), span=span)
+                return t.Or(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
             case n.IfValue(test, then, otherwise):
                 return self._if(test, then, otherwise, scope, span)
             case _:
@@ -159,7 +159,7 @@ class Expressions:
                 scope.problems.report("E304", f"a {kind} and a {term.kind} cannot stand in one list", term.span)
                 raise Wrong
             kind = joined
-        return Term("union", kind, tuple(terms), span=span)
+        return t.Union(tuple(terms), kind, span=span)
 
     def _if(self, test: n.Expr, then: n.Expr, otherwise: n.Expr, scope: Scope, span: Span) -> Term:
         condition = self.test(test, scope)
@@ -176,7 +176,7 @@ class Expressions:
             a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)
         if kind.base == "resource":
             a, b = amounts.as_resource(a, scope), amounts.as_resource(b, scope)
-        return Term("if", kind, (condition, a, b), span=span)
+        return t.If(condition, a, b, kind, span=span)
 
     def _arithmetic(self, expr: n.Arithmetic, scope: Scope) -> Term:
         left, right = self.check(expr.left, scope), self.check(expr.right, scope)
@@ -186,18 +186,21 @@ class Expressions:
             left, right = self.fit(left, k.NUMBER, scope), self.fit(right, k.NUMBER, scope)
             if expr.op == "/" and not above_zero(right):
                 scope.problems.report("E305", "the divisor could be 0 or less", right.span, "write `max(1, ...)`")
-            return Term("arith", _bounds(expr.op, left.kind, right.kind), (left, right), (expr.op,), span=span)
+            return t.Arithmetic(expr.op, left, right, _bounds(expr.op, left.kind, right.kind), span=span)
         if expr.op in "+-" and "bundle" in bases:
             left, right = self.fit(left, k.BUNDLE, scope), self.fit(right, k.BUNDLE, scope)
-            return Term("bundle_add" if expr.op == "+" else "bundle_subtract", k.BUNDLE, (left, right), span=span)
+            form = t.BundleAdd if expr.op == "+" else t.BundleSubtract
+            return form(left, right, k.BUNDLE, span=span)
         if expr.op == "*" and set(bases) == {"bundle", "number"}:
             number, bundle = (left, right) if bases[0] == "number" else (right, left)
-            return Term("bundle_scale", k.BUNDLE, (number, bundle), span=span)
+            return t.BundleScale(number, bundle, k.BUNDLE, span=span)
         if expr.op in "+-" and all(b == "set" or b in k.SINGLE or b == "none" for b in bases):
             a, b = self._as_set(left), self._as_set(right)
             kind = k.join(a.kind, b.kind)
             if kind is not None and not _mixed(kind):
-                return Term("union" if expr.op == "+" else "difference", kind, (a, b), span=span)
+                if expr.op == "+":
+                    return t.Union((a, b), kind, span=span)
+                return t.Difference(a, b, kind, span=span)
         hint = None
         if "bundle" in bases and expr.op in "*/":
             hint = "put the computed number in brackets: `(a / b) of ...`"
@@ -208,20 +211,20 @@ class Expressions:
         if term.kind.base == "set":
             return term
         member = Kind("nothing") if term.kind.base == "none" else term.kind
-        return Term("listed", k.set_of(member), (term,), span=term.span)
+        return t.Listed(term, k.set_of(member), span=term.span)
 
     def _is(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
         subject = self.check(left, scope)
         if isinstance(right, n.Ref) and right.name.text not in scope.variables:
             name = right.name.text
             if name == "active":
-                return Term("active", k.TEST, (subject,), span=span)
+                return t.Active(subject, k.TEST, span=span)
             query = scope.names.queries.get(name)
             if query is not None and len(query.params) == 1:
                 return calls.query_call(self, query, (subject,), right.name, scope, span)
         other = self.check(right, scope)
         if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
-            return Term("equal", k.TEST, (subject, as_place(other)), span=span)
+            return t.Equal(subject, as_place(other), k.TEST, span=span)
         if k.join(subject.kind, other.kind) is None:
             if other.kind.base == "none":
                 hint = NEVER_NONE if subject.kind.base == "number" else None
@@ -234,7 +237,7 @@ class Expressions:
             raise Wrong
         if other.kind.base == "set" and subject.kind.base in k.SINGLE:
             if other.op == "record":  # it has several copies, and is any of them
-                return Term("in", k.TEST, (subject, other), span=span)
+                return t.In(subject, other, k.TEST, span=span)
             hint = f"write `{left.span.text} is in {right.span.text}`"
             scope.problems.report("E304", f"a {subject.kind.sure()} is one, and this is a set", span, hint)
             raise Wrong
@@ -242,7 +245,7 @@ class Expressions:
             subject, other = self._as_set(subject), self._as_set(other)
         elif "resource" in (subject.kind.base, other.kind.base):
             subject, other = amounts.as_resource(subject, scope), amounts.as_resource(other, scope)
-        return Term("equal", k.TEST, (subject, other), span=span)
+        return t.Equal(subject, other, k.TEST, span=span)
 
     def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
         subject, group = self.check(left, scope), self.set(right, scope)
@@ -252,7 +255,7 @@ class Expressions:
         if joined is None or joined.base == "resource":
             scope.problems.report("E304", f"a {subject.kind} is never in a {group.kind}", span)
             raise Wrong
-        return Term("in", k.TEST, (subject, group), span=span)
+        return t.In(subject, group, k.TEST, span=span)
 
     # ---- calls -------------------------------------------------------------------------
 
@@ -264,7 +267,7 @@ class Expressions:
             scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
             raise Wrong
         if name in QUERIES:
-            return calls.builtin_call(self, name, call.args, scope, call.span)
+            return calls.builtin_call(self, QUERIES[name].name, call.args, scope, call.span)
         query = scope.names.queries.get(name)
         if query is not None:
             args = tuple(self.check(a, scope) for a in call.args)
@@ -283,17 +286,16 @@ class Expressions:
         return number, source, where, keys, inner
 
     def _over_phrase(self, call: n.Call, args: n.Phrase | n.Each, scope: Scope) -> Term:
-        name = call.name.text
+        name = QUERIES[call.name.text].name
         phrase = args if isinstance(args, n.Phrase) else args.phrase
         number, source, where, keys, inner = self.phrase(phrase, scope)
-        filled = where if where is not None else Term("const", k.TEST, (), (1,))
+        filled = where if where is not None else t.TRUE_TERM
         if isinstance(args, n.Each):
-            if name not in ("sum", "min", "max"):
+            if name != "sum" and name != "min" and name != "max":
                 scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
                 raise Wrong
             value = self.number(args.value, inner)
-            return Term("phrase", k.NUMBER, (source, filled, value), (name, number), span=call.span)
-        none = Term("none", k.NONE)
+            return t.Phrase(name, number, source, filled, value, (), k.NUMBER, span=call.span)
         kind: Kind
         match name:
             case "count":
@@ -308,7 +310,7 @@ class Expressions:
             case _:
                 scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
                 raise Wrong
-        return Term("phrase", kind, (source, filled, none, *keys), (name, number), span=call.span)
+        return t.Phrase(name, number, source, filled, None, keys, kind, span=call.span)
 
 
 def _mixed(kind: Kind) -> bool:
@@ -321,11 +323,11 @@ def is_choice(key: n.Expr) -> bool:
 
 
 def _fixed(number: int, span: Span) -> Term:
-    return Term("const", k.number_in(number, number), (), (number,), span=span)
+    return t.Const(number, k.number_in(number, number), span=span)
 
 
 def _negate(term: Term, negated: bool) -> Term:
-    return Term("not", k.TEST, (term,), span=term.span) if negated else term
+    return t.Not(term, k.TEST, span=term.span) if negated else term
 
 
 def _bounds(op: str, a: Kind, b: Kind) -> Kind:

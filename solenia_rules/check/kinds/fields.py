@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.places import Span
 
-_PIECE_FIELDS = {"cell": k.CELL.maybe(), "owner": k.SEAT.maybe(), "face": k.FACE, "shows": k.number_in(0, None)}
+_PIECE_FIELDS: dict[str, Kind] = {
+    "cell": k.CELL.maybe(),
+    "owner": k.SEAT.maybe(),
+    "face": k.FACE,
+    "shows": k.number_in(0, None),
+}
 _CELL_FIELDS = {"row": k.number_in(0, None), "column": k.number_in(0, None), "owner": k.SEAT.maybe()}
 
 
@@ -51,12 +57,12 @@ def field_of(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if subject.kind.optional and kind.base in k.SINGLE:
         kind = kind.maybe()
     if built_in:
-        return Term("builtin_field", kind, (subject,), (text,), span=span)
+        return t.BuiltInField(t.built_in_field(text), subject, kind, span=span)
     declared = scope.names.holders(text, subject.kind.base)
     texts = {f.kind.rstrip("?") for _g, f in declared}
     if texts & {"value", "test", "bundle"}:
-        return Term("held_test", kind.sure() if kind.base != "rules" else kind, (subject,), (text,), span=span)
-    return Term("field", kind, (subject,), (text,), span=span)
+        return t.HeldValue(text, subject, kind.sure() if kind.base != "rules" else kind, span=span)
+    return t.Field(text, subject, kind, span=span)
 
 
 def mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
@@ -70,8 +76,8 @@ def mapped(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
         return None
     kind, built_in = found
     if kind.base == "set":
-        return Term("map", kind, (subject,), (text, 0), span=span)
+        return t.Map(text, False, subject, kind, span=span)
     if kind.base not in k.SINGLE:
         scope.problems.report("E306", f"`{text}` of a set would be many numbers", span, "use `sum(... for x in ...)`")
         raise Wrong
-    return Term("map", k.set_of(kind), (subject,), (text, int(built_in)), span=span)
+    return t.Map(text, built_in, subject, k.set_of(kind), span=span)

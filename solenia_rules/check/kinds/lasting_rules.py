@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.check.kinds.watching import WATCHED, event_params
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import CheckedRule, CheckedText, Term
+from solenia_rules.checked.acts import CheckedRule, CheckedText
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import Kind

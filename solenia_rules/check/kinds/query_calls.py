@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from solenia_rules.check.kinds.amounts import counter_kind
 from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.builtins import QUERIES
+from solenia_rules.dsl.builtins import QUERIES, PhraseName, QueryName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
@@ -37,7 +38,7 @@ def query_call(
         # A table takes the nearest entry itself.
         fitted.append(term if kind is None or query.table is not None else self.within(term, kind, scope))
     kind = self.queries.query_kind(query.id, name.span)
-    return Term("query", kind, (scope.variables["me"], *fitted), (query.id,), span=span)
+    return t.Query(query.id, scope.variables["me"], tuple(fitted), kind, span=span)
 
 
 def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
@@ -56,9 +57,9 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
         terms = [
             self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)
         ]
-        ordered = sorted(zip(counter.per, terms, strict=True), key=lambda pair: pair[0] != "seat")
-        flags = (int("seat" in counter.per), int(any(p != "seat" for p in counter.per)))
-        return Term("counter", counter_kind(counter), tuple(x for _p, x in ordered), (counter.id, *flags), span=span)
+        seat = next((x for p, x in zip(counter.per, terms, strict=True) if p == "seat"), None)
+        word = next((x for p, x in zip(counter.per, terms, strict=True) if p != "seat"), None)
+        return t.Counter(counter.id, seat, word, counter_kind(counter), span=span)
     raise scope.problems.unknown(
         "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
     )
@@ -76,16 +77,17 @@ def _board_cell(
             wanted = f"a seat, {wanted}" if numbers == 2 else f"a seat and {wanted}"
         scope.problems.report("E302", f"`{name.text}` takes {wanted}", span)
         raise Wrong
-    terms = (
-        *(self.expect(a, k.SEAT, scope) for a in args[:seat]),
-        *(self.number(a, scope) for a in args[seat:]),
-    )
-    return Term("board_cell", k.cell(board.cells or board.id).maybe(), terms, (board.id,), span=span)
+    whose = self.expect(args[0], k.SEAT, scope) if seat else None
+    given = [self.number(a, scope) for a in args[seat:]]
+    row = given[0] if numbers == 2 else None
+    return t.BoardCell(board.id, whose, row, given[-1], k.cell(board.cells or board.id).maybe(), span=span)
 
 
-def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+def builtin_call(
+    self: Expressions, name: QueryName | PhraseName, args: tuple[n.Expr, ...], scope: Scope, span: Span
+) -> Term:
     wanted = QUERIES[name].slots
-    if name in ("min", "max"):
+    if name == "min" or name == "max":
         if len(args) < 2:
             scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
             raise Wrong
@@ -102,7 +104,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
             term = self.set(args[0], scope)
         table = scope.names.world.seats
         kind = k.number_in(table.low, table.high) if term.op == "seats" else k.number_in(0, None)
-        return Term("builtin", kind, (term,), (name,), span=span)
+        return t.BuiltIn(name, (term,), kind, span=span)
     terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
     first = terms[0].kind
     match name:
@@ -141,7 +143,7 @@ def builtin_call(self: Expressions, name: str, args: tuple[n.Expr, ...], scope: 
         case _:
             scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong
-    return Term("builtin", kind, terms, (name,), span=span)
+    return t.BuiltIn(name, terms, kind, span=span)
 
 
 def _listed(low: int | None, high: int | None) -> Kind:
@@ -149,9 +151,9 @@ def _listed(low: int | None, high: int | None) -> Kind:
     return k.number_in(max(0, low or 0), 999 if high is None else max(0, min(999, high)))
 
 
-def extreme(name: str, terms: tuple[Term, ...], span: Span) -> Term:
+def extreme(name: Literal["min", "max"], terms: tuple[Term, ...], span: Span) -> Term:
     """The largest or smallest of numbers."""
-    return Term("builtin", _between(name, terms), terms, (name,), span=span)
+    return t.BuiltIn(name, terms, _between(name, terms), span=span)
 
 
 def _between(name: str, terms: tuple[Term, ...]) -> Kind:

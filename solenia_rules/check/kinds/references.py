@@ -9,6 +9,7 @@ from solenia_rules.check.kinds.fields import declared_kind, field_of, mapped
 from solenia_rules.check.kinds.query_calls import query_call
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.check.kinds.several import how_all_are_said, how_one_is_said, once_for
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Meaning
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
@@ -32,7 +33,7 @@ def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
     if found is not None and found.kind.base == "unknown":
         raise Wrong  # What went wrong was told where it was named.
     if found is not None:
-        return Term(found.op, found.kind, found.args, found.data, span=span)
+        return evolve(found, span=span)
     if text in SPECIAL_NAMES:
         return _special(text, scope, span)
     meaning = scope.names.meanings.get(text)
@@ -51,21 +52,21 @@ def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
 def _special(text: str, scope: Scope, span: Span) -> Term:
     match text:
         case "true" | "false":
-            return Term("const", k.TEST, (), (int(text == "true"),), span=span)
+            return t.Const(int(text == "true"), k.TEST, span=span)
         case "none":
-            return Term("none", k.NONE, span=span)
+            return t.Nothing(k.NONE, span=span)
         case "front" | "back":
-            return Term("const", k.FACE, (), (int(text == "back"),), span=span)
+            return t.Const(int(text == "back"), k.FACE, span=span)
         case "seats":
-            return Term("seats", k.set_of(k.SEAT), span=span)
+            return t.Seats(k.set_of(k.SEAT), span=span)
         case "others":
-            return Term("others", k.set_of(k.SEAT), (scope.variables["me"],), span=span)
+            return t.Others(scope.variables["me"], k.set_of(k.SEAT), span=span)
         case "here":
             holder = scope.variables.get("this")
             if holder is not None and holder.kind.base == "cell":
                 return holder
             if holder is not None:
-                return Term("builtin_field", k.CELL.maybe(), (holder,), ("cell",), span=span)
+                return t.BuiltInField("cell", holder, k.CELL.maybe(), span=span)
     scope.problems.report("E207", f"`{text}` has no meaning here", span, SPECIAL_NAMES[text])
     raise Wrong
 
@@ -74,18 +75,18 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
     names, span = scope.names, name.span
     match meaning.sort:
         case "word":
-            return Term("const", k.word(meaning.id), (), (meaning.index,), span=span)
+            return t.Const(meaning.index, k.word(meaning.id), span=span)
         case "words":
-            return Term("words", k.set_of(k.word(meaning.id)), (), (meaning.id,), span=span)
+            return t.Words(meaning.id, k.set_of(k.word(meaning.id)), span=span)
         case "param":
             value = names.params[meaning.id]
-            return Term("param", k.number_in(value.low, value.high), (), (meaning.id,), span=span)
+            return t.Param(meaning.id, k.number_in(value.low, value.high), span=span)
         case "counter":
             counter = names.counters[meaning.id]
             if not counter.per:
-                return Term("counter", counter_kind(counter), (), (counter.id, 0, 0), span=span)
+                return t.Counter(counter.id, None, None, counter_kind(counter), span=span)
             if counter.per == ("seat",):
-                return Term("resource", k.RESOURCE, (), (counter.id,), span=span)
+                return t.Resource(counter.id, k.RESOURCE, span=span)
             scope.problems.report(
                 "E208",
                 f"`{name.text}` is counted per {counter.per[0]}",
@@ -96,22 +97,22 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
         case "state":
             variable = names.state[meaning.id]
             if variable.per is None:
-                return Term("state", declared_kind(scope, variable.kind), (), (variable.id,), span=span)
+                return t.State(variable.id, None, declared_kind(scope, variable.kind), span=span)
         case "zone":
             zone = names.zones[meaning.id]
             if zone.per is None:
-                return Term("zone", _zone_kind(zone), (), (zone.id,), span=span)
+                return t.Zone(zone.id, None, _zone_kind(zone), span=span)
         case "board":
             board = names.boards[meaning.id]
             if board.per is None:
-                return Term("board", _board_kind(board), (), (board.id,), span=span)
+                return t.Board(board.id, None, _board_kind(board), span=span)
         case "pieces":
-            return Term("pieces", k.set_of(k.piece(meaning.id)), (), (meaning.id,), span=span)
+            return t.Pieces(meaning.id, k.set_of(k.piece(meaning.id)), span=span)
         case "cells":
-            return Term("cells", k.set_of(k.cell(meaning.id)), (), (meaning.id,), span=span)
+            return t.Cells(meaning.id, None, k.set_of(k.cell(meaning.id)), span=span)
         case "single":
             if names.pieces[meaning.id].per is None:
-                return Term("single", k.piece(meaning.id), (), (meaning.id,), span=span)
+                return t.Single(meaning.id, None, k.piece(meaning.id), span=span)
         case "record":
             return _record(meaning.id, None, scope, span)
         case "query":
@@ -140,7 +141,6 @@ def _board_kind(board: r.Board) -> Kind:
 def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term:
     names = scope.names
     record = names.records[record_id]
-    args = () if seat is None else (seat,)
     if record.kind in names.pieces:
         kind = names.pieces[record.kind]
         single = (
@@ -151,7 +151,7 @@ def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term
         owned = any(b.per == "seat" for b in names.world.boards if b.cells == record.kind)
         single = not owned or seat is not None
         member = k.cell(record.kind)
-    return Term("record", member if single else k.set_of(member), args, (record_id,), span=span)
+    return t.Record(record_id, seat, member if single else k.set_of(member), span=span)
 
 
 # ---- `my x` and `x of y` ---------------------------------------------------------------
@@ -204,33 +204,33 @@ def _counted(counter: r.Counter, word: str, seat: str = "me") -> str:
 def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
     names = scope.names
     if text == "place":
-        return Term("builtin_field", k.number_in(1, 8), (seat,), ("place",), span=span)
+        return t.BuiltInField("place", seat, k.number_in(1, 8), span=span)
     if text in names.seat_fields:
         kind = declared_kind(scope, names.seat_fields[text][0].kind)
-        return Term("seat_field", kind, (seat,), (text,), span=span)
+        return t.SeatField(text, seat, kind, span=span)
     meaning = names.meanings.get(text)
     if meaning is None:
         if text in names.pieces and names.pieces[text].per == "seat":
-            return Term("owned", k.set_of(k.piece(text)), (seat,), (text,), span=span)
+            return t.Owned(text, seat, k.set_of(k.piece(text)), span=span)
         return None
     match meaning.sort:
         case "zone" if names.zones[meaning.id].per == "seat":
-            return Term("zone", _zone_kind(names.zones[meaning.id]), (seat,), (meaning.id,), span=span)
+            return t.Zone(meaning.id, seat, _zone_kind(names.zones[meaning.id]), span=span)
         case "counter" if "seat" in names.counters[meaning.id].per:
             counter = names.counters[meaning.id]
             if counter.per == ("seat",):
-                return Term("counter", counter_kind(counter), (seat,), (counter.id, 1, 0), span=span)
-            return Term("counter_bundle", k.BUNDLE, (seat,), (counter.id,), span=span)
+                return t.Counter(counter.id, seat, None, counter_kind(counter), span=span)
+            return t.CounterBundle(counter.id, seat, k.BUNDLE, span=span)
         case "state" if names.state[meaning.id].per == "seat":
-            return Term("state", declared_kind(scope, names.state[meaning.id].kind), (seat,), (meaning.id,), span=span)
+            return t.State(meaning.id, seat, declared_kind(scope, names.state[meaning.id].kind), span=span)
         case "board" if names.boards[meaning.id].per == "seat":
-            return Term("board", _board_kind(names.boards[meaning.id]), (seat,), (meaning.id,), span=span)
+            return t.Board(meaning.id, seat, _board_kind(names.boards[meaning.id]), span=span)
         case "pieces":
-            return Term("owned", k.set_of(k.piece(meaning.id)), (seat,), (meaning.id,), span=span)
+            return t.Owned(meaning.id, seat, k.set_of(k.piece(meaning.id)), span=span)
         case "single" if names.pieces[meaning.id].per == "seat":
-            return Term("single", k.piece(meaning.id), (seat,), (meaning.id,), span=span)
+            return t.Single(meaning.id, seat, k.piece(meaning.id), span=span)
         case "cells":
-            return Term("cells", k.set_of(k.cell(meaning.id)), (seat,), (meaning.id,), span=span)
+            return t.Cells(meaning.id, seat, k.set_of(k.cell(meaning.id)), span=span)
         case "record":
             return _record(meaning.id, seat, scope, span)
     return None
@@ -261,7 +261,7 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
     count = _count(self, left, right, scope)
     if subject.kind.base in ("word", "resource"):
         resource = as_resource(subject, scope)
-        return Term("amount_of", k.BUNDLE, (count, resource), span=span)
+        return t.AmountOf(count, resource, k.BUNDLE, span=span)
     scope.problems.report("E304", f"an amount is a number of a resource, not of a {subject.kind}", span)
     raise Wrong
 
@@ -300,13 +300,13 @@ def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | Non
         case "bundle":
             return amount_in(name, subject, scope, span)
         case "none":
-            return Term("none", k.NONE, span=span)
+            return t.Nothing(k.NONE, span=span)
     return None
 
 
 def _or_nothing(term: Term | None) -> Term | None:
     """A number that is read of nobody or nothing is 0."""
-    if term is None or term.kind.base != "number" or not any(arg.kind.optional for arg in term.args):
+    if term is None or term.kind.base != "number" or not any(part.kind.optional for part in t.parts(term)):
         return term
     return evolve(term, kind=k.joined([term.kind, k.number_in(0, 0)]))
 
@@ -316,10 +316,10 @@ def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if meaning is None:
         return None
     if meaning.sort == "zone" and scope.names.zones[meaning.id].per == subject.kind.of:
-        return Term("zone", _zone_kind(scope.names.zones[meaning.id]), (subject,), (meaning.id,), span=span)
+        return t.Zone(meaning.id, subject, _zone_kind(scope.names.zones[meaning.id]), span=span)
     if meaning.sort == "counter" and scope.names.counters[meaning.id].per == (subject.kind.of,):
         counter = scope.names.counters[meaning.id]
-        return Term("counter", counter_kind(counter), (subject,), (counter.id, 0, 1), span=span)
+        return t.Counter(counter.id, None, subject, counter_kind(counter), span=span)
     if meaning.sort == "single" and scope.names.pieces[meaning.id].per == subject.kind.of:
-        return Term("single", k.piece(meaning.id), (subject,), (meaning.id,), span=span)
+        return t.Single(meaning.id, subject, k.piece(meaning.id), span=span)
     return None

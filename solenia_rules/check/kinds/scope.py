@@ -57,7 +57,7 @@ class Scope:
 
     @classmethod
     def start(cls, names: Names, problems: Problems) -> Scope:
-        me = t.Term("var", SEAT, (), (t.ME,))
+        me = t.Var(t.ME, SEAT)
         return cls(names, problems, [t.FIRST_FREE], {"me": me})
 
     def block(self) -> Scope:
@@ -74,11 +74,11 @@ class Scope:
         """A variable whose name was looked at where it is declared."""
         number = self.counter[0]
         self.counter[0] += 1
-        self.variables[name] = t.Term("var", kind, (), (number,), span=span)
+        self.variables[name] = t.Var(number, kind, span=span)
         return number
 
     def special(self, name: str, number: int, kind: Kind) -> None:
-        self.variables[name] = t.Term("var", kind, (), (number,))
+        self.variables[name] = t.Var(number, kind)
 
     def fresh(self) -> int:
         number = self.counter[0]

@@ -10,8 +10,10 @@ from solenia_rules.check.kinds.durations import ENDS, read_until
 from solenia_rules.check.kinds.expressions import Expressions, is_choice
 from solenia_rules.check.kinds.fields import field_kind
 from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.checked.acts import Act, Acts, is_writable
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot
@@ -82,40 +84,34 @@ class Statements:
             case n.Let(name, value):
                 term = self.x.check(value, scope)
                 number = scope.bind(name.text, term.kind, name.span)
-                return Act("let", (term,), (), (number, name.text), span=span)
+                return a.Let(number, name.text, term, span=span)
             case n.If(cases, otherwise):
                 tests, wrong = _each(partial(self.x.test, test, scope) for test, _body in cases)
                 blocks = tuple(self.block(body, scope.block()) for _test, body in cases)
                 last = () if otherwise is None else self.block(otherwise, scope.block())
                 if wrong:
                     raise Wrong
-                return Act("if", tests, (*blocks, last), span=span)
+                return a.If(tests, blocks, last, span=span)
             case n.For(phrase, body):
                 number, source, where, keys, inner = self.x.phrase(phrase, scope)
-                choice = int(any(is_choice(key) for key in phrase.keys))
+                choice = any(is_choice(key) for key in phrase.keys)
                 filled = where if where is not None else t.TRUE_TERM
-                return Act(
-                    "for",
-                    (source, filled, *keys),
-                    (self.block(body, inner),),
-                    (number, choice, phrase.name.text),
-                    span=span,
-                )
+                return a.For(number, phrase.name.text, source, filled, keys, choice, self.block(body, inner), span=span)
             case n.Repeat(times, body):
-                return Act("repeat", (self.x.number(times, scope),), (self.block(body, scope.block()),), span=span)
+                return a.Repeat(self.x.number(times, scope), self.block(body, scope.block()), span=span)
             case n.ChooseEffect(branches):
                 return self._choose_effect(branches, scope, span)
             case n.ChooseThing():
                 return self._choose(statement, scope)
             case n.May(body, otherwise):
                 last = () if otherwise is None else self.block(otherwise, scope.block())
-                return Act("may", (), (self.block(body, scope.block()), last), span=span)
+                return a.May(self.block(body, scope.block()), last, span=span)
             case n.As():
                 return self._as(statement, scope)
             case n.Try(body):
-                return Act("try", (), (self.block(body, scope.block()),), span=span)
+                return a.Try(self.block(body, scope.block()), span=span)
             case n.Phase(name, body):
-                return Act("phase", (), (self.block(body, scope.block()),), (name.text,), span=span)
+                return a.Phase(name.text, self.block(body, scope.block()), span=span)
             case _:
                 assert_never(statement)
 
@@ -129,7 +125,7 @@ class Statements:
                     "E308", "an empty way to choose", branch.span, "use `may { }` for something optional"
                 )
         blocks = tuple(self.block(b.body, scope.block()) for b in branches)
-        return Act("choose_effect", (), blocks, names, span=span)
+        return a.ChooseWay(names, blocks, span=span)
 
     def _choose(self, statement: n.ChooseThing, scope: Scope) -> Act:
         phrase, quota = statement.phrase, statement.quota
@@ -138,28 +134,28 @@ class Statements:
             scope.problems.report("E303", "a choice needs no order", phrase.keys[0].span)
         member = source.kind.member
         assert member is not None
-        count = t.TRUE_TERM if quota is None else self.x.number(quota.number, scope)
+        count = None if quota is None else self.x.number(quota.number, scope)
+        up_to = quota is not None and quota.up_to
         filled = where if where is not None else t.TRUE_TERM
-        data: t.Data = (number, int(quota is not None and quota.up_to), int(quota is not None), phrase.name.text)
+        name = phrase.name.text
         if statement.body is not None:
-            return Act(
-                "choose", (source, filled, count), (self.block(statement.body, inner),), data, span=statement.span
-            )
+            body = self.block(statement.body, inner)
+            return a.Choose(number, name, source, filled, count, up_to, body, span=statement.span)
         if quota is not None:
             scope.problems.report(
                 "E302", "several are chosen: say what to do with each", statement.span, "add `{ ... }`"
             )
             raise Wrong
         scope.variables[phrase.name.text] = inner.variables[phrase.name.text]
-        return Act("choose", (source, filled, count), (), data, span=statement.span)
+        return a.Choose(number, name, source, filled, count, up_to, None, span=statement.span)
 
     def _as(self, statement: n.As, scope: Scope) -> Act:
         seats = self.x.fit(self.x.set(statement.seats, scope), k.set_of(k.SEAT), scope)
         inner = scope.block()
         number = inner.fresh()
-        inner.variables["me"] = Term("var", k.SEAT, (), (number,))
+        inner.variables["me"] = t.Var(number, k.SEAT)
         body = self.block(statement.body, inner)
-        return Act("as", (seats,), (body,), (number, int(statement.together)), span=statement.span)
+        return a.As(number, seats, statement.together, body, span=statement.span)
 
     # ---- verbs ----------------------------------------------------------------------
 
@@ -180,7 +176,7 @@ class Statements:
         terms, wrong = _each(partial(self._given, param, given[param.id], scope) for param in verb.params)
         if wrong:
             raise Wrong
-        return Act("verb", (scope.variables["me"], *terms), (), (verb.id,), span=do.span)
+        return a.DoVerb(verb.id, scope.variables["me"], terms, span=do.span)
 
     def _given(self, param: r.ParamDecl, expr: n.Expr | None, scope: Scope) -> Term:
         assert expr is not None
@@ -229,13 +225,7 @@ class Statements:
                 hint = "only what is declared with a `?` can be none"
                 scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
                 raise Wrong
-            return Act(
-                "set",
-                (*target.args, given_value),
-                (),
-                (target.op, *target.data),
-                span=span,
-            )
+            return a.SetTo(target, given_value, span=span)
         if verb.name == "add":
             place, value = given["place"], given["number"]
             assert place is not None
@@ -244,26 +234,26 @@ class Statements:
             if target.kind.base != "number":
                 scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
                 raise Wrong
-            return Act("add", (*target.args, self.x.number(value, scope)), (), (target.op, *target.data), span=span)
+            return a.AddTo(target, self.x.number(value, scope), span=span)
         if verb.name == "do":
             effect = given["effect"]
             assert effect is not None
-            return self._held(effect, k.EFFECT, "do", scope, span)
+            field, holder = self._held(effect, k.EFFECT, "do", scope)
+            return a.RunHeld(field, me, holder, span=span)
         if verb.name == "start":
             rules, phase = given["rules"], given["phase"]
             assert rules is not None
-            made = self._held(rules, k.RULES, "start", scope, span)
+            field, holder = self._held(rules, k.RULES, "start", scope)
             if phase is None:
-                return Act("start", made.terms, (), (*made.data, None, ENDS), span=span)
+                return a.StartRules(field, me, holder, None, ENDS, None, span=span)
             until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
-            whose = () if until.seat is None else (until.seat,)
-            return Act("start", (*made.terms, *whose), (), (*made.data, until.phase, until.when), span=span)
+            return a.StartRules(field, me, holder, until.phase, until.when, until.seat, span=span)
         written = [(slot, given[slot.name]) for slot in verb.slots if given[slot.name] is not None]
         terms, wrong = _each(partial(self._term, slot, expr, scope) for slot, expr in written)
         if wrong:
             raise Wrong
         self._fitting(verb.name, terms, scope)
-        return Act("builtin", (me, *terms), (), (verb.name,), span=span)
+        return a.built_in(verb.name, me, terms, span)
 
     def _term(self, slot: Slot, expr: n.Expr | None, scope: Scope) -> Term:
         assert expr is not None
@@ -313,7 +303,8 @@ class Statements:
             if member.of not in zone.of:
                 scope.problems.report("E301", f"`{zone.id}` is no zone of `{member.of}`", target.span)
 
-    def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope, span: Span) -> Act:
+    def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope) -> tuple[str, Term]:
+        """The field and the holder that `FIELD of HOLDER` names."""
         holder: Term
         if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref):
             holder = self.x.check(expr.right, scope)
@@ -325,9 +316,7 @@ class Statements:
                         "E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known
                     )
                 if found[0].base == wanted.base:
-                    return Act(
-                        op, (scope.variables["me"], holder), (), (expr.left.name.text, holder.kind.base), span=span
-                    )
+                    return expr.left.name.text, holder
         hint = None
         if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
             each = f"for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}"
@@ -335,23 +324,22 @@ class Statements:
         scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span, hint)
         raise Wrong
 
-    def place(self, expr: n.Expr, scope: Scope) -> Term:
+    def place(self, expr: n.Expr, scope: Scope) -> a.Writable:
         """Something that can be written: a field, counter, state variable or face."""
         term = self.x.check(expr, scope)
-        if term.op == "resource":
+        if isinstance(term, t.Resource):
             hint = f"`my {expr.span.text}`"
             scope.problems.report("E309", "say whose", expr.span, hint)
             raise Wrong
-        writable = term.op in ("field", "counter", "state") or (term.op == "builtin_field" and term.data[0] == "face")
-        if writable and term.kind.base == "set":
+        if not is_writable(term):
+            scope.problems.report(
+                "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"
+            )
+            raise Wrong
+        if term.kind.base == "set":
             hint = (
                 "to change what belongs together use a zone, or a field of each member, as in `set marked of x to true`"
             )
             scope.problems.report("E309", "a set given by records is fixed", expr.span, hint)
-            raise Wrong
-        if not writable:
-            scope.problems.report(
-                "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"
-            )
             raise Wrong
         return term

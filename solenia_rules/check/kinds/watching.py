@@ -7,13 +7,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts, CheckedRule, CheckedText, Term
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText, built_in
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
-from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.dsl.builtins import VERBS, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.frozen import evolve
-from solenia_rules.text.places import Span
+from solenia_rules.text.places import NOWHERE, Span
 
 if TYPE_CHECKING:
     from solenia_rules.checked.checked import Checked
@@ -24,7 +26,7 @@ _KINDS = {
     "bundle": k.BUNDLE, "number": k.NUMBER, "pieces": k.set_of(k.PIECE), "shown": k.set_of(k.PIECE),
     "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.PLACE, "zone": k.PLACE,
 }  # fmt: skip
-_ABSENT = Term("const", k.NUMBER, (), (-1,))
+_ABSENT = t.Const(-1, k.NUMBER)
 
 
 def event_params(verb: str) -> list[tuple[str, Kind]]:
@@ -57,53 +59,51 @@ def watch(checked: Checked) -> None:
     checked.rules = {key: [made[id(x)] for x in group] for key, group in checked.rules.items()}
     checked.held_rules = {key: [made[id(x)] for x in group] for key, group in checked.held_rules.items()}
     checked.held_by_field = {key: [made[id(x)] for x in group] for key, group in checked.held_by_field.items()}
-    checked.verbs |= {verb: _made(verb, span) for verb, span in first.items()}
+    checked.verbs |= {verb: _made(VERBS[verb].name, span) for verb, span in first.items()}
 
 
-def _made(verb: str, span: Span) -> CheckedText:
+def _made(verb: VerbName, span: Span) -> CheckedText:
     """The text of a made verb. Its statement has no place: it is where it was called."""
-    params = [(slot.name, _KINDS[slot.wanted]) for slot in VERBS[verb].slots]
+    slots = VERBS[verb].slots
+    params = [(slot.name, _KINDS[slot.wanted]) for slot in slots]
     numbered = tuple((name, t.FIRST_FREE + i, kind) for i, (name, kind) in enumerate(params))
-    given = tuple(Term("var", kind, (), (number,)) for _name, number, kind in numbered)
-    me = Term("var", k.SEAT, (), (t.ME,))
-    optional = [slot.optional for slot in VERBS[verb].slots]
-    act = Act("builtin", (me, *given), (), (verb,))
-    if any(optional):
-        bare = Act("builtin", (me, *(x for x, late in zip(given, optional, strict=True) if not late)), (), (verb,))
-        test = Term("equal", k.TEST, (given[-1], _ABSENT))
-        act = Act("if", (test,), ((bare,), (act,)))
+    given = [t.Var(number, kind) for _name, number, kind in numbered]
+    me = t.Var(t.ME, k.SEAT)
+    act: Act = built_in(verb, me, given, NOWHERE)
+    if any(slot.optional for slot in slots):
+        bare = [x for x, slot in zip(given, slots, strict=True) if not slot.optional]
+        test = t.Equal(given[-1], _ABSENT, k.TEST)
+        act = a.If((test,), ((built_in(verb, me, bare, NOWHERE),),), (act,))
     return CheckedText(verb, numbered, t.FIRST_FREE + len(numbered), (act,), span=span)
 
 
 def _calling(acts: Acts, watched: frozenset[str]) -> Acts:
-    made = []
+    made: list[Act] = []
     for act in acts:
-        inner = evolve(act, blocks=tuple(_calling(block, watched) for block in act.blocks))
-        if act.op == "builtin" and act.data[0] in watched:
-            inner = _call(inner)
-        made.append(inner)
+        if isinstance(act, a.BuiltInAct) and act.VERB in watched:
+            made.append(_call(act))
+        else:
+            made.append(a.with_blocks(act, lambda block: _calling(block, watched)))
     return tuple(made)
 
 
-def _call(act: Act) -> Act:
-    slots = VERBS[str(act.data[0])].slots
-    terms: list[Term] = [act.terms[0]]
-    for index, slot in enumerate(slots, 1):
-        if index >= len(act.terms):
+def _call(act: a.BuiltInAct) -> a.DoVerb:
+    me, *given = a.terms_of(act)
+    terms: list[Term] = []
+    for index, slot in enumerate(VERBS[act.VERB].slots):
+        if index >= len(given):
             terms.append(_ABSENT)
-        elif _KINDS[slot.wanted] == k.PLACE:
-            terms.append(as_place(act.terms[index]))
         else:
-            terms.append(act.terms[index])
-    return evolve(act, op="verb", terms=tuple(terms))
+            terms.append(as_place(given[index]) if _KINDS[slot.wanted] == k.PLACE else given[index])
+    return a.DoVerb(act.VERB, me, tuple(terms), span=act.span)
 
 
 def as_place(term: Term) -> Term:
     """A zone, a cell or nowhere as one of all places."""
-    return term if term.kind.base == "place" else Term("place", k.PLACE, (term,), span=term.span)
+    return term if term.kind.base == "place" else t.Place(term, k.PLACE, span=term.span)
 
 
-def plain(act: Act) -> Act:
+def built_in_of(act: a.DoVerb) -> a.BuiltInAct:
     """The built-in statement that a call of a made verb stands for."""
-    terms = tuple(x.args[0] if x.op == "place" else x for x in act.terms if x != _ABSENT)
-    return evolve(act, op="builtin", terms=terms)
+    given = [x.item if isinstance(x, t.Place) else x for x in act.given if x != _ABSENT]
+    return built_in(VERBS[act.verb].name, act.me, given, act.span)

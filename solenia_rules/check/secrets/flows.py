@@ -5,8 +5,9 @@ from __future__ import annotations
 
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, ME, NOTHING, UNKNOWN, Flow, Hidden, View
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import CheckedText
 from solenia_rules.checked.calls import Calls, Node
-from solenia_rules.checked.terms import CheckedText, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.text.frozen import define, field
 
 

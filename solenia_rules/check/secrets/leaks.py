@@ -8,15 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.check.kinds.watching import plain
+from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View
 from solenia_rules.check.secrets.noticing import bare
 from solenia_rules.check.secrets.showing import acting, keeps, show, shown_by_each, ways
 from solenia_rules.check.secrets.ways import Ways
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.calls import Calls, Node, all_acts
-from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.checked.acts import Act, Acts, all_acts
+from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
@@ -224,7 +226,8 @@ class Leaks:
 
     def _verb(self, act: Act, view: View) -> None:
         """A verb that is given hidden pieces is looked through with them."""
-        verb = str(act.data[0])
+        assert isinstance(act, a.DoVerb)
+        verb = act.verb
         text = self.calls.texts["verb", verb, ""]
         args = {number: arg for (_n, number, _k), arg in zip(text.params, act.terms[1:], strict=True)}
         flows = {number: self.flows.of(arg, view) for number, arg in args.items()}
@@ -233,7 +236,7 @@ class Leaks:
                 self._handed(arg, flows[number], verb)
         key = (verb, tuple(flow.pieces for flow in flows.values()))
         hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
-        built_in = plain(act) if verb in VERBS else None
+        built_in = built_in_of(act) if verb in VERBS else None
         if hidden and key not in self._given:
             self._given.add(key)
             self._callers.append((act.span, f"pieces hidden in {self._zones(hidden)} are handed over here"))

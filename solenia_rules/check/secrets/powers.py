@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.calls import Calls, all_acts
-from solenia_rules.checked.terms import CheckedRule, Term
+from solenia_rules.checked.acts import CheckedRule, all_acts
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define

@@ -5,7 +5,8 @@ from __future__ import annotations
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import ALL, ANY, Shown, View, inside
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.terms import Act, Acts, Term, renamed
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.terms import Term, renamed
 
 _KEEPING = ("let", "if", "for", "repeat", "as", "choose")
 """After nothing but these, and `show`, the same tests hold of the same seats."""

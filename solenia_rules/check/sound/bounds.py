@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.sound.costs import ROUNDS
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import Act, all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.sizes import Sizes
-from solenia_rules.checked.terms import Act, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.text.diagnostics import Diagnostic
 
 OPTIONS = 1000

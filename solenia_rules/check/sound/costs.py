@@ -6,9 +6,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, all_terms, spoken
+from solenia_rules.checked.acts import Act, Acts, CheckedText
+from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
 from solenia_rules.checked.sizes import MANY, Sizes
-from solenia_rules.checked.terms import Act, Acts, CheckedText, Term
+from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span

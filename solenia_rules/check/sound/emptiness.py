@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.sound.leftover import Leftover
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.footprint import Footprint, disjoint
-from solenia_rules.checked.terms import TRUE_TERM, Act, Acts, Term, conjuncts
+from solenia_rules.checked.terms import TRUE_TERM, Term, conjuncts, renamed
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
 _ANY = -1
@@ -99,7 +100,7 @@ class Emptiness:
             one, me = act.terms[0].data[1], act.data[0]
             assert isinstance(one, int)
             assert isinstance(me, int)
-            facts += tuple(_facts(_renamed(act.terms[0].args[1], one, me), True))
+            facts += tuple(_facts(renamed(act.terms[0].args[1], one, me), True))
         for block in act.blocks:
             self._block(block, facts, handled)
 
@@ -126,7 +127,7 @@ class Emptiness:
         if up_to:
             return True
         source, where, quota = act.terms
-        tests = tuple(_renamed(x, number) for x in conjuncts(where))
+        tests = tuple(renamed(x, number, _ANY) for x in conjuncts(where))
         if has_quota and _at_most(quota, Fact(source, tests, 0)):
             return True
         least = quota.kind.high if has_quota else 1
@@ -186,12 +187,6 @@ def _at_most(number: Term, things: Fact) -> bool:
     return False
 
 
-def _renamed(term: Term, number: int, to: int = _ANY) -> Term:
-    if term.op == "var" and term.data[0] == number:
-        return evolve(term, data=(to,))
-    return evolve(term, args=tuple(_renamed(x, number, to) for x in term.args))
-
-
 def _facts(test: Term, holds: bool) -> Iterator[Fact]:
     """What is known to be there if a test holds, or does not."""
     match test.op:
@@ -211,11 +206,12 @@ def _facts(test: Term, holds: bool) -> Iterator[Fact]:
 
 def _of(test: Term, least: int) -> Fact:
     """The set that a phrase or a query on a set speaks of."""
+    where: Term
     source, where, number = test.args[0], TRUE_TERM, _ANY
     if test.op == "phrase":
         assert isinstance(test.data[1], int)
         where, number = test.args[1], test.data[1]
-    return Fact(source, tuple(_renamed(x, number) for x in conjuncts(where)), least)
+    return Fact(source, tuple(renamed(x, number, _ANY) for x in conjuncts(where)), least)
 
 
 def _counted(test: Term, holds: bool) -> Iterator[Fact]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+from solenia_rules.checked.acts import Acts, all_acts
 from solenia_rules.checked.asking import Asking
-from solenia_rules.checked.calls import Calls, all_acts
-from solenia_rules.checked.terms import Acts, Term
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span

@@ -32,7 +32,7 @@ class Leftover:
         """Queries that no rule changes by what they say; variables inside stay those of their own texts, and only the
         member and the seat that acts are put in their places."""
         if test.op in ("and", "or"):
-            return evolve(test, args=tuple(self._opened(arg, deep) for arg in test.args))
+            return t.with_parts(test, lambda part: self._opened(part, deep))
         node = ("query", str(test.data[0]) if test.data else "", "")
         text = self.calls.texts.get(node) if test.op == "query" else None
         if deep == 0 or text is None or text.value is None or self.calls.rules_of.get(node):
@@ -43,19 +43,18 @@ class Leftover:
 
 def _apart(value: Term) -> Term:
     """With other numbers for the variables of its own phrases, so that they are nobody else's."""
-    if value.op == "phrase":
-        own = value.data[1]
-        assert isinstance(own, int)
-        fresh = -2 - own
-        args = tuple(_apart(_put({own: Term("var", value.kind, (), (fresh,))}, arg)) for arg in value.args)
-        return evolve(value, args=args, data=(value.data[0], fresh, *value.data[2:]))
-    return evolve(value, args=tuple(map(_apart, value.args)))
+    if isinstance(value, t.Phrase):
+        own: dict[int, Term] = {value.var: t.Var(-2 - value.var, value.kind)}
+        made = t.with_parts(value, lambda part: _apart(_put(own, part)))
+        assert isinstance(made, t.Phrase)
+        return evolve(made, var=-2 - value.var)
+    return t.with_parts(value, _apart)
 
 
 def _put(given: dict[int, Term], value: Term) -> Term:
-    if value.op == "var" and isinstance(value.data[0], int) and value.data[0] in given:
-        return given[value.data[0]]
-    return evolve(value, args=tuple(_put(given, arg) for arg in value.args))
+    if isinstance(value, t.Var):
+        return given.get(value.number, value)
+    return t.with_parts(value, lambda part: _put(given, part))
 
 
 def _follows(test: Term, source: Term, number: int) -> bool:

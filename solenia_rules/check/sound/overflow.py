@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.sound.prices import Interval, Prices
-from solenia_rules.checked.calls import Calls, all_acts, all_terms
-from solenia_rules.checked.terms import Act
+from solenia_rules.checked.acts import Act, all_acts
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.terms import all_terms
 from solenia_rules.text.diagnostics import Diagnostic
 
 ANYTHING = 1_000_000

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.commuting import Commuting
-from solenia_rules.checked.terms import CheckedRule
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
 

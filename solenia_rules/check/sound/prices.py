@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.calls import Calls, Node, all_acts
-from solenia_rules.checked.terms import CheckedText, Term
+from solenia_rules.checked.acts import CheckedText, all_acts
+from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.terms import Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 

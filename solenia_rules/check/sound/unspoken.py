@@ -6,7 +6,8 @@ import re
 from collections.abc import Container, Iterator
 
 from solenia_rules.check.sound.unused import known_names
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import did_you_mean

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.kinds.mentions import mentioned
-from solenia_rules.checked.calls import Calls, all_acts, all_terms
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r

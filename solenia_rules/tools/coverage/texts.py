@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from solenia_rules.checked.calls import all_acts
+from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import Act, Acts
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.coverage.records import Key, key_of
 

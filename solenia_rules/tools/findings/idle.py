@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from solenia_rules.checked.terms import Act, Acts, Term
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.terms import Term
 
 
 def idle(act: Act) -> bool:

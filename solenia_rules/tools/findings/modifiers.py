@@ -11,7 +11,7 @@ from itertools import product
 from attrs import define, field
 
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.checked.terms import CheckedRule
+from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.core import layout as at
 from solenia_rules.core.layout import Layout
 from solenia_rules.dsl.kinds import Kind

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.checked.calls import Calls, Node, all_acts, spoken
-from solenia_rules.checked.terms import Act, Acts
+from solenia_rules.checked.acts import Act, Acts, all_acts
+from solenia_rules.checked.calls import Calls, Node, spoken
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.findings.evidence import Evidence

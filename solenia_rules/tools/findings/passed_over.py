@@ -13,7 +13,8 @@ from attrs import define, field, frozen
 
 from solenia_rules.api.course import Course
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec

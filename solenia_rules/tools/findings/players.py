@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.footprint import Footprint
 from solenia_rules.core import layout as at

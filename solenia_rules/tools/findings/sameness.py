@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.evidence import Evidence
 from solenia_rules.tools.findings.own import Own

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solenia_rules.checked.calls import Calls, all_acts
+from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.evidence import Evidence
 

@@ -1,0 +1,583 @@
+"""The checked tree of statements, and the texts that are made of it.
+
+`Act` is a closed union with one class for each statement and each built-in verb. A pass over acts is a `match` that
+ends in `assert_never`, so that mypy lists the passes that a new statement or verb must visit.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
+
+from solenia_rules.checked import legacy
+from solenia_rules.checked.terms import BuiltInField, Counter, Field, State, Term
+from solenia_rules.dsl.builtins import VerbName
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.nodes import place as unseen
+from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.places import Span
+
+Writable: TypeAlias = Field | BuiltInField | Counter | State
+"""What `set` and `add` give a value: of built-in fields only the face of a piece."""
+
+
+class _Form(legacy.LegacyAct):
+    """What all statements share: the names of their fields that hold terms and blocks."""
+
+    TERMS: tuple[str, ...] = ()
+    """Fields that hold a term, several terms, or None."""
+    WAYS: tuple[str, ...] = ()
+    """Fields that hold several blocks."""
+    BLOCKS: tuple[str, ...] = ()
+    """Fields that hold a block, or None."""
+
+
+@frozen
+class DoVerb(_Form):
+    """A verb of the ruleset."""
+
+    TERMS = (
+        "me",
+        "given",
+    )
+
+    verb: str
+    me: Term
+    given: tuple[Term, ...]
+    inside: tuple[int, ...] = ()
+    """Replacements of the verb that the call stands in; they do not replace it again."""
+    span: Span = unseen()
+
+
+@frozen
+class Gain(_Form):
+    """`gain what`"""
+
+    VERB: ClassVar[Literal["gain"]] = "gain"
+    TERMS = (
+        "me",
+        "what",
+    )
+
+    me: Term
+    what: Term
+    span: Span = unseen()
+
+
+@frozen
+class Pay(_Form):
+    """`pay what`"""
+
+    VERB: ClassVar[Literal["pay"]] = "pay"
+    TERMS = (
+        "me",
+        "what",
+    )
+
+    me: Term
+    what: Term
+    span: Span = unseen()
+
+
+@frozen
+class Lose(_Form):
+    """`lose what`"""
+
+    VERB: ClassVar[Literal["lose"]] = "lose"
+    TERMS = (
+        "me",
+        "what",
+    )
+
+    me: Term
+    what: Term
+    span: Span = unseen()
+
+
+@frozen
+class Move(_Form):
+    """`move pieces to target at position`"""
+
+    VERB: ClassVar[Literal["move"]] = "move"
+    TERMS = (
+        "me",
+        "pieces",
+        "target",
+        "position",
+    )
+
+    me: Term
+    pieces: Term
+    target: Term
+    position: Term | None
+    span: Span = unseen()
+
+
+@frozen
+class Draw(_Form):
+    """`draw number from source to target`"""
+
+    VERB: ClassVar[Literal["draw"]] = "draw"
+    TERMS = (
+        "me",
+        "number",
+        "source",
+        "target",
+    )
+
+    me: Term
+    number: Term
+    source: Term
+    target: Term
+    span: Span = unseen()
+
+
+@frozen
+class Shuffle(_Form):
+    """`shuffle zone`"""
+
+    VERB: ClassVar[Literal["shuffle"]] = "shuffle"
+    TERMS = (
+        "me",
+        "zone",
+    )
+
+    me: Term
+    zone: Term
+    span: Span = unseen()
+
+
+@frozen
+class TurnOver(_Form):
+    """`turn_over piece`"""
+
+    VERB: ClassVar[Literal["turn_over"]] = "turn_over"
+    TERMS = (
+        "me",
+        "piece",
+    )
+
+    me: Term
+    piece: Term
+    span: Span = unseen()
+
+
+@frozen
+class Roll(_Form):
+    """`roll die`"""
+
+    VERB: ClassVar[Literal["roll"]] = "roll"
+    TERMS = (
+        "me",
+        "die",
+    )
+
+    me: Term
+    die: Term
+    span: Span = unseen()
+
+
+@frozen
+class Show(_Form):
+    """`show pieces to seats`"""
+
+    VERB: ClassVar[Literal["show"]] = "show"
+    TERMS = (
+        "me",
+        "pieces",
+        "seats",
+    )
+
+    me: Term
+    pieces: Term
+    seats: Term
+    span: Span = unseen()
+
+
+@frozen
+class Need(_Form):
+    """`need test`"""
+
+    VERB: ClassVar[Literal["need"]] = "need"
+    TERMS = (
+        "me",
+        "test",
+    )
+
+    me: Term
+    test: Term
+    span: Span = unseen()
+
+
+@frozen
+class Stop(_Form):
+    """`stop`: leave the innermost repeat."""
+
+    VERB: ClassVar[Literal["stop"]] = "stop"
+    TERMS = ("me",)
+
+    me: Term
+    span: Span = unseen()
+
+
+@frozen
+class Win(_Form):
+    """`win seats`"""
+
+    VERB: ClassVar[Literal["win"]] = "win"
+    TERMS = (
+        "me",
+        "seats",
+    )
+
+    me: Term
+    seats: Term
+    span: Span = unseen()
+
+
+@frozen
+class SetTo(_Form):
+    """`set place to value`"""
+
+    TERMS = (
+        "place",
+        "value",
+    )
+
+    place: Writable
+    value: Term
+    span: Span = unseen()
+
+
+@frozen
+class AddTo(_Form):
+    """`add number to place`"""
+
+    TERMS = (
+        "place",
+        "number",
+    )
+
+    place: Writable
+    number: Term
+    span: Span = unseen()
+
+
+@frozen
+class RunHeld(_Form):
+    """`do field of holder`: run an effect that a piece or cell holds."""
+
+    TERMS = (
+        "me",
+        "holder",
+    )
+
+    field: str
+    me: Term
+    holder: Term
+    span: Span = unseen()
+
+
+@frozen
+class StartRules(_Form):
+    """`start field of holder until phase`: held rules hold for a while, or for good."""
+
+    TERMS = (
+        "me",
+        "holder",
+        "whose",
+    )
+
+    field: str
+    me: Term
+    holder: Term
+    phase: str | None
+    when: int
+    whose: Term | None
+    span: Span = unseen()
+
+
+@frozen
+class Let(_Form):
+    """`let name be value`"""
+
+    TERMS = ("value",)
+
+    var: int
+    name: str
+    value: Term
+    span: Span = unseen()
+
+
+@frozen
+class If(_Form):
+    """The block after the first test that holds, else the last one."""
+
+    TERMS = ("tests",)
+    WAYS = ("thens",)
+    BLOCKS = ("otherwise",)
+
+    tests: tuple[Term, ...]
+    thens: tuple[Acts, ...]
+    otherwise: Acts
+    span: Span = unseen()
+
+
+@frozen
+class For(_Form):
+    """The block once for each member; `by_choice`: the seat that acts chooses the order."""
+
+    TERMS = (
+        "source",
+        "where",
+        "keys",
+    )
+    BLOCKS = ("body",)
+
+    var: int
+    name: str
+    source: Term
+    where: Term
+    keys: tuple[Term, ...]
+    by_choice: bool
+    body: Acts
+    span: Span = unseen()
+
+
+@frozen
+class Repeat(_Form):
+    """The block a number of times."""
+
+    TERMS = ("times",)
+    BLOCKS = ("body",)
+
+    times: Term
+    body: Acts
+    span: Span = unseen()
+
+
+@frozen
+class ChooseWay(_Form):
+    """One of several blocks, by name."""
+
+    WAYS = ("ways",)
+
+    names: tuple[str, ...]
+    ways: tuple[Acts, ...]
+    span: Span = unseen()
+
+
+@frozen
+class Choose(_Form):
+    """One member, or as many as `quota` says, each with its block. Without a block the variable stays in force."""
+
+    TERMS = (
+        "source",
+        "where",
+        "quota",
+    )
+    BLOCKS = ("body",)
+
+    var: int
+    name: str
+    source: Term
+    where: Term
+    quota: Term | None
+    up_to: bool
+    body: Acts | None
+    span: Span = unseen()
+
+
+@frozen
+class May(_Form):
+    """The block or the other one, as the seat likes."""
+
+    BLOCKS = (
+        "body",
+        "otherwise",
+    )
+
+    body: Acts
+    otherwise: Acts
+    span: Span = unseen()
+
+
+@frozen
+class As(_Form):
+    """The block done by each of these seats, which is `var` inside."""
+
+    TERMS = ("seats",)
+    BLOCKS = ("body",)
+
+    var: int
+    seats: Term
+    together: bool
+    body: Acts
+    span: Span = unseen()
+
+
+@frozen
+class Try(_Form):
+    """The block as far as it can be done."""
+
+    BLOCKS = ("body",)
+
+    body: Acts
+    span: Span = unseen()
+
+
+@frozen
+class Phase(_Form):
+    """The block as a stretch of play with a name."""
+
+    BLOCKS = ("body",)
+
+    name: str
+    body: Acts
+    span: Span = unseen()
+
+
+BuiltInAct: TypeAlias = Gain | Pay | Lose | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
+"""Built-in verbs whose arguments are values only."""
+
+Act: TypeAlias = (
+    BuiltInAct
+    | DoVerb
+    | SetTo
+    | AddTo
+    | RunHeld
+    | StartRules
+    | Let
+    | If
+    | For
+    | Repeat
+    | ChooseWay
+    | Choose
+    | May
+    | As
+    | Try
+    | Phase
+)
+Acts: TypeAlias = tuple[Act, ...]
+
+
+@frozen
+class CheckedText:
+    """One effect, value or rule body with its variables: `me` is variable 0, `this` variable 1."""
+
+    name: str
+    params: tuple[tuple[str, int, Kind], ...]
+    variables: int
+    acts: Acts = ()
+    value: Term | None = None
+    span: Span = unseen()
+
+
+@frozen
+class CheckedRule:
+    """A lasting rule: what it hangs on, when it holds, what it does."""
+
+    sort: str
+    """before, after, instead, modifier"""
+    target: str
+    by: str
+    once: str | None
+    where: Term | None
+    body: CheckedText
+    built_in: bool
+    span: Span = unseen()
+    once_span: Span = unseen()
+
+
+def terms_of(act: Act) -> tuple[Term, ...]:
+    """The terms of a statement, in the order of its fields."""
+    found: list[Term] = []
+    for name in act.TERMS:
+        held: Term | tuple[Term, ...] | None = getattr(act, name)
+        if isinstance(held, tuple):
+            found += held
+        elif held is not None:
+            found.append(held)
+    return tuple(found)
+
+
+def blocks_of(act: Act) -> tuple[Acts, ...]:
+    """The blocks of a statement, in the order of its fields."""
+    found: list[Acts] = []
+    for name in act.WAYS:
+        ways: tuple[Acts, ...] = getattr(act, name)
+        found += ways
+    for name in act.BLOCKS:
+        block: Acts | None = getattr(act, name)
+        if block is not None:
+            found.append(block)
+    return tuple(found)
+
+
+def with_blocks(act: Act, change: Callable[[Acts], Acts]) -> Act:
+    """The same statement with every block directly inside it changed."""
+    made: dict[str, Acts | tuple[Acts, ...] | None] = {}
+    for name in act.WAYS:
+        ways: tuple[Acts, ...] = getattr(act, name)
+        made[name] = tuple(map(change, ways))
+    for name in act.BLOCKS:
+        block: Acts | None = getattr(act, name)
+        made[name] = None if block is None else change(block)
+    return evolve(act, **made) if made else act  # type: ignore[arg-type]
+
+
+def all_acts(acts: Acts) -> Iterator[Act]:
+    """All statements of a block, those inside others too."""
+    for act in acts:
+        yield act
+        for block in blocks_of(act):
+            yield from all_acts(block)
+
+
+def built_in(verb: VerbName, me: Term, given: Sequence[Term], span: Span) -> BuiltInAct:
+    """The statement of a built-in verb whose arguments are values only, in the order of its slots."""
+    match verb:
+        case "gain":
+            (what,) = given
+            return Gain(me, what, span=span)
+        case "pay":
+            (what,) = given
+            return Pay(me, what, span=span)
+        case "lose":
+            (what,) = given
+            return Lose(me, what, span=span)
+        case "move":
+            pieces, target, *position = given
+            return Move(me, pieces, target, position[0] if position else None, span=span)
+        case "draw":
+            number, source, destination = given
+            return Draw(me, number, source, destination, span=span)
+        case "shuffle":
+            (zone,) = given
+            return Shuffle(me, zone, span=span)
+        case "turn_over":
+            (piece,) = given
+            return TurnOver(me, piece, span=span)
+        case "roll":
+            (die,) = given
+            return Roll(me, die, span=span)
+        case "show":
+            shown, onlookers = given
+            return Show(me, shown, onlookers, span=span)
+        case "need":
+            (test,) = given
+            return Need(me, test, span=span)
+        case "stop":
+            return Stop(me, span=span)
+        case "win":
+            (seats,) = given
+            return Win(me, seats, span=span)
+        case "set" | "add" | "do" | "start":
+            raise AssertionError(f"`{verb}` has a statement of its own")
+        case _:
+            assert_never(verb)
+
+
+def is_writable(term: Term) -> TypeGuard[Writable]:
+    """Whether a value can be set: a declared field, a counter, a variable of the state, the face of a piece."""
+    return isinstance(term, Field | Counter | State) or (isinstance(term, BuiltInField) and term.field == "face")
