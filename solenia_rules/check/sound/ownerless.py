@@ -11,8 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Acts, CheckedRule
 from solenia_rules.checked.calls import Calls, Node
-from solenia_rules.checked.terms import Acts, CheckedRule, Term
+from solenia_rules.checked.terms import Term
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import NOWHERE, Span
 
