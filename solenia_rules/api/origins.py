@@ -81,10 +81,10 @@ class Origin:
         """Texts that run only while all see what holds them, with the holder."""
         kept = self.keeps.recall("open", self.token) if self.keeps is not None else None
         if kept is None:
-            from solenia_rules.check.secrets.powers import Powers
+            from solenia_rules.check.secrets.open_texts import find_open_texts
             from solenia_rules.checked.calls import Calls
 
-            found = Powers(Calls(self.checked)).open_texts()
+            found = find_open_texts(Calls(self.checked))
             if self.keeps is not None:
                 sources = list(self.sources)
                 data = keep_open(found, sources)

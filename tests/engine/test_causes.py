@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from pathlib import Path
 
 import pytest
@@ -92,6 +93,120 @@ def told(game: sr.Game) -> list[str]:
 )  # fmt: skip
 def test_a_verb_is_done_on_behalf_of_what_calls_it(tmp_path: Path, token: str, gains: list[str]) -> None:
     assert told(sr.new_game(rules(tmp_path, token))) == gains
+
+
+CARDS = """
+ruleset  = "cards"
+language = 1
+source   = "ours"
+seats    = { range = [2, 2] }
+title    = { en = "Cards", fr = "Cartes", pl = "Karty" }
+
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+pot   = { source = "ours" }
+
+[pieces.card]
+plural = "cards"
+per    = "seat"
+starts = "hand"
+while  = 'true'
+fields = { played = "effect?", lasting = "rules?" }
+source = "ours"
+
+[pieces]
+crate = { plural = "crates", starts = "store", fields = { played = "effect?" }, source = "ours" }
+
+[zones]
+hand  = { per = "seat", of = "card", seen = "owner", source = "ours" }
+laid  = { per = "seat", of = "card", seen = "all", source = "ours" }
+shelf = { per = "seat", of = "card", seen = "all", capacity = 1, source = "ours" }
+store = { of = "crate", seen = "nobody", source = "ours" }
+yard  = { per = "seat", of = "crate", seen = "all", source = "ours" }
+
+[boards.map]
+columns = 2
+rows    = 2
+source  = "ours"
+
+[cards]
+ace = { played = 'gain 1 point', source = "ours" }
+
+[crates]
+box = { played = 'gain 1 point', source = "ours" }
+
+[rules]
+RULES
+
+[setup.lay]
+source = "ours"
+effect = 'move store to yard of first(seats)'
+
+[play.turn]
+source = "ours"
+effect = 'as first(seats) { phase turn { EFFECT } }'
+
+[verbs]
+play = { params = { card = "card" }, effect = 'do played of card', source = "ours" }
+lay  = { params = { card = "card" }, effect = 'move card to my laid; play card', source = "ours" }
+take = { params = { card = "card" }, effect = 'move card to my hand', source = "ours" }
+rest = { effect = 'set pot to 1', source = "ours" }
+
+[result.best]
+source = "ours"
+effect = 'win none'
+"""
+
+
+@pytest.mark.parametrize(
+    ("effect", "rule", "cause"),
+    [
+        ("choose card in my hand; move card to my laid; do played of card", "", "ace"),
+        ("choose card in my hand; move card to map(1, 1); do played of card", "", None),
+        ("choose c in map; choose card in my hand; move card to c; do played of card", "", "ace"),
+        ("choose card in my hand; lay card", "", "ace"),
+        ("move my hand to my laid; for c in my laid { do played of c }", "", "ace"),
+        ("move my hand to map(1, 1); for c in my cards where row of cell of c is 1 { do played of c }", "", "ace"),
+        ("move my hand to map(1, 1); for c in my cards where cell of c is not none { do played of c }", "", "ace"),
+        ("move my hand to my laid; let c = first(my laid); do played of c", "", "ace"),
+        ("move my hand to my laid; for c in my cards where c is in my laid { play c }", "", "ace"),
+        ("for b in my crates { do played of b }", "", "box"),
+        ("choose card in my hand; do played of card", "", None),
+        ("choose card in my hand; play card", "", None),
+        ("choose card in my hand; move card to my laid; play card; move card to my hand; play card", "", None),
+        ("choose card in my hand; move card to my laid; take card; do played of card", "", None),
+        ("choose card in my hand; move card to my shelf; do played of card", "", None),
+        ("choose card in my hand; move card to none; do played of card", "", None),
+        ("choose card in my hand; move card to my laid; do played of card", "instead of move by me { rest }", None),
+        (
+            "choose card in my hand; move card to my laid; do played of card",
+            "after move by me { for c in my laid { move c to none } }",
+            None,
+        ),
+        ("choose card in my hand; move card to my laid; do played of card", "after move by me { rest }", "ace"),
+        ("move my hand to my laid; for c in my laid { do played of c; move my laid to my hand }", "", None),
+        ("for c in my cards { do played of c }", "", None),
+    ],
+)
+def test_an_effect_of_a_piece_is_named_where_all_see_the_piece(
+    effect: str, rule: str, cause: str | None, tmp_path: Path
+) -> None:
+    rules = f"strange = {{ rules = '{rule}', source = \"ours\" }}" if rule else ""
+    text = CARDS.replace("EFFECT", effect).replace("RULES", rules)
+    path = tmp_path / "cards.toml"
+    path.write_text(text, encoding="utf-8")
+    game = sr.new_game(sr.load(str(path)))
+    while game.decision is not None:
+        game = game.choose(0)
+    assert {event.cause for event in game.log if event.kind == "gained"} == {cause}
+
+
+@pytest.mark.parametrize(("name", "cause"), [("summer", "zero_stone_wheat"), ("day_and_night", "crystal_burst")])
+def test_powers_of_cards_are_named_although_cards_also_lie_in_hands(name: str, cause: str) -> None:
+    game, chance = sr.new_game(sr.load(name), seed=1), random.Random(1)
+    while game.decision is not None and game.decisions < 400:
+        game = game.choose(chance.randrange(len(game.decision.options)))
+    assert cause in {event.cause for event in game.log}
 
 
 def test_what_a_rule_of_a_built_in_verb_comes_before_is_not_its_doing(tmp_path: Path) -> None:

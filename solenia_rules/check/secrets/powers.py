@@ -11,7 +11,6 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define
-from solenia_rules.text.places import Span
 
 FAILING = ("need", "pay")
 
@@ -35,25 +34,9 @@ class Powers:
                         text.value, [rule for rule in rules if _has_owner(rule, kind, zone)], kind, zone
                     )
 
-    def open_texts(self) -> dict[Span, str]:
-        """Texts that run only while all see what holds them: the rules of `[rules]`, and held texts -> the holder.
-
-        An effect runs where its piece is seen by the one who does it; then all see it, unless it lies in a zone that
-        only its owner sees. Cells are always seen.
-        """
-        checked, names = self.calls.checked, self.calls.checked.names
-        found = {rule.rules.span: rule.id for rule in names.world.rules}
-        for record in names.world.records:
-            kind = names.pieces.get(record.kind)
-            for key, value, _span in record.fields:
-                if isinstance(value, r.Text) and (kind is None or self._open(kind, (record.id, key) in checked.held)):
-                    found[value.span] = record.id
-        return found
-
-    def _open(self, kind: r.PieceKind, effect: bool) -> bool:
+    def seen_while_rules_hold(self, kind: r.PieceKind) -> bool:
+        """Whether the lasting rules of pieces of a kind hold only while every seat sees the piece."""
         zones = [zone for zone in self.calls.checked.names.world.zones if kind.id in zone.of and zone.seen != "all"]
-        if effect:
-            return all(zone.seen == "nobody" for zone in zones)
         text = self.calls.checked.active_while.get(kind.id)
         value = None if text is None else text.value
         return all(value is not None and self._holds(value, kind, zone) is False for zone in zones)
