@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.api.origins import Front, Origin
 from solenia_rules.check.checking import check_world
-from solenia_rules.lower.program import Lowered, lower
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text
@@ -22,7 +21,7 @@ if TYPE_CHECKING:
 
 
 NOTHING_ASKED: Witness = ((), (), ())
-"""Of a text nothing has to be asked but itself."""
+"""A text ruleset depends on no files, so nothing else needs checking."""
 
 
 class Made:
@@ -64,10 +63,6 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     world = resolved.world
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
-    lowered: Lowered | None = None
-    if not any(d.severity == "error" for d in found):
-        lowered = lower(checked, world.seats.low, explaining=not refined)
-        found += tuple(lowered.unit.problems)
     if any(d.severity == "error" for d in found):
         raise RulesetError(found)
     seats = range(world.seats.low, world.seats.high + 1)
@@ -77,7 +72,6 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
         lambda: resolved.document, refined,
     )  # fmt: skip
-    origin.lowered = lowered
     return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
 
 

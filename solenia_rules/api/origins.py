@@ -25,7 +25,6 @@ if TYPE_CHECKING:
 
     from solenia_rules.checked.checked import Checked
     from solenia_rules.core.compiled import Inside
-    from solenia_rules.lower.program import Lowered
     from solenia_rules.rules.reader import Document
     from solenia_rules.rules.records import World
     from solenia_rules.rules.store import Store
@@ -51,8 +50,6 @@ class Origin:
         self.sources = sources
         self.document = document
         self.refined = refined
-        self.lowered: Lowered | None = None
-        """What looking for problems left over."""
         self._make_world = world
         self._make_checked = checked
         self._world: World | None = None
@@ -95,7 +92,7 @@ class Origin:
         return revive_open(data, (*self.sources, *(Source(*told) for told in more)))
 
     def program(self, seats: int) -> Program:
-        """Kept or made; raises `RulesetError` for what only lowering finds."""
+        """The program for a number of seats, from the cache or compiled now."""
         found = self._kept_program(seats)
         if found is None:
             found = self._made_program(seats)
@@ -114,13 +111,8 @@ class Origin:
 
     def _made_program(self, seats: int) -> Program:
         from solenia_rules.lower.program import compile_program
-        from solenia_rules.rules.errors import RulesetError
 
-        lowered, self.lowered = self.lowered, None
-        found, problems = compile_program(self.checked, seats, refined=self.refined, lowered=lowered)
-        if found is None:
-            raise RulesetError(tuple(problems))
-        return found
+        return compile_program(self.checked, seats, refined=self.refined)
 
     def _kept_program(self, seats: int) -> Program | None:
         kept = self.keeps.recall("program", self.token, seats) if self.keeps is not None else None

@@ -44,10 +44,7 @@ class Rehearsal(Noting):
 
 def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
     """What is wrong with the setup for a number of seats."""
-    program, problems = compile_program(checked, seats, refined=False)
-    if program is None:
-        yield from problems
-        return
+    program = compile_program(checked, seats, refined=False)
     rehearsal = Rehearsal(program)
     yield from _homeless(rehearsal)
     rehearsal.start(SEED)

@@ -86,8 +86,7 @@ class Table:
         from solenia_rules.lower.program import compile_program
         from solenia_rules.play.unhurried import Unhurried
 
-        program, _no_problems = compile_program(self.rules.checked, self.executor.program.layout.seats, refined=False)
-        assert program is not None, "the refined program was made of the same texts"
+        program = compile_program(self.rules.checked, self.executor.program.layout.seats, refined=False)
         return Table(self.rules, EmittingExecutor(Unhurried(program)), plain=True)
 
 
@@ -103,8 +102,7 @@ def plain_table(rules: Ruleset, seats: int) -> Table:
     if seats not in rules._plain:
         from solenia_rules.lower.program import compile_program
 
-        program, _no_problems = compile_program(rules.checked, seats, refined=False)
-        assert program is not None, "the refined program was made of the same texts"
+        program = compile_program(rules.checked, seats, refined=False)
         rules._plain[seats] = Table(rules, EmittingExecutor(Executor(program)), plain=True)
     return rules._plain[seats]
 

@@ -204,10 +204,7 @@ class ActsCode:
             case "need":
                 self._need(act, args[0], code)
             case "stop":
-                if code.stops:
-                    code.emit(c.Break(code.stops[-1]))
-                else:
-                    self.u.report("E313", "`stop` stands in no repeat of this text", act.span)
+                code.emit(c.Break(code.stops[-1]))
             case "win":
                 code.emit(c.Prim("win", (self.u.terms.val(args[0], code),)))
             case "move":

@@ -30,7 +30,6 @@ from solenia_rules.lower.rooms import lay_out_for
 from solenia_rules.lower.stored import Stored
 from solenia_rules.lower.walking import fewest_steps
 from solenia_rules.lower.why import note_counted
-from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
 
@@ -45,7 +44,6 @@ class Unit:
         self.explaining = explaining
         self.names = checked.names
         self.core = Core()
-        self.problems: list[Diagnostic] = []
         self._labels = 0
         self._vars = 1_000_000
         self._tables: dict[tuple[int, ...], int] = {}
@@ -131,10 +129,6 @@ class Unit:
         if name not in self.phases:
             self.phases.append(name)
         return self.phases.index(name)
-
-    def report(self, code: str, message: str, span: Span) -> None:
-        if all((d.code, d.span) != (code, span) for d in self.problems):
-            self.problems.append(Diagnostic(code, message, span))
 
     def spec(
         self, code: Code, domain: str, name: str, reads: str, labels: tuple[str, ...] = (), look: bool = False,

@@ -16,8 +16,6 @@ from solenia_rules.core.rewriting import walk
 from solenia_rules.lower.causes import note_holders
 from solenia_rules.lower.lowering import Unit
 from solenia_rules.rules import records as r
-from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.frozen import frozen
 
 
 def outline_of(flat: Flat) -> Outline:
@@ -38,19 +36,16 @@ def compile_program(
     seats: int,
     derive: bool = True,
     refined: bool = True,
-    lowered: Lowered | None = None,
     also: Callable[[Unit], None] | None = None,
-) -> tuple[Program | None, list[Diagnostic]]:
-    """The program, or the problems that only lowering finds. Without `derive` every option is tried, which is slow;
-    without `refined` it is made quickly, runs slowly, and what is tested where is kept. `also` makes functions of its
-    own."""
-    if lowered is None or not derive or (lowered.unit.layout.seats, lowered.explaining) != (seats, not refined):
-        lowered = lower(checked, seats, derive, explaining=not refined)
-    unit, core, estimate = lowered.unit, lowered.unit.core, lowered.estimate
+) -> Program:
+    """The program of a ruleset without mistakes, for one number of seats. Without `derive` looking ahead tries every
+    option, which is slow. Without `refined` the program is made quickly and runs slowly, and it keeps which test stands
+    where. `also` may add functions of its own to the unit before it is compiled."""
+    unit = Unit(checked, seats, derive, explaining=not refined)
+    core = unit.run()
+    estimate = _estimate(unit)
     if also is not None:
         also(unit)
-    if unit.problems:
-        return None, unit.problems
     note_holders(core, unit.names.world)
     if refined:
         inline(core, unit.kept, unit.whys)
@@ -62,28 +57,7 @@ def compile_program(
         next((c.id for c in unit.names.world.counters if c.score), None), _start_words(unit),
     )  # fmt: skip
     inside = Inside(flatten(core, unit.kept), unit.whys, unit.grounds, unit.needs)
-    return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside), []
-
-
-@frozen
-class Lowered:
-    """Checked texts as a core that is not refined yet; compiling uses it up."""
-
-    unit: Unit
-    estimate: int | None
-    explaining: bool
-
-
-def lower(checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> Lowered:
-    """All problems that only lowering finds are those of its unit."""
-    unit = Unit(checked, seats, derive, explaining=explaining)
-    unit.run()
-    return Lowered(unit, _estimate(unit), explaining)
-
-
-def lowering_problems(checked: Checked, seats: int) -> list[Diagnostic]:
-    """The problems that only lowering finds, without a program."""
-    return lower(checked, seats).unit.problems
+    return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside)
 
 
 def _estimate(unit: Unit) -> int | None:

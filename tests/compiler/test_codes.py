@@ -16,7 +16,7 @@ CODE = re.compile(r"\"([EW][2-5]\d\d)\"")
 
 
 def used() -> set[str]:
-    folders = ("checked", "check", "lower")
+    folders = ("checked", "check")
     files = [path for folder in folders for path in (ROOT / "solenia_rules" / folder).rglob("*.py")]
     return {code for path in files for code in CODE.findall(path.read_text("utf-8"))}
 

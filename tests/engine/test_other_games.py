@@ -30,9 +30,7 @@ def rules_of(path: Path) -> sr.Ruleset:
 
 
 def executor(path: Path, seats: int, derive: bool = True, refined: bool = True) -> Executor:
-    program, problems = compile_program(check_world(resolve(str(path)).world), seats, derive, refined)
-    assert program is not None, problems
-    return Executor(program)
+    return Executor(compile_program(check_world(resolve(str(path)).world), seats, derive, refined))
 
 
 def played(one: Executor, seed: int) -> tuple[list[int], list[int]]:

@@ -22,9 +22,7 @@ from tests.engine.playing import ends, fewest_seatings, loaded, seatings_marked
 
 
 def program(name: str, seats: int, refined: bool) -> Program:
-    made, problems = compile_program(check_world(resolve(name).world), seats, refined=refined)
-    assert made is not None, problems
-    return made
+    return compile_program(check_world(resolve(name).world), seats, refined=refined)
 
 
 @pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))

@@ -218,7 +218,7 @@ class Expressions:
         if isinstance(right, n.Ref) and right.name.text not in scope.variables:
             name = right.name.text
             if name == "active":
-                return t.Active(subject, k.TEST, span=span)
+                return _active(subject, scope, span)
             query = scope.names.queries.get(name)
             if query is not None and len(query.params) == 1:
                 return calls.query_call(self, query, (subject,), right.name, scope, span)
@@ -351,3 +351,14 @@ def _result(op: str, a: Kind, b: Kind) -> Kind:
     if op == "/" and a.low is not None and a.low >= 0:
         return k.number_in(0, a.high)
     return k.NUMBER
+
+
+def _active(subject: Term, scope: Scope, span: Span) -> Term:
+    """`x is active`: the kind of the piece or cell says when its lasting rules hold, so the kind must be known."""
+    if subject.kind.base not in ("piece", "cell"):
+        scope.problems.report("E301", f"only a piece or a cell can be active, found a {subject.kind}", span)
+        raise Wrong
+    if subject.kind.of is None:
+        scope.problems.report("E301", "say which kind of piece this is before asking whether it is active", span)
+        raise Wrong
+    return t.Active(subject, k.TEST, span=span)

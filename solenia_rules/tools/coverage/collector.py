@@ -70,8 +70,7 @@ class Counting:
     """The program of one number of seats, not refined: every statement says when it is run."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
-        program, _no_problems = compile_program(rules.checked, seats, refined=False)
-        assert program is not None, "the ruleset was loaded"
+        program = compile_program(rules.checked, seats, refined=False)
         for block in program.flat.blocks:
             # A block is told where it stands in the text, which does not mean that the statement was run.
             block.place = -1

@@ -54,8 +54,7 @@ class Modifiers:
         self.positions = 0
         if not any(rule.sort == "modifier" for rule in self._rules()):
             return
-        program, problems = compile_program(self.checked, seats, refined=False, also=self._ask)
-        assert program is not None, problems
+        program = compile_program(self.checked, seats, refined=False, also=self._ask)
         if self.questions:
             self._play(program)
 

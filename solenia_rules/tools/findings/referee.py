@@ -71,8 +71,7 @@ class Referee:
         """A program that is not refined is slower, and leaves out no statement."""
         self.seats = seats
         self.evidence = evidence
-        program, problems = compile_program(rules.checked, seats, refined=refined)
-        assert program is not None, problems
+        program = compile_program(rules.checked, seats, refined=refined)
         core = program.flat.core
         self.log = Noting(len(core.places))
         self.executor = Telling(program, self.log)
