@@ -7,16 +7,18 @@ texts alone, so a cause that is left out tells nothing about hidden pieces.
 
 from __future__ import annotations
 
-from solenia_rules.check.kinds.watching import plain
+from typing import assert_never
+
+from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.powers import Powers
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts, blocks_of
 from solenia_rules.checked.calls import Calls, Node
-from solenia_rules.checked.terms import THIS, Act, Acts, Term, above_zero
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
-
-_LOOPS = ("repeat", "as", "for")
-"""Statements whose block may run again after what it did."""
 
 
 def find_open_texts(calls: Calls) -> dict[Span, str]:
@@ -60,7 +62,7 @@ class _Walk:
                 record = self.calls.record_of[node]
                 kind = None if record is None else self.names.pieces.get(self.names.records[record].kind)
                 seen = kind is None or self.powers.seen_while_rules_hold(kind)
-                self._block(text.acts, {THIS} if seen else set())
+                self._block(text.acts, {t.THIS} if seen else set())
         return self.hidden
 
     def _run(self, node: Node, seen: frozenset[int]) -> None:
@@ -71,116 +73,136 @@ class _Walk:
     def _block(self, acts: Acts, seen: set[int]) -> None:
         """`seen`: variables whose pieces lie where all see them; it is brought up to date."""
         for act in acts:
-            self._act(self._meant(act), self._conceals((act,)), seen)
+            self._act(self._meant(act), self._conceals(act), seen)
 
     def _act(self, act: Act, conceals: bool, seen: set[int]) -> None:
-        if conceals and act.op in _LOOPS:
-            seen.clear()
-        inner = seen if act.op == "choose" and not act.blocks else set(seen)
-        match act.op:
-            case "let":
-                self._bind(act, self._lies_open(act.terms[0], seen), seen)
-            case "for" | "choose":
-                among = self._lies_open(act.terms[0], seen) or self._open_if(act.terms[1], _number(act), seen)
-                self._bind(act, among and not conceals, inner)
-            case "verb":
-                self._verb(act, seen)
-            case "do":
-                self._do(act, seen)
-        for block in act.blocks:
+        """`conceals`: whether the statement may move pieces where not all see them."""
+        inner = set(seen)
+        match act:
+            case a.Let(var, _name, value):
+                self._bind(var, self._lies_open(value, seen), seen)
+            case a.For(var, _name, source, where):
+                inner = set() if conceals else inner
+                self._bind(var, not conceals and self._among(var, source, where, seen), inner)
+            case a.Choose(var, _name, source, where):
+                inner = set() if conceals else inner
+                target = seen if act.body is None else inner
+                self._bind(var, not conceals and self._among(var, source, where, seen), target)
+            case a.Repeat() | a.As():
+                inner = set() if conceals else inner
+            case a.DoVerb(verb, _me, given):
+                params = zip(self.calls.texts["verb", verb, ""].params, given, strict=True)
+                known = frozenset(number for (_n, number, _k), arg in params if self._lies_open(arg, seen))
+                self._run(("verb", verb, ""), known)
+            case a.RunHeld(_field, _me, holder):
+                self._held(act, self._lies_open(holder, seen))
+            case a.Move(_me, a_piece, target_place) if not conceals and self._takes(target_place):
+                moved = a_piece.item if isinstance(a_piece, t.Listed) else a_piece
+                if isinstance(moved, t.Var):
+                    seen.add(moved.number)
+            case (
+                a.Move() | a.Gain() | a.Pay() | a.Lose() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
+                | a.May() | a.Try() | a.Phase()
+            ):  # fmt: skip
+                pass
+            case _:
+                assert_never(act)
+        for block in blocks_of(act):
             self._block(block, set(inner))
         if conceals:
             seen.clear()
-        elif act.op == "builtin" and act.data[0] == "move":
-            moved = act.terms[1].args[0] if act.terms[1].op == "listed" else act.terms[1]
-            if moved.op == "var" and self._takes(act.terms[2]):
-                seen.add(_number(moved))
 
     def _meant(self, act: Act) -> Act:
         """A built-in verb that rules react to is done all the same, unless a rule replaces it."""
-        if act.op != "verb" or act.data[0] not in VERBS:
+        if not isinstance(act, a.DoVerb) or act.verb not in VERBS:
             return act
-        rules = self.calls.rules_of.get(_verb_node(act), ())
-        return act if any(self.calls.rules[node].sort == "instead" for node in rules) else plain(act)
+        rules = self.calls.rules_of.get(("verb", act.verb, ""), ())
+        return act if any(self.calls.rules[node].sort == "instead" for node in rules) else built_in_of(act)
 
-    def _bind(self, act: Act, is_open: bool, seen: set[int]) -> None:
-        seen.discard(_number(act))
+    def _bind(self, var: int, is_open: bool, seen: set[int]) -> None:
+        seen.discard(var)
         if is_open:
-            seen.add(_number(act))
+            seen.add(var)
 
-    def _verb(self, act: Act, seen: set[int]) -> None:
-        node = _verb_node(act)
-        params = zip(self.calls.texts[node].params, act.terms[1:], strict=True)
-        self._run(node, frozenset(number for (_n, number, _k), arg in params if self._lies_open(arg, seen)))
+    def _among(self, var: int, source: Term, where: Term, seen: set[int]) -> bool:
+        """Whether all members of a set for which a condition holds lie where every seat sees them."""
+        return self._lies_open(source, seen) or self._open_if(where, var, seen)
 
-    def _do(self, act: Act, seen: set[int]) -> None:
-        is_open = self._lies_open(act.terms[1], seen)
+    def _held(self, act: a.RunHeld, is_open: bool) -> None:
         for node in self.calls.held_by(self.calls.field_of(act)):
             if not is_open:
                 self.hidden.add(node)
-            self._run(node, frozenset({THIS} if is_open else ()))
+            self._run(node, frozenset({t.THIS} if is_open else ()))
 
     # ---- what conceals pieces -------------------------------------------------------------------
 
-    def _conceals(self, acts: Acts) -> bool:
+    def _conceals(self, act: Act) -> bool:
         """Whether something may be moved where not every seat sees it."""
-        return any(self._conceals_itself(act) or any(map(self._conceals, act.blocks)) for act in acts)
-
-    def _conceals_itself(self, act: Act) -> bool:
-        match act.op:
-            case "builtin" if act.data[0] == "move":
-                return not self._is_open(act.terms[2])
-            case "builtin" if act.data[0] == "draw":
-                return not self._is_open(act.terms[3])
-            case "verb":
-                meant, node = self._meant(act), _verb_node(act)
-                itself = self._text_conceals(node) if meant is act else self._conceals_itself(meant)
-                return itself or any(map(self._text_conceals, self.calls.rules_of.get(node, ())))
-            case "do":
-                return any(map(self._text_conceals, self.calls.held_by(self.calls.field_of(act))))
+        meant = self._meant(act)
+        called: list[Node] = []
+        match meant:
+            case a.Move(_me, _pieces, target) | a.Draw(_me, _pieces, _, target):
+                if not self._is_open(target):
+                    return True
+            case a.DoVerb(verb):
+                called.append(("verb", verb, ""))
+            case a.RunHeld():
+                called += self.calls.held_by(self.calls.field_of(meant))
+            case (
+                a.Gain() | a.Pay() | a.Lose() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop()
+                | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
+                | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
+            ):  # fmt: skip
+                pass
             case _:
-                return False
+                assert_never(meant)
+        if isinstance(act, a.DoVerb):
+            called += self.calls.rules_of.get(("verb", act.verb, ""), ())
+        inside = any(self._conceals(one) for block in blocks_of(meant) for one in block)
+        return inside or any(map(self._text_conceals, called))
 
     def _text_conceals(self, node: Node) -> bool:
         if node not in self._concealing_texts:
             self._concealing_texts[node] = False  # an effect that runs itself conceals no more than the first time
-            self._concealing_texts[node] = self._conceals(self.calls.texts[node].acts)
+            self._concealing_texts[node] = any(map(self._conceals, self.calls.texts[node].acts))
         return self._concealing_texts[node]
 
     def _is_open(self, target: Term) -> bool:
         """Whether all see what lies there: no seat sees what is out of play."""
-        if target.op == "zone":
-            return target.data[0] not in self.concealing
+        if isinstance(target, t.Zone):
+            return target.zone not in self.concealing
         return target.kind.base == "cell" and not target.kind.optional
 
     def _takes(self, target: Term) -> bool:
         """Whether a piece surely comes there: a full zone takes no more."""
-        return target.op != "zone" or self.names.zones[str(target.data[0])].capacity is None
+        return not isinstance(target, t.Zone) or self.names.zones[target.zone].capacity is None
 
     # ---- where pieces lie ---------------------------------------------------------------------
 
     def _lies_open(self, term: Term, seen: set[int]) -> bool:
         """Whether all pieces that a value may be lie where every seat sees them; cells always do."""
-        kind = term.kind.member or term.kind
-        if kind.base != "piece":
+        if (term.kind.member or term.kind).base != "piece":
             return True
-        match term.op:
-            case "var":
-                return term.data[0] in seen
-            case "zone":
-                return term.data[0] not in self.concealing
-            case "phrase":
-                var = term.data[1]
-                assert isinstance(var, int)
-                return self._lies_open(term.args[0], seen) or self._open_if(term.args[1], var, seen)
-            case "if":
-                return all(self._lies_open(arg, seen) for arg in term.args[1:])
-            case "difference":
-                return self._lies_open(term.args[0], seen)
-            case "listed" | "union" | "builtin":
-                return all(self._lies_open(arg, seen) for arg in term.args)
+        match term:
+            case t.Var(number):
+                return number in seen
+            case t.Zone(zone):
+                return zone not in self.concealing
+            case t.Phrase(_query, var, source, where):
+                return self._among(var, source, where, seen)
+            case t.If(_test, then, otherwise):
+                return self._lies_open(then, seen) and self._lies_open(otherwise, seen)
+            case t.Difference(left):
+                return self._lies_open(left, seen)
+            case t.Listed(item):
+                return self._lies_open(item, seen)
+            case t.Union(parts) | t.BuiltIn(_, parts):
+                return all(self._lies_open(part, seen) for part in parts)
+            case t.Owned(kind):
+                return self._owned_openly(kind)
             case _:
-                return term.op == "owned" and self._owned_openly(str(kind.of))
+                return False  # named without saying where they lie
 
     def _owned_openly(self, kind: str) -> bool:
         """Whether a seat owns pieces of a kind only by having them in its zones and on its boards, and all see these.
@@ -190,46 +212,34 @@ class _Walk:
 
     def _open_if(self, test: Term, var: int, seen: set[int]) -> bool:
         """Whether a condition can hold only for pieces that every seat sees: on boards, or in open zones."""
-        match test.op:
-            case "and":
-                return any(self._open_if(arg, var, seen) for arg in test.args)
-            case "or":
-                return all(self._open_if(arg, var, seen) for arg in test.args)
-            case "not":
-                (denied,) = test.args
-                none = denied.op == "equal" and any(arg.op == "none" for arg in denied.args)
-                return none and any(_is_cell(arg, var) for arg in denied.args)
-            case "equal":
-                one, other = test.args
-                return any(
-                    (_is_cell(a, var) and b.kind.base == "cell" and not b.kind.optional)
-                    or (_is_coordinate(a, var) and above_zero(b))
-                    for a, b in ((one, other), (other, one))
-                )
-            case "in":
-                member, group = test.args
-                is_it = member.op == "var" and member.data[0] == var
-                return _is_cell(member, var) or (is_it and self._lies_open(group, seen))
+        match test:
+            case t.And(tests):
+                return any(self._open_if(one, var, seen) for one in tests)
+            case t.Or(tests):
+                return all(self._open_if(one, var, seen) for one in tests)
+            case t.Not(t.Equal(left, t.Nothing())) | t.Not(t.Equal(t.Nothing(), left)):
+                return _is_cell(left, var)
+            case t.Equal(left, right):
+                return _on_board(left, right, var) or _on_board(right, left, var)
+            case t.In(t.Var(number), group) if number == var:
+                return self._lies_open(group, seen)
+            case t.In(member):
+                return _is_cell(member, var)
             case _:
-                return False
+                return False  # it says nothing about where they lie
 
 
-def _verb_node(act: Act) -> Node:
-    return ("verb", str(act.data[0]), "")
-
-
-def _number(act: Act | Term) -> int:
-    assert isinstance(act.data[0], int)
-    return act.data[0]
+def _on_board(one: Term, other: Term, var: int) -> bool:
+    """Whether it can equal the other value only on a cell: row and column are 0 elsewhere."""
+    if isinstance(one, t.BuiltInField) and one.field in ("row", "column") and _is_cell(one.holder, var):
+        return other.kind.low is not None and other.kind.low > 0
+    return _is_cell(one, var) and other.kind.base == "cell" and not other.kind.optional
 
 
 def _is_cell(term: Term, var: int) -> bool:
     """Whether it is the cell of a piece that a variable stands for."""
-    if term.op != "builtin_field" or term.data[0] != "cell":
-        return False
-    return term.args[0].op == "var" and term.args[0].data[0] == var
-
-
-def _is_coordinate(term: Term, var: int) -> bool:
-    """Its row or column, which is 0 if it lies on no cell."""
-    return term.op == "builtin_field" and term.data[0] in ("row", "column") and _is_cell(term.args[0], var)
+    match term:
+        case t.BuiltInField("cell", t.Var(number)):
+            return number == var
+        case _:
+            return False
