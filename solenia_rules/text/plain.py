@@ -6,6 +6,8 @@ was written here: it is not checked again.
 
 from __future__ import annotations
 
+from attrs import AttrsInstance, fields
+
 from solenia_rules.text.places import NOWHERE, Source, Span
 
 TYPE_CHECKING = False
@@ -19,17 +21,19 @@ SPAN, RAW, TUPLE, LIST, DICT, RAW_LIST, FIRST = range(7)
 _ATOMS = (int, str, bool, type(None))
 
 
-def fields_of(kind: type) -> tuple[str, ...]:
+def fields_of(kind: type[AttrsInstance]) -> tuple[str, ...]:
     """Names of the fields of one of our classes."""
-    return tuple(getattr(kind, "_fields"))  # noqa: B009
+    return tuple(attribute.name for attribute in fields(kind))
 
 
 class Writer:
     """Knows some classes of values; places are told by the number of their source."""
 
-    def __init__(self, classes: Sequence[type], sources: list[Source]) -> None:
+    def __init__(self, classes: Sequence[type[AttrsInstance]], sources: list[Source]) -> None:
         self.sources = sources
-        self.known = {kind: (FIRST + number, fields_of(kind)) for number, kind in enumerate(classes)}
+        self.known: dict[type, tuple[int, tuple[str, ...]]] = {
+            kind: (FIRST + number, fields_of(kind)) for number, kind in enumerate(classes)
+        }
         self.numbers = {id(source): number for number, source in enumerate(sources)}
 
     def plain(self, value: object) -> Plain:
@@ -65,7 +69,7 @@ class Writer:
 class Reader:
     """The way back, with the same classes and sources."""
 
-    def __init__(self, classes: Sequence[type], sources: Sequence[Source]) -> None:
+    def __init__(self, classes: Sequence[type[AttrsInstance]], sources: Sequence[Source]) -> None:
         self.sources = (*sources, NOWHERE.source)
         self.makers = [(kind, fields_of(kind)) for kind in classes]
 
