@@ -1,4 +1,9 @@
-"""The one table of built-in verbs and queries: what they take and what they mean."""
+"""The table of built-in verbs and queries: what each takes and means, and the facts that passes decide by.
+
+Every fact is a required field, so that a verb or query without its facts cannot be constructed. Passes read the facts
+here and keep no lists of verbs of their own. A new verb goes into `VerbName` and `VERBS`, and gets a class in
+`checked/acts.py`; mypy then names the passes that must learn the new class.
+"""
 
 from __future__ import annotations
 
@@ -46,6 +51,27 @@ QueryName: TypeAlias = Literal[
 """Queries that can be asked of values."""
 
 
+EventName: TypeAlias = Literal[
+    "gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned", "won",
+]  # fmt: skip
+"""What the log says has happened when a verb was done."""
+
+Asks: TypeAlias = Literal["nothing", "words"]
+"""What the acting seat may be asked: nothing, or which words of a kind an open amount is made of (`gain 2 colours`)."""
+Moves: TypeAlias = Literal["nothing", "pieces", "order"]
+"""Pieces go to another place, or a zone gets another order."""
+Writes: TypeAlias = Literal["nothing", "more", "less", "place", "face", "shows", "rules"]
+"""What changes besides the places of pieces: counters rise (`more`) or fall (`less`), the place that is named gets a
+value, a piece turns over, a die shows another number, lasting rules begin to hold."""
+Reveals: TypeAlias = Literal["nothing", "target", "seats"]
+"""Who may see a piece that was hidden before: whoever sees the place where it goes, or the seats that are named."""
+SeenBy: TypeAlias = Literal["nobody", "everybody", "counters", "place", "seats"]
+"""Who notices that the verb was done: everybody; whoever sees the counters or the place that changes; the seats that
+are named. `nobody`: a verb that only says what is possible, or who has won in the end."""
+Leaves: TypeAlias = Literal["nothing", "repeat", "game"]
+"""What is left for good, so that no statement after it is run there."""
+
+
 @frozen
 class Slot:
     """A parameter: its name for triggers and manuals, what it takes, and the preposition before it in a verb."""
@@ -58,138 +84,175 @@ class Slot:
 
 @frozen
 class BuiltInVerb:
+    """A verb and the facts about it. `do` has, besides, all effects of the text that it runs."""
+
     name: VerbName
     slots: tuple[Slot, ...]
     meaning: str
-    horizon: bool = False
-    """Looking ahead ends here: its outcome is not known to the seat that is asked."""
+    asks: Asks
+    fails: bool
+    """Whether it may be impossible."""
+    moves: Moves
+    writes: Writes
+    reveals: Reveals
+    seen_by: SeenBy
+    horizon: bool
+    """Whether looking ahead ends here, because the seat that is asked does not know the outcome."""
+    leaves: Leaves
+    watched: bool
+    """Whether lasting rules may hang on it. A field or state is set in many ways: a ruleset gives the one that it means
+    a verb of its own."""
+    told: EventName | None
+    """The event in the log; None: the log says nothing."""
+
+
+Gives: TypeAlias = Literal["number", "test", "members", "cells", "seat", "seats", "numbers", "word"]
+"""What the answer to a query is. `members`: one or several members of the set that the query is asked of."""
+Reads: TypeAlias = Literal["nothing", "counters"]
+"""What a query looks up besides the values that it is given: nothing, or the counters of the seat that asks."""
 
 
 @frozen
 class BuiltInQuery:
+    """A query and the facts about it."""
+
     name: QueryName | PhraseName
     slots: tuple[Slot, ...]
     meaning: str
+    gives: Gives
+    reads: Reads
 
 
+# fmt: off
 VERBS: dict[str, BuiltInVerb] = {
     v.name: v
     for v in (
-        BuiltInVerb(
-            "gain",
-            (Slot("what", "bundle"),),
-            "add to my counters; a kind stands for any of its words, I choose; past a limit the owner gives up",
-        ),
-        BuiltInVerb(
-            "pay",
-            (Slot("what", "bundle"),),
-            "take from my counters; a kind stands for any of its words, I choose; impossible if I cannot",
-        ),
-        BuiltInVerb(
-            "lose",
-            (Slot("what", "bundle"),),
-            "take from my counters as far as they reach; a kind stands for any of its words, I choose",
-        ),
-        BuiltInVerb(
-            "set",
-            (Slot("place", "place"), Slot("value", "value", "to")),
-            "give a field, counter or state a value, kept within its range",
-        ),
-        BuiltInVerb(
-            "add",
-            (Slot("number", "number"), Slot("place", "place", "to")),
-            "raise (or lower) a field, counter or state, kept within its range",
-        ),
-        BuiltInVerb(
-            "move",
-            (Slot("pieces", "pieces"), Slot("target", "target", "to"), Slot("position", "number", "at", True)),
-            "put pieces on a cell or in a zone; in an ordered zone last, or at a position from 1; to none: out of play",
-        ),
-        BuiltInVerb(
-            "draw",
-            (Slot("number", "number"), Slot("source", "zone", "from"), Slot("target", "zone", "to")),
-            "move that many pieces from the front of a zone, or as many as there are",
-            True,
-        ),
-        BuiltInVerb(
-            "shuffle", (Slot("zone", "zone"),), "put a zone in random order; nobody knows its order any more", True
-        ),
-        BuiltInVerb("turn_over", (Slot("piece", "piece"),), "show the other face of a two-faced piece"),
-        BuiltInVerb("roll", (Slot("die", "die"),), "give a die a random face, read with `shows of`", True),
-        BuiltInVerb(
-            "show",
-            (Slot("pieces", "shown"), Slot("seats", "seats", "to")),
-            "let these seats see the pieces from now on, until they are shuffled or move",
-            True,
-        ),
-        BuiltInVerb(
-            "do",
-            (Slot("effect", "effect"),),
-            "run an effect held by a piece or cell; `this` is its holder; an absent one does nothing",
-        ),
-        BuiltInVerb(
-            "need", (Slot("test", "test"),), "go on only if it holds; otherwise what asks for it cannot be completed"
-        ),
-        BuiltInVerb("stop", (), "leave the innermost repeat"),
-        BuiltInVerb("win", (Slot("seats", "seats"),), "end the game; these seats share the win, none is a draw"),
-        BuiltInVerb(
-            "start",
-            (Slot("rules", "rules"), Slot("phase", "phase", "until", True)),
-            "the lasting rules of a piece or cell hold for me from now on, until that phase, or for good",
-        ),
+        BuiltInVerb("gain", (Slot("what", "bundle"),),
+                    "add to my counters; a kind stands for any of its words, I choose; past a limit the owner gives up",
+                    asks="words", fails=False, moves="nothing", writes="more", reveals="nothing",
+                    seen_by="counters", horizon=False, leaves="nothing", watched=True, told="gained"),
+        BuiltInVerb("pay", (Slot("what", "bundle"),),
+                    "take from my counters; a kind stands for any of its words, I choose; impossible if I cannot",
+                    asks="words", fails=True, moves="nothing", writes="less", reveals="nothing",
+                    seen_by="counters", horizon=False, leaves="nothing", watched=True, told="paid"),
+        BuiltInVerb("lose", (Slot("what", "bundle"),),
+                    "take from my counters as far as they reach; a kind stands for any of its words, I choose",
+                    asks="words", fails=False, moves="nothing", writes="less", reveals="nothing",
+                    seen_by="counters", horizon=False, leaves="nothing", watched=True, told="lost"),
+        BuiltInVerb("set", (Slot("place", "place"), Slot("value", "value", "to")),
+                    "give a field, counter or state a value, kept within its range",
+                    asks="nothing", fails=False, moves="nothing", writes="place", reveals="nothing",
+                    seen_by="place", horizon=False, leaves="nothing", watched=False, told="set"),
+        BuiltInVerb("add", (Slot("number", "number"), Slot("place", "place", "to")),
+                    "raise (or lower) a field, counter or state, kept within its range",
+                    asks="nothing", fails=False, moves="nothing", writes="place", reveals="nothing",
+                    seen_by="place", horizon=False, leaves="nothing", watched=False, told="added"),
+        BuiltInVerb("move",
+                    (Slot("pieces", "pieces"), Slot("target", "target", "to"), Slot("position", "number", "at", True)),
+                    "put pieces on a cell or in a zone; in an ordered zone last, or at a position from 1; to none: "
+                    "out of play",
+                    asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
+                    seen_by="everybody", horizon=False, leaves="nothing", watched=True, told="moved"),
+        BuiltInVerb("draw", (Slot("number", "number"), Slot("source", "zone", "from"), Slot("target", "zone", "to")),
+                    "move that many pieces from the front of a zone, or as many as there are",
+                    asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
+                    seen_by="everybody", horizon=True, leaves="nothing", watched=True, told="drawn"),
+        BuiltInVerb("shuffle", (Slot("zone", "zone"),),
+                    "put a zone in random order; nobody knows its order any more",
+                    asks="nothing", fails=False, moves="order", writes="nothing", reveals="nothing",
+                    seen_by="everybody", horizon=True, leaves="nothing", watched=True, told="shuffled"),
+        BuiltInVerb("turn_over", (Slot("piece", "piece"),),
+                    "show the other face of a two-faced piece",
+                    asks="nothing", fails=False, moves="nothing", writes="face", reveals="nothing",
+                    seen_by="everybody", horizon=False, leaves="nothing", watched=True, told="turned"),
+        BuiltInVerb("roll", (Slot("die", "die"),),
+                    "give a die a random face, read with `shows of`",
+                    asks="nothing", fails=False, moves="nothing", writes="shows", reveals="nothing",
+                    seen_by="everybody", horizon=True, leaves="nothing", watched=True, told="rolled"),
+        BuiltInVerb("show", (Slot("pieces", "shown"), Slot("seats", "seats", "to")),
+                    "let these seats see the pieces from now on, until they are shuffled or move",
+                    asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="seats",
+                    seen_by="seats", horizon=True, leaves="nothing", watched=True, told="shown"),
+        BuiltInVerb("do", (Slot("effect", "effect"),),
+                    "run an effect held by a piece or cell; `this` is its holder; an absent one does nothing",
+                    asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
+                    seen_by="nobody", horizon=False, leaves="nothing", watched=False, told=None),
+        BuiltInVerb("need", (Slot("test", "test"),),
+                    "go on only if it holds; otherwise what asks for it cannot be completed",
+                    asks="nothing", fails=True, moves="nothing", writes="nothing", reveals="nothing",
+                    seen_by="nobody", horizon=False, leaves="nothing", watched=False, told=None),
+        BuiltInVerb("stop", (),
+                    "leave the innermost repeat",
+                    asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
+                    seen_by="everybody", horizon=False, leaves="repeat", watched=False, told=None),
+        BuiltInVerb("win", (Slot("seats", "seats"),),
+                    "end the game; these seats share the win, none is a draw",
+                    asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
+                    seen_by="nobody", horizon=False, leaves="game", watched=False, told="won"),
+        BuiltInVerb("start", (Slot("rules", "rules"), Slot("phase", "phase", "until", True)),
+                    "the lasting rules of a piece or cell hold for me from now on, until that phase, or for good",
+                    asks="nothing", fails=False, moves="nothing", writes="rules", reveals="nothing",
+                    seen_by="everybody", horizon=False, leaves="nothing", watched=False, told=None),
     )
 }
 
 QUERIES: dict[str, BuiltInQuery] = {
     q.name: q
     for q in (
-        BuiltInQuery("count", (Slot("things", "phrase"),), "how many; of a bundle, how much in all"),
-        BuiltInQuery("some", (Slot("things", "phrase"),), "whether there is at least one"),
-        BuiltInQuery("no", (Slot("things", "phrase"),), "whether there is none"),
-        BuiltInQuery("all", (Slot("things", "phrase"),), "the set of those"),
-        BuiltInQuery("first", (Slot("things", "phrase"),), "the first one in the stated order, or none"),
-        BuiltInQuery("last", (Slot("things", "phrase"),), "the last one in the stated order, or none"),
-        BuiltInQuery("sum", (Slot("value", "each"),), "total of a number over a set"),
-        BuiltInQuery(
-            "min", (Slot("value", "each"),), "smallest, of numbers or of a number over a set (0 over an empty one)"
-        ),
-        BuiltInQuery(
-            "max", (Slot("value", "each"),), "largest, of numbers or of a number over a set (0 over an empty one)"
-        ),
-        BuiltInQuery(
-            "distance",
-            (Slot("cell", "cell"), Slot("cells", "cells"), Slot("within", "cells", optional=True)),
-            "fewest steps over passable cells to the nearest of them; with a third value only over cells of that set, "
-            "both ends included; 1000000000 if there is no way",
-        ),
-        BuiltInQuery("neighbours", (Slot("cells", "cells"),), "passable cells sharing an edge with one of them"),
-        BuiltInQuery(
-            "surroundings", (Slot("cells", "cells"),), "passable cells sharing an edge or a corner with one of them"
-        ),
-        BuiltInQuery(
-            "group", (Slot("cell", "cell"), Slot("cells", "cells")), "the connected part of the set that holds the cell"
-        ),
-        BuiltInQuery(
-            "straight",
-            (Slot("cell", "cell"), Slot("other", "cell")),
-            "cells of a grid from one to the other along a row, column or diagonal, both included; empty if there is "
-            "no such line or a hole in it",
-        ),
-        BuiltInQuery("can_pay", (Slot("what", "bundle"),), "whether I could pay it now"),
-        BuiltInQuery("seats_from", (Slot("seat", "seat"),), "all seats in turn order, this one first"),
-        BuiltInQuery("reverse", (Slot("things", "set"),), "the same, last first"),
-        BuiltInQuery("other", (Slot("word", "word"),), "the other word of a kind of two; the other face"),
-        BuiltInQuery("next", (Slot("seat", "seat"),), "the seat after this one"),
-        BuiltInQuery("previous", (Slot("seat", "seat"),), "the seat before this one"),
-        BuiltInQuery(
-            "range",
-            (Slot("low", "number"), Slot("high", "number")),
-            "the numbers from low to high, both included, between 0 and 999",
-        ),
-        BuiltInQuery(
-            "remainder",
-            (Slot("number", "number"), Slot("divisor", "number")),
-            "what is left of a number after dividing by another, never below 0",
-        ),
+        BuiltInQuery("count", (Slot("things", "phrase"),), "how many; of a bundle, how much in all",
+                     gives="number", reads="nothing"),
+        BuiltInQuery("some", (Slot("things", "phrase"),), "whether there is at least one",
+                     gives="test", reads="nothing"),
+        BuiltInQuery("no", (Slot("things", "phrase"),), "whether there is none",
+                     gives="test", reads="nothing"),
+        BuiltInQuery("all", (Slot("things", "phrase"),), "the set of those",
+                     gives="members", reads="nothing"),
+        BuiltInQuery("first", (Slot("things", "phrase"),), "the first one in the stated order, or none",
+                     gives="members", reads="nothing"),
+        BuiltInQuery("last", (Slot("things", "phrase"),), "the last one in the stated order, or none",
+                     gives="members", reads="nothing"),
+        BuiltInQuery("sum", (Slot("value", "each"),), "total of a number over a set",
+                     gives="number", reads="nothing"),
+        BuiltInQuery("min", (Slot("value", "each"),),
+                     "smallest, of numbers or of a number over a set (0 over an empty one)",
+                     gives="number", reads="nothing"),
+        BuiltInQuery("max", (Slot("value", "each"),),
+                     "largest, of numbers or of a number over a set (0 over an empty one)",
+                     gives="number", reads="nothing"),
+        BuiltInQuery("distance", (Slot("cell", "cell"), Slot("cells", "cells"), Slot("within", "cells", optional=True)),
+                     "fewest steps over passable cells to the nearest of them; with a third value only over cells of "
+                     "that set, both ends included; 1000000000 if there is no way",
+                     gives="number", reads="nothing"),
+        BuiltInQuery("neighbours", (Slot("cells", "cells"),), "passable cells sharing an edge with one of them",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("surroundings", (Slot("cells", "cells"),),
+                     "passable cells sharing an edge or a corner with one of them",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("group", (Slot("cell", "cell"), Slot("cells", "cells")),
+                     "the connected part of the set that holds the cell",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("straight", (Slot("cell", "cell"), Slot("other", "cell")),
+                     "cells of a grid from one to the other along a row, column or diagonal, both included; empty if "
+                     "there is no such line or a hole in it",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("can_pay", (Slot("what", "bundle"),), "whether I could pay it now",
+                     gives="test", reads="counters"),
+        BuiltInQuery("seats_from", (Slot("seat", "seat"),), "all seats in turn order, this one first",
+                     gives="seats", reads="nothing"),
+        BuiltInQuery("reverse", (Slot("things", "set"),), "the same, last first",
+                     gives="members", reads="nothing"),
+        BuiltInQuery("other", (Slot("word", "word"),), "the other word of a kind of two; the other face",
+                     gives="word", reads="nothing"),
+        BuiltInQuery("next", (Slot("seat", "seat"),), "the seat after this one",
+                     gives="seat", reads="nothing"),
+        BuiltInQuery("previous", (Slot("seat", "seat"),), "the seat before this one",
+                     gives="seat", reads="nothing"),
+        BuiltInQuery("range", (Slot("low", "number"), Slot("high", "number")),
+                     "the numbers from low to high, both included, between 0 and 999",
+                     gives="numbers", reads="nothing"),
+        BuiltInQuery("remainder", (Slot("number", "number"), Slot("divisor", "number")),
+                     "what is left of a number after dividing by another, never below 0",
+                     gives="number", reads="nothing"),
     )
 }
+# fmt: on
