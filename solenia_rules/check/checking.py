@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.kinds.checker import Checker
-from solenia_rules.check.kinds.watching import watch
 from solenia_rules.check.secrets.onlookers import find_leaks
 from solenia_rules.check.secrets.powers import Powers
 from solenia_rules.check.sound.bounds import check_bounds
@@ -24,6 +23,7 @@ from solenia_rules.check.sound.unspoken import find_missing_words, find_unknown_
 from solenia_rules.check.sound.unused import find_unknown_words, find_unused
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.checked.sizes import Sizes
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
@@ -34,7 +34,7 @@ def check_world(world: r.World) -> Checked:
     words for people depend on no effect that is wrong; what is used or can be paid would."""
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
-        watch(checked)
+        make_verbs(checked)
         checked.diagnostics.extend(check_soundness(checked))
         if not any(d.severity == "error" for d in checked.diagnostics):
             checked.diagnostics.extend(check_handling(checked))

@@ -11,7 +11,7 @@ from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
 from solenia_rules.checked import legacy
 from solenia_rules.checked.terms import BuiltInField, Counter, Field, State, Term
-from solenia_rules.dsl.builtins import VerbName
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.nodes import place as unseen
 from solenia_rules.text.frozen import evolve, frozen
@@ -34,7 +34,7 @@ class _Form(legacy.LegacyAct):
 
 @frozen
 class DoVerb(_Form):
-    """A verb of the ruleset."""
+    """A verb of the ruleset, or one that was made for a built-in verb that lasting rules hang on."""
 
     TERMS = (
         "me",
@@ -46,6 +46,8 @@ class DoVerb(_Form):
     given: tuple[Term, ...]
     inside: tuple[int, ...] = ()
     """Replacements of the verb that the call stands in; they do not replace it again."""
+    stands_for: BuiltInAct | None = None
+    """The built-in statement that the call of a made verb does; None: the verb is one of the ruleset's."""
     span: Span = unseen()
 
 
@@ -239,6 +241,7 @@ class Win(_Form):
 class SetTo(_Form):
     """`set place to value`"""
 
+    VERB: ClassVar[Literal["set"]] = "set"
     TERMS = (
         "place",
         "value",
@@ -253,6 +256,7 @@ class SetTo(_Form):
 class AddTo(_Form):
     """`add number to place`"""
 
+    VERB: ClassVar[Literal["add"]] = "add"
     TERMS = (
         "place",
         "number",
@@ -267,6 +271,7 @@ class AddTo(_Form):
 class RunHeld(_Form):
     """`do field of holder`: run an effect that a piece or cell holds."""
 
+    VERB: ClassVar[Literal["do"]] = "do"
     TERMS = (
         "me",
         "holder",
@@ -282,6 +287,7 @@ class RunHeld(_Form):
 class StartRules(_Form):
     """`start field of holder until phase`: held rules hold for a while, or for good."""
 
+    VERB: ClassVar[Literal["start"]] = "start"
     TERMS = (
         "me",
         "holder",
@@ -439,6 +445,8 @@ class Phase(_Form):
 
 BuiltInAct: TypeAlias = Gain | Pay | Lose | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
 """Built-in verbs whose arguments are values only."""
+VerbAct: TypeAlias = BuiltInAct | SetTo | AddTo | RunHeld | StartRules
+"""All statements of built-in verbs: `facts_of` has what the table says of them."""
 
 Act: TypeAlias = (
     BuiltInAct
@@ -487,6 +495,11 @@ class CheckedRule:
     built_in: bool
     span: Span = unseen()
     once_span: Span = unseen()
+
+
+def facts_of(act: VerbAct) -> BuiltInVerb:
+    """What the table of built-in verbs says of the verb of a statement."""
+    return VERBS[act.VERB]
 
 
 def terms_of(act: Act) -> tuple[Term, ...]:

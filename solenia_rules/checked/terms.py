@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias, get_args
 
 from solenia_rules.checked import legacy
 from solenia_rules.dsl.builtins import PhraseName, QueryName
-from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.kinds import PLACE, Kind
 from solenia_rules.dsl.nodes import place
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Span
@@ -782,3 +782,8 @@ def built_in_field(name: str) -> BuiltInFieldName:
 def above_zero(term: Term) -> bool:
     """Whether a number is certain to be above 0."""
     return term.kind.low is not None and term.kind.low > 0
+
+
+def as_place(term: Term) -> Term:
+    """A zone, a cell or none as one of all places."""
+    return term if term.kind.base == "place" else Place(term, PLACE, span=term.span)

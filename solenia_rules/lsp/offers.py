@@ -7,12 +7,11 @@ from collections.abc import Iterator, Mapping
 from attrs import frozen
 from lsprotocol.types import CompletionItemKind as ItemKind
 
-from solenia_rules.check.kinds.watching import WATCHED
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
-from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.builtins import QUERIES, VERBS, has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.lsp.describing import meaning_text, verb_text
@@ -64,7 +63,7 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
         case "verb":
             yield from _verbs(names, tuple(VERBS))
         case "event":
-            yield from _verbs(names, WATCHED)
+            yield from _verbs(names, tuple(filter(has_triggers, VERBS)))
         case "modified":
             yield from _modified(names)
         case "phase":

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 
 from attrs import field, frozen
 
-from solenia_rules.check.kinds.watching import WATCHED, event_params
+from solenia_rules.checked.made_verbs import event_params
 from solenia_rules.checked.names import Names
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
 from solenia_rules.rules.kind_texts import parse_kind
@@ -87,5 +88,5 @@ def rule_params(rule: n.LastingRule, names: Names) -> tuple[tuple[str, Kind], ..
         return (*_params(names, "queries", rule.query.text), ("it", k.NUMBER), ("actor", k.SEAT))
     if rule.verb.text in names.verbs:
         return (*_params(names, "verbs", rule.verb.text), ("actor", k.SEAT))
-    built_in = event_params(rule.verb.text) if rule.verb.text in WATCHED else []
+    built_in = event_params(rule.verb.text) if has_triggers(rule.verb.text) else []
     return (*built_in, ("actor", k.SEAT))

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from attrs import evolve, frozen
 
-from solenia_rules.check.kinds.watching import WATCHED
-from solenia_rules.check.kinds.watching import built_in_of as built_in
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
@@ -63,8 +61,8 @@ class Tellers:
 
     def act(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         g = self.g
-        if isinstance(act, a.DoVerb) and act.verb in WATCHED and act.verb not in self.v.checked.names.verbs:
-            act = built_in(act)
+        if isinstance(act, a.DoVerb) and act.stands_for is not None:
+            act = act.stands_for
         match act.op:
             case "verb":
                 return [Said(self.deeds.verb(act, c, mood))]

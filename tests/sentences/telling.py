@@ -8,8 +8,8 @@ from functools import cache
 
 import solenia_rules as sr
 from solenia_rules.check.kinds.checker import Checker
-from solenia_rules.check.kinds.watching import watch
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.rules.resolver import resolve, resolve_text
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics
@@ -21,7 +21,7 @@ PLAYABLE = [name for name in sr.list_rulesets() if "abstract" not in resolve(nam
 @cache
 def checked(name: str) -> Checked:
     found = Checker(resolve(name).world).run()
-    watch(found)
+    make_verbs(found)
     return found
 
 

@@ -8,7 +8,6 @@ from solenia_rules.check.kinds import amounts
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
 from solenia_rules.check.kinds.scope import Scope, Wrong
-from solenia_rules.check.kinds.watching import as_place
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.numbers import LIMIT
 from solenia_rules.checked.terms import Term, above_zero
@@ -224,7 +223,7 @@ class Expressions:
                 return calls.query_call(self, query, (subject,), right.name, scope, span)
         other = self.check(right, scope)
         if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
-            return t.Equal(subject, as_place(other), k.TEST, span=span)
+            return t.Equal(subject, t.as_place(other), k.TEST, span=span)
         if k.join(subject.kind, other.kind) is None:
             if other.kind.base == "none":
                 hint = NEVER_NONE if subject.kind.base == "number" else None

@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from solenia_rules.check.kinds.scope import Scope, Wrong
-from solenia_rules.check.kinds.watching import WATCHED, event_params
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule, CheckedText
+from solenia_rules.checked.made_verbs import event_params
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.suggestions import closest
@@ -80,7 +81,7 @@ class LastingRules:
             meant = closest(meant, known) or ""
         if meant in self.names.verbs:
             return self.checker.params(self.names.verbs[meant].params), False
-        if meant in WATCHED:
+        if has_triggers(meant):
             return event_params(meant), True
         if meant == verb.text:
             hint = "do it in a verb of your own and name that"

@@ -5,13 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
-from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term, renamed
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.frozen import define, field, frozen
 
 Hidden: TypeAlias = tuple[str, int]
@@ -151,9 +149,8 @@ class Changes:
                     found |= {MOVED, *self._target(act.terms[3], me)}
                 case "builtin" if act.data[0] == "shuffle":
                     found |= {MOVED, *((zone, False) for zone, _mine in self._target(act.terms[1], me))}
-                case "verb" if act.data[0] in VERBS:
-                    assert isinstance(act, a.DoVerb)
-                    found |= self.of((built_in_of(act),), me)
+                case "verb" if isinstance(act, a.DoVerb) and act.stands_for is not None:
+                    found |= self.of((act.stands_for,), me)
                     found |= self._by_rules(("verb", str(act.data[0]), ""))
                 case "verb":
                     found |= self._of_text(("verb", str(act.data[0]), ""))

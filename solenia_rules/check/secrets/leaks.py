@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, ME, NOTHING, Changes, Flow, Hidden, Shown, View
 from solenia_rules.check.secrets.noticing import bare
@@ -19,7 +18,6 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
 from solenia_rules.text.places import Span
@@ -236,7 +234,7 @@ class Leaks:
                 self._handed(arg, flows[number], verb)
         key = (verb, tuple(flow.pieces for flow in flows.values()))
         hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
-        built_in = built_in_of(act) if verb in VERBS else None
+        built_in = act.stands_for
         if hidden and key not in self._given:
             self._given.add(key)
             self._callers.append((act.span, f"pieces hidden in {self._zones(hidden)} are handed over here"))

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.knowledge import ME
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term, all_terms
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.frozen import define, field, frozen
 
 _SILENT = ("need", "win")
@@ -72,10 +70,9 @@ class Noticing:
                 return whole
             case "builtin":
                 return whole if self._does_openly(act, me) else NOTHING
-            case "verb" if act.data[0] in VERBS:
-                assert isinstance(act, a.DoVerb)
+            case "verb" if isinstance(act, a.DoVerb) and act.stands_for is not None:
                 ruled = any(self.of_text(rule) for rule in self.calls.rules_of.get(("verb", str(act.data[0]), ""), ()))
-                return whole if ruled or self._does_openly(built_in_of(act), me) else NOTHING
+                return whole if ruled or self._does_openly(act.stands_for, me) else NOTHING
             case "verb":
                 return self._called(act, ("verb", str(act.data[0]), ""))
             case "do":

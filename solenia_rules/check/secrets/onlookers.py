@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import CLEAR, ME, Flow, Hidden, View, inside
 from solenia_rules.check.secrets.leaks import JUDGED, Leaks
@@ -19,7 +18,6 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
@@ -117,8 +115,8 @@ class Onlookers(Leaks):
 
     def _opened(self, act: Act, view: View) -> set[str]:
         """Hidden zones whose pieces a statement lays open."""
-        if isinstance(act, a.DoVerb) and act.verb in VERBS:
-            act = built_in_of(act)
+        if isinstance(act, a.DoVerb) and act.stands_for is not None:
+            act = act.stands_for
         if act.op != "builtin" or act.data[0] not in ("move", "show"):
             return set()
         seen = everyone(act.terms[2]) if act.data[0] == "show" else self._seen(act.terms[2], view)

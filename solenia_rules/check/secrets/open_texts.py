@@ -9,14 +9,12 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.kinds.watching import built_in_of
 from solenia_rules.check.secrets.powers import Powers
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, blocks_of
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term
-from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
@@ -115,10 +113,10 @@ class _Walk:
 
     def _meant(self, act: Act) -> Act:
         """A built-in verb that rules react to is done all the same, unless a rule replaces it."""
-        if not isinstance(act, a.DoVerb) or act.verb not in VERBS:
+        if not isinstance(act, a.DoVerb) or act.stands_for is None:
             return act
         rules = self.calls.rules_of.get(("verb", act.verb, ""), ())
-        return act if any(self.calls.rules[node].sort == "instead" for node in rules) else built_in_of(act)
+        return act if any(self.calls.rules[node].sort == "instead" for node in rules) else act.stands_for
 
     def _bind(self, var: int, is_open: bool, seen: set[int]) -> None:
         seen.discard(var)

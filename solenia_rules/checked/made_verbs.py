@@ -1,15 +1,15 @@
-"""Built-in verbs that lasting rules hang on: where there are such rules, the verb becomes one of the ruleset's.
+"""Verbs that are made for built-in verbs on which lasting rules hang.
 
-Every statement that does it calls the made verb instead, whose text does the built-in one. Nothing else has to know.
+`make_verbs` gives a checked ruleset one verb for each built-in verb that a lasting rule names, and puts calls of it in
+the place of the built-in statements. Later passes then know one way only for rules to hang on a verb.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText, built_in
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS, VerbName
@@ -17,16 +17,13 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import NOWHERE, Span
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
-
-WATCHED = ("gain", "pay", "lose", "move", "draw", "shuffle", "turn_over", "roll", "show")
-"""Those that are events. A field or state is set in many ways: a ruleset names the one it means with a verb."""
 _KINDS = {
     "bundle": k.BUNDLE, "number": k.NUMBER, "pieces": k.set_of(k.PIECE), "shown": k.set_of(k.PIECE),
     "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.PLACE, "zone": k.PLACE,
 }  # fmt: skip
+"""The kind of a parameter of a made verb, by what the slot of the built-in verb takes."""
 _ABSENT = t.Const(-1, k.NUMBER)
+"""Given to a made verb for an optional value that the statement does not have."""
 
 
 def event_params(verb: str) -> list[tuple[str, Kind]]:
@@ -34,8 +31,8 @@ def event_params(verb: str) -> list[tuple[str, Kind]]:
     return [(slot.name, _KINDS[slot.wanted]) for slot in VERBS[verb].slots if not slot.optional]
 
 
-def watch(checked: Checked) -> None:
-    """Put the made verbs in, and calls of them for the built-in ones."""
+def make_verbs(checked: Checked) -> None:
+    """Add the made verbs, and replace the statements of their built-in verbs by calls."""
     rules = [rule for group in (*checked.rules.values(), *checked.held_rules.values()) for rule in group]
     first: dict[str, Span] = {}
     for rule in rules:
@@ -43,27 +40,27 @@ def watch(checked: Checked) -> None:
             first.setdefault(rule.target, rule.span)
     if not first:
         return
-    watched = frozenset(first)
+    made = frozenset(first)
 
     def changed(text: CheckedText) -> CheckedText:
-        return evolve(text, acts=_calling(text.acts, watched))
+        return evolve(text, acts=_calling(text.acts, made))
 
     def ruled(rule: CheckedRule) -> CheckedRule:
         own = {rule.target} if rule.sort in ("before", "after") else set()
-        return evolve(rule, body=evolve(rule.body, acts=_calling(rule.body.acts, watched - own)))
+        return evolve(rule, body=evolve(rule.body, acts=_calling(rule.body.acts, made - own)))
 
     checked.steps = [(section, changed(text)) for section, text in checked.steps]
     checked.verbs = {verb: changed(text) for verb, text in checked.verbs.items()}
     checked.held = {key: changed(text) for key, text in checked.held.items()}
-    made = {id(rule): ruled(rule) for rule in rules}
-    checked.rules = {key: [made[id(x)] for x in group] for key, group in checked.rules.items()}
-    checked.held_rules = {key: [made[id(x)] for x in group] for key, group in checked.held_rules.items()}
-    checked.held_by_field = {key: [made[id(x)] for x in group] for key, group in checked.held_by_field.items()}
-    checked.verbs |= {verb: _made(VERBS[verb].name, span) for verb, span in first.items()}
+    by_id = {id(rule): ruled(rule) for rule in rules}
+    checked.rules = {key: [by_id[id(x)] for x in group] for key, group in checked.rules.items()}
+    checked.held_rules = {key: [by_id[id(x)] for x in group] for key, group in checked.held_rules.items()}
+    checked.held_by_field = {key: [by_id[id(x)] for x in group] for key, group in checked.held_by_field.items()}
+    checked.verbs |= {verb: _text(VERBS[verb].name, span) for verb, span in first.items()}
 
 
-def _made(verb: VerbName, span: Span) -> CheckedText:
-    """The text of a made verb. Its statement has no place: it is where it was called."""
+def _text(verb: VerbName, span: Span) -> CheckedText:
+    """The text of a made verb. Its statement has no place of its own: its place is that of the call."""
     slots = VERBS[verb].slots
     params = [(slot.name, _KINDS[slot.wanted]) for slot in slots]
     numbered = tuple((name, t.FIRST_FREE + i, kind) for i, (name, kind) in enumerate(params))
@@ -77,14 +74,15 @@ def _made(verb: VerbName, span: Span) -> CheckedText:
     return CheckedText(verb, numbered, t.FIRST_FREE + len(numbered), (act,), span=span)
 
 
-def _calling(acts: Acts, watched: frozenset[str]) -> Acts:
-    made: list[Act] = []
+def _calling(acts: Acts, made: frozenset[str]) -> Acts:
+    """The same statements with calls of the made verbs in the place of their built-in verbs."""
+    found: list[Act] = []
     for act in acts:
-        if isinstance(act, a.BuiltInAct) and act.VERB in watched:
-            made.append(_call(act))
+        if isinstance(act, a.BuiltInAct) and act.VERB in made:
+            found.append(_call(act))
         else:
-            made.append(a.with_blocks(act, lambda block: _calling(block, watched)))
-    return tuple(made)
+            found.append(a.with_blocks(act, lambda block: _calling(block, made)))
+    return tuple(found)
 
 
 def _call(act: a.BuiltInAct) -> a.DoVerb:
@@ -94,16 +92,5 @@ def _call(act: a.BuiltInAct) -> a.DoVerb:
         if index >= len(given):
             terms.append(_ABSENT)
         else:
-            terms.append(as_place(given[index]) if _KINDS[slot.wanted] == k.PLACE else given[index])
-    return a.DoVerb(act.VERB, me, tuple(terms), span=act.span)
-
-
-def as_place(term: Term) -> Term:
-    """A zone, a cell or nowhere as one of all places."""
-    return term if term.kind.base == "place" else t.Place(term, k.PLACE, span=term.span)
-
-
-def built_in_of(act: a.DoVerb) -> a.BuiltInAct:
-    """The built-in statement that a call of a made verb stands for."""
-    given = [x.item if isinstance(x, t.Place) else x for x in act.given if x != _ABSENT]
-    return built_in(VERBS[act.verb].name, act.me, given, act.span)
+            terms.append(t.as_place(given[index]) if _KINDS[slot.wanted] == k.PLACE else given[index])
+    return a.DoVerb(act.VERB, me, tuple(terms), stands_for=act, span=act.span)
