@@ -35,15 +35,20 @@ def _line(flaw: Flaw) -> str:
     return f"[{flaw.code}] {where + ': ' if where else ''}{flaw.message}" + (f" ({flaw.hint})" if flaw.hint else "")
 
 
-class AnswerError(Error):
-    """An answer that was not taken; the game is untouched. `text` says why in a language that the game speaks."""
+class _SpokenError(Error):
+    """An error with a message in every language."""
 
     def __init__(self, message: str = "", texts: Mapping[str, str] | None = None) -> None:
         super().__init__(message)
         self._texts = dict(texts or {})
 
     def text(self, lang: str = "en") -> str:
+        """Why, in a language that the game speaks."""
         return self._texts.get(lang, str(self))
+
+
+class AnswerError(_SpokenError):
+    """An answer that was not taken; the game is unchanged. `text` says why in each language."""
 
 
 class UnreadableAnswer(AnswerError):
@@ -75,8 +80,8 @@ class IllegalAnswer(AnswerError):
         return super().__str__() if self.reason is None else self.reason.text()
 
 
-class UndoError(Error):
-    """The last answer cannot be taken back."""
+class UndoError(_SpokenError):
+    """The last answer cannot be taken back; the game is unchanged. `text` says why in each language."""
 
 
 class SaveError(Error):

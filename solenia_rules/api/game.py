@@ -42,7 +42,9 @@ def readable(answer: object) -> bool:
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
-def refused(error: type[AnswerError], key: str, asked: dict[str, str] | None = None, **gaps: object) -> AnswerError:
+def refused(
+    error: type[AnswerError] | type[UndoError], key: str, asked: dict[str, str] | None = None, **gaps: object
+) -> AnswerError | UndoError:
     from solenia_rules.api.refusals import refusal
 
     texts = refusal(key, asked, **gaps)
@@ -159,12 +161,12 @@ class Game:
     def undo(self) -> Game:
         """The game before the last answer, unless that would take back knowledge or another seat's answer."""
         if self._before is None or self._before.decision is None:
-            raise UndoError("there is no answer to take back")
+            raise refused(UndoError, "no undo")
         seat = self._before.decision.seat
         if any(event.kind in CHANCE_EVENTS or self._reveals(event, seat) for event in self._news):
-            raise UndoError("something was drawn, rolled, shuffled or shown since")
+            raise refused(UndoError, "undo reveals")
         if self.decision is not None and self.decision.seat != seat:
-            raise UndoError("it is another seat's decision now")
+            raise refused(UndoError, "undo by another")
         return self._before
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:

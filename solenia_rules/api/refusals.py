@@ -1,4 +1,4 @@
-"""What is said of an answer that was not taken, in each language."""
+"""Messages in each language for answers that were not taken and answers that cannot be taken back."""
 
 from __future__ import annotations
 
@@ -34,6 +34,21 @@ REFUSALS = {
         "an answer is an option's id: short, printable text",
         "une réponse est l'identifiant d'une option : un texte court et imprimable",
         "odpowiedź to identyfikator opcji: krótki tekst, który można wydrukować",
+    ),
+    "no undo": (
+        "there is no answer to take back",
+        "il n'y a aucune réponse à reprendre",
+        "nie ma odpowiedzi, którą można cofnąć",
+    ),
+    "undo reveals": (
+        "something was drawn, rolled, shuffled or shown since",
+        "depuis, quelque chose a été pioché, lancé, mélangé ou montré",
+        "od tego czasu coś dobrano, rzucono, potasowano lub pokazano",
+    ),
+    "undo by another": (
+        "it is another seat's decision now",
+        "c'est maintenant la décision d'un autre joueur",
+        "teraz decyduje inny gracz",
     ),
 }
 
