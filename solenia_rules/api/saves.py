@@ -9,12 +9,29 @@ from solenia_rules.api.errors import AnswerError, RulesetError, SaveError, Setup
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import load_text
 from solenia_rules.api.version import VERSION
+from solenia_rules.text.frozen import frozen
+from solenia_rules.text.structuring import Misfits, structure
 
 FORMAT = 1
 MOST_TEXT = 16 * 1024 * 1024
-_KEYS = {"solenia_save", "engine", "ruleset", "digest", "rules", "seats", "seed", "answers", "position", "checksum"}
-_SKETCHED = {*_KEYS, "sketch"}
-"""Of a game that began from a sketch."""
+
+
+@frozen
+class Save:
+    """What a save holds, as it stands in the JSON text."""
+
+    solenia_save: int
+    engine: str
+    ruleset: str
+    digest: str
+    rules: str
+    seats: int
+    seed: int
+    answers: tuple[str, ...]
+    position: dict[str, object]
+    checksum: str
+    sketch: dict[str, object] | None = None
+    """Of a game that began from a sketch."""
 
 
 def dump(game: Game) -> str:
@@ -38,38 +55,39 @@ def dump(game: Game) -> str:
 
 
 def _checksum(made: dict[str, object]) -> str:
-    text = json.dumps({k: v for k, v in made.items() if k != "checksum"}, sort_keys=True, ensure_ascii=True)
+    text = _canonical({k: v for k, v in made.items() if k != "checksum"})
     return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _canonical(made: object) -> str:
+    """Equal only for the same data: `true` and 1.0 are not the number 1."""
+    return json.dumps(made, sort_keys=True, ensure_ascii=True)
 
 
 def restore(text: str) -> Game:
     """The game of a save: rules loaded from it, answers given again, position compared; raises SaveError."""
-    made = _read(text)
+    save = _read(text)
     try:
-        rules = load_text(str(made["rules"]), str(made["ruleset"]))
+        rules = load_text(save.rules, save.ruleset)
     except RulesetError as error:
         raise SaveError(f"the rules inside the save cannot be read:\n{error}") from None
-    if rules.digest != made["digest"] or rules.id != made["ruleset"]:
+    if rules.digest != save.digest or rules.id != save.ruleset:
         raise SaveError("the rules inside the save are not those it was played with")
-    seats, seed, answers = made["seats"], made["seed"], made["answers"]
-    if not isinstance(seats, int) or not isinstance(seed, int) or not isinstance(answers, list):
-        raise SaveError("seats and seed must be numbers, answers a list")
+    number = 0
     try:
-        game = new_game(rules, seats=seats, seed=seed, position=_sketch(made))
-        for number, answer in enumerate(answers):
-            if not isinstance(answer, str):
-                raise SaveError(f"answer {number + 1} is no text")
+        game = new_game(rules, seats=save.seats, seed=save.seed, position=save.sketch)
+        for number, answer in enumerate(save.answers, 1):
             game = game.choose(answer)
     except (SetupError, RulesetError) as error:
         raise SaveError(str(error)) from None
     except AnswerError as error:
-        raise SaveError(f"answer {number + 1} of the save does not fit: {error}") from None
-    if game.full_view() != made["position"]:
+        raise SaveError(f"answer {number} of the save does not fit: {error}") from None
+    if _canonical(game.full_view()) != _canonical(save.position):
         raise SaveError("the position in the save is not the one its answers lead to")
     return game
 
 
-def _read(text: object) -> dict[str, object]:
+def _read(text: object) -> Save:
     if not isinstance(text, str):
         raise SaveError("a save is text")
     if len(text) > MOST_TEXT:
@@ -80,19 +98,13 @@ def _read(text: object) -> dict[str, object]:
         raise SaveError("the save is no complete JSON; it may be cut off") from None
     if not isinstance(made, dict) or made.get("solenia_save") != FORMAT:
         raise SaveError("this is no save of this program, or of another version")
-    if set(made) not in (_KEYS, _SKETCHED):
-        missing, extra = sorted(_KEYS - set(made)), sorted(map(str, set(made) - _SKETCHED))
-        raise SaveError(f"the save's parts do not fit: missing {missing}, unknown {extra}")
-    if _checksum(made) != made["checksum"]:
+    try:
+        save = structure(made, Save)
+    except Misfits as error:
+        raise SaveError(f"the parts of the save do not fit: {error}") from None
+    if _checksum(made) != save.checksum:
         raise SaveError("the save was changed or damaged: its checksum does not fit")
-    return made
-
-
-def _sketch(made: dict[str, object]) -> dict[str, object] | None:
-    sketch = made.get("sketch")
-    if "sketch" in made and not isinstance(sketch, dict):
-        raise SaveError("the sketch in the save is no table")
-    return sketch if isinstance(sketch, dict) else None
+    return save
 
 
 def replay(text: str) -> list[Game]:

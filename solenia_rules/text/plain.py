@@ -71,7 +71,7 @@ class Reader:
 
     def __init__(self, classes: Sequence[type[AttrsInstance]], sources: Sequence[Source]) -> None:
         self.sources = (*sources, NOWHERE.source)
-        self.makers = [(kind, fields_of(kind)) for kind in classes]
+        self.makers = [(kind, tuple(one.alias for one in fields(kind))) for kind in classes]
 
     def value(self, data: object) -> object:
         if data.__class__ is not tuple:
@@ -79,19 +79,13 @@ class Reader:
         assert isinstance(data, tuple)
         tag = data[0]
         if tag >= FIRST:
-            kind, fields = self.makers[tag - FIRST]
-            made = kind.__new__(kind)
-            values = made.__dict__
-            for name, x in zip(fields, data[1:], strict=True):
-                values[name] = self.value(x) if x.__class__ is tuple else x
-            return made
+            kind, names = self.makers[tag - FIRST]
+            values = [self.value(x) if x.__class__ is tuple else x for x in data[1:]]
+            return kind(**dict(zip(names, values, strict=True)))
         if tag == RAW:
             return data[1]
         if tag == SPAN:
-            made = Span.__new__(Span)
-            values = made.__dict__
-            values["source"], values["start"], values["end"] = self.sources[data[1]], data[2], data[3]
-            return made
+            return Span(self.sources[data[1]], data[2], data[3])
         if tag == TUPLE:
             return tuple([self.value(x) if x.__class__ is tuple else x for x in data[1:]])
         if tag == LIST:

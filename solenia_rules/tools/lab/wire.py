@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 from collections import Counter
 
-from attrs import asdict, astuple, frozen
+from attrs import asdict, frozen
 
+from solenia_rules.text.structuring import structure
 from solenia_rules.tools.lab.record import Batch, Deed, GameRecord, Use
 
 
@@ -30,30 +31,35 @@ class Job:
 
 
 def read_job(text: str) -> Job:
-    given = json.loads(text)
-    return Job(**{**given, "bots": tuple(given["bots"])})
+    """The job of a text; raises `Misfits` if the text is another shape of JSON."""
+    return structure(json.loads(text), Job)
+
+
+@frozen
+class _Sums:
+    """Sums of one seat over the course of games, by number."""
+
+    seat: int
+    sums: tuple[tuple[int, int], ...]
+
+
+@frozen
+class _Shape:
+    """A batch as it stands in the text."""
+
+    games: tuple[GameRecord, ...]
+    uses: dict[str, Use]
+    deeds: dict[str, Deed]
+    course: tuple[_Sums, ...]
 
 
 def batch_text(batch: Batch) -> str:
-    return json.dumps(
-        {
-            "games": [astuple(game, recurse=False) for game in batch.games],
-            "uses": {key: astuple(use) for key, use in batch.uses.items()},
-            "deeds": {key: astuple(deed) for key, deed in batch.deeds.items()},
-            "course": [[seat, sorted(sums.items())] for seat, sums in batch.course.items()],
-        }
-    )
+    course = tuple(_Sums(seat, tuple(sorted(sums.items()))) for seat, sums in batch.course.items())
+    return json.dumps(asdict(_Shape(tuple(batch.games), batch.uses, batch.deeds, course)))
 
 
 def read_batch(text: str) -> Batch:
-    given = json.loads(text)
-    games = [
-        GameRecord(
-            i, seed, tuple(winners), tuple(scores), length, capped, {k: tuple(v) for k, v in parts.items()}, taken
-        )
-        for i, seed, winners, scores, length, capped, parts, taken in given["games"]
-    ]
-    uses = {key: Use(*values) for key, values in given["uses"].items()}
-    deeds = {key: Deed(*values) for key, values in given["deeds"].items()}
-    course = {seat: Counter(dict(map(tuple, sums))) for seat, sums in given["course"]}
-    return Batch(games, uses, deeds, course)
+    """The batch of a text; raises `Misfits` if the text is another shape of JSON."""
+    shape = structure(json.loads(text), _Shape)
+    course = {sums.seat: Counter(dict(sums.sums)) for sums in shape.course}
+    return Batch([*shape.games], shape.uses, shape.deeds, course)
