@@ -36,7 +36,8 @@ class Bench:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "rules"
         self.store = folder / "store"
-        self.package = PACKAGE
+        self.package = folder / "engine"
+        write(self.package / "engine.toml", "engine")
         write(self.folder / "top.toml", "top", 'extends = "middle"')
         write(self.folder / "middle" / "ruleset.toml", "middle", 'extends = "low"')
         (self.folder / "middle" / "part.toml").write_text(COUNTER.format(name="worth"))
@@ -154,8 +155,10 @@ def test_files_that_changed_while_they_were_checked_are_not_remembered(bench: Be
     "file", ["dsl/effects.lark", "check/kinds/checker.py", "rules/caps.py", "dsl/effects.tables.json"]
 )
 def test_another_engine_knows_nothing(bench: Bench, tmp_path: Path, file: str) -> None:
-    bench.package = tmp_path / "engine"
+    bench.package = tmp_path / "copy"
     shutil.copytree(PACKAGE, bench.package, ignore=shutil.ignore_patterns("__pycache__"))
+    assert not bench.knows()
+    bench.learn()
     assert bench.knows()
     with (bench.package / file).open("ab") as stream:
         stream.write(b"\n")

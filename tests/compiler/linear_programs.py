@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
 
-import solenia_rules as sr
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_source import ENDED
@@ -15,6 +13,7 @@ from solenia_rules.core.core import Core, Function, Spec, Stmt
 from solenia_rules.core.flatten import flatten
 from solenia_rules.play.loop import Loop
 from solenia_rules.play.physics import Physics
+from tests.engine.playing import Seated
 
 STUCK = -2
 SLOTS = at.HEADER + 12
@@ -34,23 +33,12 @@ def function(
 MAIN = function(0, 0)
 
 
-@cache
-def rulesets() -> dict[str, sr.Ruleset]:
-    found = {}
-    for name in sr.list_rulesets():
-        try:
-            found[name] = sr.load(name)
-        except sr.RulesetError as error:
-            if {d.code for d in error.diagnostics} != {"E035"}:
-                raise
-    return found
+LARGEST = Seated("convoy", 5)
+"""The ruleset with the most cells."""
 
 
-@cache
 def physics() -> Physics:
-    """Of the largest board there is."""
-    executors = [rules.executor(rules.seats[-1]) for rules in rulesets().values()]
-    return max((executor.physics for executor in executors), key=lambda made: made.cells)
+    return LARGEST.rules.executor(LARGEST.seats).physics
 
 
 class Runtime:

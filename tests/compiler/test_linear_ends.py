@@ -25,8 +25,9 @@ from tests.compiler.linear_programs import (
     function,
     linear_of,
     loop_of,
-    rulesets,
+    physics,
 )
+from tests.engine.playing import all_seatings, fewest_seatings, loaded, seatings_marked
 
 SPEC = Spec(0, "number", "n", (), "f", look=False, reads="choose")
 TRIES = evolve(SPEC, look=True)
@@ -241,10 +242,15 @@ def test_every_operand_is_explained() -> None:
     assert all(operation.meaning for operation in OPERATIONS)
 
 
-@pytest.mark.parametrize("name", rulesets())
-def test_programs_of_rulesets_are_well_formed(name: str) -> None:
-    rules = rulesets()[name]
-    flat = rules.executor(rules.seats[0]).program.flat
+@pytest.mark.thorough
+def test_no_ruleset_has_more_cells_than_the_largest() -> None:
+    assert max(seated.rules.executor(seated.seats).physics.cells for seated in all_seatings()) == physics().cells
+
+
+@pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
+def test_programs_of_rulesets_are_well_formed(name: str, seats: int) -> None:
+    made = loaded(name).executor(seats).program
+    flat = made.flat
     program = assemble(flat)
     starts = set(instructions(program))
     assert set(program.blocks) <= starts
@@ -255,7 +261,7 @@ def test_programs_of_rulesets_are_well_formed(name: str) -> None:
     limits = {
         "to": program.registers, "tos": program.registers, "from": program.registers, "froms": program.registers,
         "table": len(program.tables), "block": len(program.blocks), "prim": len(PRIMS), "spec": len(flat.core.specs),
-        "slot": rules.executor(rules.seats[0]).program.layout.size,
+        "slot": made.layout.size,
     }  # fmt: skip
     for address in starts:
         for kind, numbers in operands(program.code, address):

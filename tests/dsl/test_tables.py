@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -56,10 +57,16 @@ def _refuse(token: Token) -> Token:
     return token
 
 
-# Lark's contextual lexer reads `if a ore` as `if a or e`; with words that end where they end it does not.
-WHOLE_WORDS = re.sub(r'(?m)^(\w+): "([a-z]+)"$', r"\1.1: /\2\\b/", grammar_text())
-LARK = Lark(WHOLE_WORDS, parser="lalr", start=["effect", "value", "rules"], lexer_callbacks={"NAME": _refuse})
-LEXER = Lexer(build_tables(grammar_text()))
+@cache
+def lark() -> Lark:
+    """Lark's contextual lexer reads `if a ore` as `if a or e`; with words that end where they end it does not."""
+    whole_words = re.sub(r'(?m)^(\w+): "([a-z]+)"$', r"\1.1: /\2\\b/", grammar_text())
+    return Lark(whole_words, parser="lalr", start=["effect", "value", "rules"], lexer_callbacks={"NAME": _refuse})
+
+
+@cache
+def lexer() -> Lexer:
+    return Lexer(build_tables(grammar_text()))
 
 
 def changed(words: list[str], place: int, how: str) -> list[str]:
@@ -75,7 +82,7 @@ def changed(words: list[str], place: int, how: str) -> list[str]:
 
 
 def words_of(tree: n.Block) -> list[str]:
-    return [";" if token.kind == SEPARATOR else token.text for token in LEXER.tokens(written(tree))][:-1]
+    return [";" if token.kind == SEPARATOR else token.text for token in lexer().tokens(written(tree))][:-1]
 
 
 @EVERYDAY
@@ -103,7 +110,7 @@ def _takes(text: str) -> bool:
 
 def _lark_takes(text: str) -> bool:
     try:
-        LARK.parse(text, start="effect")
+        lark().parse(text, start="effect")
     except (UnexpectedInput, Taken):
         return False
     return True

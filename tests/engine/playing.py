@@ -22,7 +22,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Json, Viewer
 from solenia_rules.rules.files import MAIN, open_bundle
-from solenia_rules.rules.resolver import resolve
+from solenia_rules.rules.resolver import Resolved, resolve
 
 
 @frozen
@@ -49,37 +49,50 @@ def loaded(name: str) -> Ruleset:
 
 
 @cache
+def resolved(name: str) -> Resolved:
+    """A bundled ruleset as it is read, without being checked; not to be changed."""
+    return resolve(name, allow_abstract=True)
+
+
 def seats_of(name: str) -> range | None:
     """How many play a bundled ruleset; nothing for one that is only there to be extended."""
-    resolved = resolve(name, allow_abstract=True)
-    seats = resolved.world.seats
-    return None if resolved.document.get("abstract") else range(seats.low, seats.high + 1)
+    found = resolved(name)
+    seats = found.world.seats
+    return None if found.document.get("abstract") else range(seats.low, seats.high + 1)
 
 
-def playable() -> list[str]:
+@cache
+def playable() -> tuple[str, ...]:
     """Bundled rulesets but the abstract ones."""
-    return [name for name in sr.list_rulesets() if seats_of(name)]
+    return tuple(name for name in sr.list_rulesets() if seats_of(name))
+
+
+@cache
+def file_of(name: str) -> PurePosixPath:
+    """The main file of a bundled ruleset."""
+    (found,) = open_bundle().rulesets[name]
+    return PurePosixPath(found.parts[0][0])
 
 
 def stands_apart(name: str) -> bool:
     """Whether a ruleset stands in a folder of the bundle that groups several: a variant or an example."""
-    (found,) = open_bundle().rulesets[name]
-    main = PurePosixPath(found.parts[0][0])
+    main = file_of(name)
     return len((main.parent if main.name == MAIN else main).parts) > 2
 
 
 def is_variant(name: str) -> bool:
-    (found,) = open_bundle().rulesets[name]
-    return "variants" in PurePosixPath(found.parts[0][0]).parts
+    return "variants" in file_of(name).parts
 
 
-def all_seatings() -> list[Seated]:
-    return [Seated(name, seats) for name in playable() for seats in seats_of(name) or ()]
+@cache
+def all_seatings() -> tuple[Seated, ...]:
+    return tuple(Seated(name, seats) for name in playable() for seats in seats_of(name) or ())
 
 
-def every_seating() -> list[Seated]:
+@cache
+def every_seating() -> tuple[Seated, ...]:
     """Every number of seats of the main games; of variants and examples, which share their rules, the fewest."""
-    return [seated for seated in all_seatings() if not stands_apart(seated.name) or seated in fewest_seatings()]
+    return tuple(seated for seated in all_seatings() if not stands_apart(seated.name) or seated in fewest_seatings())
 
 
 @cache

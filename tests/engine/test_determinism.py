@@ -7,6 +7,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from itertools import pairwise, starmap
 from pathlib import Path
 
@@ -39,7 +40,7 @@ print(json.dumps(made))
 """
 
 
-def played_elsewhere(names: list[str], hash_seed: str, mode: str = "honest") -> dict[str, str]:
+def played_elsewhere(names: Sequence[str], hash_seed: str, mode: str = "honest") -> dict[str, str]:
     """Ruleset -> digest of a finished game's dump, from another process that compiles the rules itself."""
     command = [sys.executable, "-c", PLAY, json.dumps(names), mode]
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "XDG_CACHE_HOME": NOWHERE}
@@ -48,7 +49,7 @@ def played_elsewhere(names: list[str], hash_seed: str, mode: str = "honest") -> 
     return made
 
 
-def played_here(names: list[str]) -> dict[str, str]:
+def played_here(names: Sequence[str]) -> dict[str, str]:
     ends = {name: last(Seated(name, loaded(name).seats[-1]).new(11)) for name in names}
     return {name: hashlib.sha256(end.dump().encode()).hexdigest() for name, end in ends.items()}
 

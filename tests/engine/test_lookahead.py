@@ -9,21 +9,18 @@ from solenia_rules.check.checking import check_world
 from solenia_rules.core.core import const
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import Program, compile_program
-from solenia_rules.rules.resolver import resolve
-from tests.engine.playing import ends, is_variant
-
-NAMES = [name for name in sr.list_rulesets() if "abstract" not in resolve(name, allow_abstract=True).document]
+from tests.engine.playing import ends, is_variant, playable, resolved
 
 
 def program(name: str, seats: int, derive: bool) -> Program:
-    return compile_program(check_world(resolve(name).world), seats, derive)
+    return compile_program(check_world(resolved(name).world), seats, derive)
 
 
 @pytest.mark.parametrize(
     "name",
     [
         pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name == "improvements" else [])
-        for name in NAMES
+        for name in playable()
     ],
 )
 def test_derived_and_tried_offers_are_the_same(name: str) -> None:
@@ -33,7 +30,7 @@ def test_derived_and_tried_offers_are_the_same(name: str) -> None:
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", playable())
 def test_derived_and_tried_offers_are_the_same_in_many_games(name: str) -> None:
     for seats in sr.load(name).seats:
         seeds = range(60)

@@ -2,23 +2,31 @@
 
 from __future__ import annotations
 
-from functools import cache
+import random
 
 import pytest
 
 import solenia_rules as sr
 from solenia_rules.core import layout as at
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
-from solenia_rules.rules.resolver import resolve
-from tests.engine.playing import Seated, all_seatings, last, loaded, playable, stands_apart
+from tests.engine.playing import (
+    Seated,
+    all_seatings,
+    is_variant,
+    last,
+    loaded,
+    playable,
+    resolved,
+    seats_of,
+    stands_apart,
+)
 
 FEW, MANY = 3, 300
 
 
-@cache
 def lowest(name: str) -> str:
     """The first file of a ruleset: what it is built on in the end."""
-    return resolve(name, allow_abstract=True).sources[0].name
+    return resolved(name).sources[0].name
 
 
 VARIANTS = [name for name in playable() if stands_apart(name) and not lowest(name).endswith(f"/{name}.toml")]
@@ -53,7 +61,19 @@ def test_there_are_variants_and_bases_to_lay_them_over() -> None:
     assert len(LAID) >= 3 * len(VARIANTS)
 
 
-@pytest.mark.parametrize("table", all_seatings(), ids=str)
+def every_day(table: Seated) -> bool:
+    """The fewest seats of every ruleset, and the most of those that are no variants."""
+    seats = seats_of(table.name) or range(0)
+    return table.seats == seats[0] or (table.seats == seats[-1] and not is_variant(table.name))
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        pytest.param(table, id=str(table), marks=[] if every_day(table) else [pytest.mark.thorough])
+        for table in all_seatings()
+    ],
+)
 def test_random_games_end_properly(table: Seated) -> None:
     ends_properly(table.new(5))
     play_many(table, FEW)
@@ -65,7 +85,7 @@ def test_hundreds_of_random_games_end(table: Seated) -> None:
     play_many(table, MANY)
 
 
-@pytest.mark.parametrize("spec", LAID[:: len(LAID) // len(VARIANTS) + 1])
+@pytest.mark.parametrize("spec", random.Random(1).sample(LAID, 4))
 def test_a_variant_lies_over_another_base(spec: str) -> None:
     rules = sr.load(spec)
     ends_properly(sr.new_game(rules, seats=rules.seats[0], seed=2))

@@ -17,12 +17,11 @@ from solenia_rules.core.topology import distances
 from solenia_rules.lower.program import Program, compile_program
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.reaching import packed
-from solenia_rules.rules.resolver import resolve
-from tests.engine.playing import ends, fewest_seatings, loaded, seatings_marked
+from tests.engine.playing import ends, fewest_seatings, loaded, resolved, seatings_marked
 
 
 def program(name: str, seats: int, refined: bool) -> Program:
-    return compile_program(check_world(resolve(name).world), seats, refined=refined)
+    return compile_program(check_world(resolved(name).world), seats, refined=refined)
 
 
 @pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.rules.resolver import resolve
-from tests.engine.playing import Seated, every_seating, fewest_seatings, stands_apart
+from tests.engine.playing import Seated, every_seating, fewest_seatings, resolved, stands_apart
 
 ROOT = Path(__file__).parents[2]
 
@@ -27,7 +26,7 @@ def exchanged(text: str) -> str:
 
 def mirrored(name: str, folder: Path) -> sr.Ruleset:
     """The ruleset and all below it with the words exchanged, as files of their own beside each other."""
-    files = [Path(source.name) for source in resolve(name).sources]
+    files = [Path(source.name) for source in resolved(name).sources]
     for file in files:
         text = exchanged((ROOT / file).read_text("utf-8"))
         text = re.sub(r'^(ruleset|extends)( *= )"([a-z_]+)"', r'\1\2"mirrored_\3"', text, flags=re.M)
@@ -63,8 +62,8 @@ def seen(view: str) -> dict[str, object]:
 
 def solenian() -> list[Seated]:
     """All seatings of rulesets that stand on the same base as summer, wherever they stand."""
-    base = resolve("summer").sources[0].name
-    return [seated for seated in every_seating() if resolve(seated.name).sources[0].name == base]
+    base = resolved("summer").sources[0].name
+    return [seated for seated in every_seating() if resolved(seated.name).sources[0].name == base]
 
 
 @pytest.mark.parametrize(

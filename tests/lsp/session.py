@@ -18,6 +18,7 @@ Json: TypeAlias = "dict[str, Json] | list[Json] | str | int | float | bool | Non
 
 PATIENCE = 30.0
 """Seconds; a server that is slower than that on any machine is stuck."""
+A_WHILE = 0.05
 
 
 class Session:
@@ -144,6 +145,10 @@ class Session:
         self.tell("textDocument/didOpen", {"textDocument": document})
         return uri
 
+    def close(self, uri: str) -> None:
+        del self.texts[uri]
+        self.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+
     def edit(self, uri: str, start: int, end: int, new: str) -> None:
         """Replace a stretch, given in characters of the text as the editor has it."""
         text = self.texts[uri]
@@ -176,6 +181,8 @@ class Session:
             found = self.ask("textDocument/completion", self.at(uri, ""))
             if isinstance(found, dict) and not found["isIncomplete"]:
                 return
+            with self._news:
+                self._news.wait(A_WHILE)  # questions without a pause would slow down the server that has to learn
         raise AssertionError(f"nothing is known of the document: {self.logged} {self.errors}")
 
     def codes(self, uri: str, *codes: str) -> list[dict[str, Json]]:

@@ -71,11 +71,15 @@ def session(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Session]:
 
 @pytest.fixture
 def uri(session: Session) -> Iterator[str]:
-    opened = session.open("mine.toml", TEXT)
-    session.codes(opened)
-    session.learn(opened)
+    """The document as it is in `TEXT`. It stays open as long as no test changes it: learning takes time."""
+    opened = session.uri("mine.toml")
+    if session.texts.get(opened) != TEXT:
+        session.open("mine.toml", TEXT)
+        session.codes(opened)
+        session.learn(opened)
     yield opened
-    session.tell("textDocument/didClose", {"textDocument": {"uri": opened}})
+    if session.texts[opened] != TEXT:
+        session.close(opened)
 
 
 def offered(session: Session, uri: str, typed: str, instead_of: str = "gain 2 merits; thank first(gone)") -> list[str]:
@@ -275,4 +279,4 @@ def test_scenarios_are_helped_with_too(session: Session, uri: str) -> None:
     session.learn(scenarios)
     session.replace(scenarios, "then = {", "then = { sto")
     assert "stock" in labels(session.ask("textDocument/completion", session.at(scenarios, "then = { sto")))
-    session.tell("textDocument/didClose", {"textDocument": {"uri": scenarios}})
+    session.close(scenarios)

@@ -37,7 +37,7 @@ def uri(session: Session) -> Iterator[str]:
     opened = session.open("mine.toml", RULE)
     session.codes(opened)
     yield opened
-    session.tell("textDocument/didClose", {"textDocument": {"uri": opened}})
+    session.close(opened)
 
 
 def marked(session: Session, uri: str, found: dict[str, Json]) -> str:
@@ -93,7 +93,7 @@ def test_places_in_a_file_with_crlf_are_right(session: Session) -> None:
     after = apply(session.texts[uri], edits)
     assert "rules = 'after deliver by me { gain 2 stars }'\r\n" in after
     assert after.count("\n") == after.count("\r\n")
-    session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    session.close(uri)
 
 
 def test_a_suggestion_can_be_taken(session: Session, uri: str) -> None:
@@ -136,7 +136,7 @@ def test_an_edit_of_the_base_is_seen_in_what_extends_it(session: Session) -> Non
     (found,) = session.codes(yours, "E001")
     assert marked(session, yours, found) == '"mien"'
     for uri in (mine, yours):
-        session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+        session.close(uri)
 
 
 def test_what_another_program_writes_is_seen_in_what_is_open(session: Session) -> None:
@@ -162,7 +162,7 @@ def test_what_another_program_writes_is_seen_in_what_is_open(session: Session) -
     session.codes(base.as_uri())
     write(None, DELETED)
     session.codes(uri, "E001")
-    session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    session.close(uri)
 
 
 def test_scenarios_are_looked_at_with_the_rules_as_they_stand_in_the_editor(session: Session, uri: str) -> None:
@@ -173,7 +173,7 @@ def test_scenarios_are_looked_at_with_the_rules_as_they_stand_in_the_editor(sess
     assert "did you mean `stock`?" in str(found["message"])
     session.replace(scenarios, "stokc", "stock")
     session.codes(scenarios)
-    session.tell("textDocument/didClose", {"textDocument": {"uri": scenarios}})
+    session.close(scenarios)
 
 
 def test_other_peoples_toml_is_left_alone(session: Session, uri: str) -> None:
@@ -192,5 +192,5 @@ def test_other_peoples_toml_is_left_alone(session: Session, uri: str) -> None:
 def test_what_is_closed_has_no_mistakes_any_more(session: Session) -> None:
     uri = session.open("mine.toml", RULE.replace("2 stars", "2 strs"))
     session.codes(uri, "E201")
-    session.tell("textDocument/didClose", {"textDocument": {"uri": uri}})
+    session.close(uri)
     session.codes(uri)

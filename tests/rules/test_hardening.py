@@ -20,6 +20,7 @@ from tests.rules.adversary import bad_inputs
 from tests.rules.cases import head
 
 HEAD = "\n".join(head("bad")) + "\n"
+BAD = [pytest.param(name, content, id=name) for name, content in bad_inputs()]
 SECONDS = 0.25
 MEBIBYTES = 64
 
@@ -31,7 +32,7 @@ def codes(path: Path) -> set[str]:
     return {diagnostic.code for diagnostic in caught.value.diagnostics}
 
 
-@pytest.mark.parametrize(("name", "content"), [pytest.param(n, c, id=n) for n, c in bad_inputs()])
+@pytest.mark.parametrize(("name", "content"), BAD)
 def test_bad_input_is_refused_soon(name: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(content)
@@ -47,7 +48,7 @@ def test_bad_input_is_refused_soon(name: str, content: bytes, tmp_path: Path) ->
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "content"), [pytest.param(n, c, id=n) for n, c in bad_inputs()])
+@pytest.mark.parametrize(("name", "content"), BAD)
 def test_bad_input_takes_little_memory(name: str, content: bytes, tmp_path: Path) -> None:
     path = tmp_path / "bad.toml"
     path.write_bytes(content)

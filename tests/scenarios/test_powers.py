@@ -12,12 +12,12 @@ import solenia_rules as sr
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.records import CellKind, PieceKind
-from solenia_rules.rules.resolver import resolve
 from solenia_rules.rules.writer import document_text
 from solenia_rules.tools.scenarios.decoder import decode_file
 from solenia_rules.tools.scenarios.files import files_of
 from solenia_rules.tools.scenarios.records import Scenario
 from solenia_rules.tools.scenarios.runner import Runner
+from tests.engine.playing import resolved
 
 NOTHING = {"effect": "gain 0 stars", "rules": "harvest by me becomes it"}
 RULESETS = ("summer", "winter", "improvements")
@@ -33,7 +33,7 @@ def powers() -> list[tuple[str, str, str, str]]:
     """Ruleset, section, record and field of every held effect and rule, in the first ruleset that has it."""
     found: dict[tuple[str, str, str], tuple[str, str, str, str]] = {}
     for name in RULESETS:
-        world = sr.load(name).world
+        world = resolved(name).world
         holders: tuple[PieceKind | CellKind, ...] = (*world.pieces, *world.cells)
         for kind in holders:
             fields = {f.id for f in kind.fields if f.kind.rstrip("?") in NOTHING}
@@ -53,7 +53,7 @@ def text_of(document: dict[str, object], section: str, record: str, field: str) 
 
 def without(name: str, section: str, record: str, field: str, text: str) -> Ruleset:
     """The ruleset with another text in the place of a power."""
-    document = copy.deepcopy(resolve(name).document)
+    document = copy.deepcopy(resolved(name).document)
     table = document[section]
     assert isinstance(table, dict)
     table[record][field] = text
@@ -89,7 +89,7 @@ def conditions() -> list[tuple[str, str, str, str, str]]:
     """Powers with a condition, and their texts without it."""
     found = []
     for name, section, record, field in POWERS:
-        text = text_of(resolve(name).document, section, record, field)
+        text = text_of(resolved(name).document, section, record, field)
         bare = re.sub(r"^if .*? \{ (.*) \}$", r"\1", text)
         bare = re.sub(r" where [^{]*(?=\{|$)", " ", bare) if bare == text and field == "lasting" else bare
         if bare != text:

@@ -6,21 +6,19 @@ import re
 from collections.abc import Iterator
 from functools import cache
 
-import solenia_rules as sr
 from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
-from solenia_rules.rules.resolver import resolve, resolve_text
+from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics
 from tests.docs.page import BEFORE, examples
-
-PLAYABLE = [name for name in sr.list_rulesets() if "abstract" not in resolve(name, allow_abstract=True).document]
+from tests.engine.playing import resolved
 
 
 @cache
 def checked(name: str) -> Checked:
-    found = Checker(resolve(name).world).run()
+    found = Checker(resolved(name).world).run()
     make_verbs(found)
     return found
 

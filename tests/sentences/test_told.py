@@ -15,7 +15,8 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics
-from tests.sentences.telling import PLAYABLE, checked, everything, examples_of_games, told
+from tests.engine.playing import is_variant, playable
+from tests.sentences.telling import checked, everything, examples_of_games, told
 
 LANGUAGES = tuple(GRAMMARS)
 UNCLEAN = re.compile(r"[_{}<>\[\]|\x00-\x1f]|  |\s[,.;)]|\( |,,|\bNone\b")
@@ -30,7 +31,9 @@ def unclean(text: str, lang: str) -> str | None:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("name", PLAYABLE)
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) else []) for name in playable()]
+)
 def test_every_text_of_a_ruleset_is_told_in_its_own_words(name: str, lang: str) -> None:
     topics = Topics(checked(name), lang)
     sentences = list(told(topics))

@@ -1,0 +1,28 @@
+"""Which cases of a long table run every day: a sample with a fixed seed. The others are marked `thorough`."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+import pytest
+from _pytest.mark import ParameterSet
+
+SEED = 13
+T = TypeVar("T")
+
+
+def sampled(values: Iterable[T], every_day: int, ids: Callable[[T], str] = str) -> list[ParameterSet]:
+    """All values as parameters of a test, each with its id; only `every_day` of them run every day."""
+    listed = list(values)
+    assert 0 < every_day < len(listed), "a sample is a part of the table"
+    chosen = set(random.Random(SEED).sample(range(len(listed)), every_day))
+    return [
+        pytest.param(
+            *(value if isinstance(value, tuple) else (value,)),
+            id=ids(value),
+            marks=[] if index in chosen else [pytest.mark.thorough],
+        )
+        for index, value in enumerate(listed)
+    ]
