@@ -1,12 +1,13 @@
-"""Variables of one text that would be told by the same words: they are told by their names."""
+"""Variables of one text that the same words would name: the text calls each of them by its name instead."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from attrs import frozen
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.failing import variables, variables_of
 from solenia_rules.dsl.kinds import Kind
@@ -14,17 +15,19 @@ from solenia_rules.dsl.kinds import Kind
 
 @frozen
 class Variable:
+    """A variable: its number, the name that the text gives it, and its kind."""
+
     number: int
     name: str
     kind: Kind
 
 
 Words: TypeAlias = Callable[[Variable], str]
-"""What a variable is told by."""
+"""The words that name a variable."""
 
 
 def same_words(text: CheckedText, words: Words) -> dict[int, str]:
-    """Number -> name of every variable that is mentioned where another one of the same words is known."""
+    """Number -> name of every variable that is mentioned where another one with the same words is known."""
     found: dict[int, str] = {}
     live = [Variable(number, name, kind) for name, number, kind in text.params]
     rest = variables(text.acts) | (set() if text.value is None else variables_of([text.value]))
@@ -39,32 +42,37 @@ def same_words(text: CheckedText, words: Words) -> dict[int, str]:
 
 
 def _pairs(acts: Acts, live: list[Variable]) -> Iterator[tuple[Variable, Variable]]:
-    """A variable that is known already and mentioned again, and the one that has come to it."""
+    """A variable that is known already and mentioned again, and a variable that was introduced in between."""
     for index, act in enumerate(acts):
-        rest = acts[index + 1 :]
-        one = _introduced(act)
-        if one is None:
-            for block in act.blocks:
+        introduced = _introduced(act)
+        if introduced is None:
+            for block in a.blocks_of(act):
                 yield from _pairs(block, live)
             continue
-        scope = act.blocks[0] if act.blocks else rest
+        one, body = introduced
+        scope = acts[index + 1 :] if body is None else body
         read = variables(scope)
         yield from ((other, one) for other in live if other.number in read and one.number in read)
-        if act.blocks:
-            yield from _pairs(scope, [*live, one])
-        else:
+        if body is None:
             live = [*live, one]
+        else:
+            yield from _pairs(body, [*live, one])
 
 
-def _introduced(act: Act) -> Variable | None:
-    match act.op:
-        case "let":
-            return Variable(int(str(act.data[0])), str(act.data[1]), act.terms[0].kind)
-        case "choose":
-            name = str(act.data[3])
-        case "for":
-            name = str(act.data[2])
-        case _:
+def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
+    """The variable that a statement names, and the block that knows it; no block: the statements after it do."""
+    match act:
+        case a.Let(var, name, value):
+            return Variable(var, name, value.kind), None
+        case a.Choose(var, name, source, body=body):
+            return None if source.kind.member is None else (Variable(var, name, source.kind.member), body)
+        case a.For(var, name, source, body=body):
+            return None if source.kind.member is None else (Variable(var, name, source.kind.member), body)
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+            | a.Need() | a.Stop() | a.Win() | a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules()
+            | a.If() | a.Repeat() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.Phase()
+        ):  # fmt: skip
             return None
-    member = act.terms[0].kind.member
-    return None if member is None else Variable(int(str(act.data[0])), name, member)
+        case _:
+            assert_never(act)

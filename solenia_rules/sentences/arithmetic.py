@@ -1,42 +1,39 @@
-"""Sums, products and their parts, told so that they can be read in one way only."""
+"""Numbers that are computed, as noun phrases. A part of a computation that is itself a computation is put in brackets,
+so that every sentence can be read in one way only."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solenia_rules.check.secrets.knowledge import inside
-from solenia_rules.checked.terms import TRUE_TERM, Term
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import TRUE_TERM, Term, all_terms
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.phrases import NP, plain
-
-if TYPE_CHECKING:
-    from solenia_rules.sentences.values import Values
+from solenia_rules.sentences.speaker import Speaker
 
 
 class Arithmetic:
-    """Noun phrases of numbers that are worked out. What has parts stands in brackets where it is a part itself."""
+    """Noun phrases of computed numbers."""
 
-    def __init__(self, values: Values) -> None:
-        self.v, self.g = values, values.g
+    def __init__(self, speaker: Speaker) -> None:
+        self.v, self.g = speaker, speaker.g
 
     def np(self, term: Term, c: Context, within: bool = False) -> NP:
-        """`within` brackets, where no others are wanted."""
+        """A number; `within` brackets that stand around it already, without further ones."""
         term = self._reduced(term)
         known = self.v.number(term)
         if known is not None:
             return plain(str(known))
-        match term.op:
-            case "arith":
-                return self._worked_out(term, c, within)
-            case "minus":
-                return self.part(term.args[0], c).mapped(lambda x: self.g.say("negative", x=x))
-            case "builtin" if term.data[0] in ("min", "max"):
+        match term:
+            case t.Arithmetic():
+                return self._computed(term, c, within)
+            case t.Minus(value):
+                return self.part(value, c).mapped(lambda x: self.g.say("negative", x=x))
+            case t.BuiltIn("min" | "max"):
                 return self._limited(term, c, within)
             case _:
                 return self.v.np(term, c)
 
-    def _worked_out(self, term: Term, c: Context, within: bool) -> NP:
-        (left, right), sign = term.args, str(term.data[0])
+    def _computed(self, term: t.Arithmetic, c: Context, within: bool) -> NP:
+        left, right, sign = term.left, term.right, term.sign
         match sign:
             case "+" | "-":
                 a = self.np(left, c) if self._chains(left) else self.head(left, c)
@@ -47,94 +44,96 @@ class Arithmetic:
                     left, right = right, left
                 times = self.head(left, c)
                 return self.part(right, c).mapped(lambda x: self.g.say("times", n=times.text, x=x))
-            case _:
+            case "/":
                 a, b = self.head(left, c), self.part(right, c)
                 return a.then(self.g.agree(self.g.say("divided within" if within else "divided", x=b), a))
 
-    def _limited(self, term: Term, c: Context, within: bool) -> NP:
+    def _limited(self, term: t.BuiltIn, c: Context, within: bool) -> NP:
         """`min(4, x)`: x, but at most 4."""
         inner, low, high = self._limits(term)
         told = [("at least", low), ("at most", high)]
         limits = [self.g.say(key, x=str(number)) for key, number in told if number is not None]
         if not limits:
-            items = self.g.join([self.part(x, c) if x.op == "if" else self.v.np(x, c) for x in term.args], "and")
-            return self.g.np(self.g.lexicon.engine(f"{term.data[0]} among"), "the").then(self.g.say("among", x=items))
+            items = [self.part(x, c) if isinstance(x, t.If) else self.v.np(x, c) for x in term.given]
+            among = self.g.say("among", x=self.g.join(items, "and"))
+            return self.g.np(self.g.lexicon.engine(f"{term.query} among"), "the").then(among)
         limit = self.g.listed(limits, "and")
-        value = self.part(inner, c) if inner.op == "if" else self.np(inner, c)
+        value = self.part(inner, c) if isinstance(inner, t.If) else self.np(inner, c)
         if within:
             return value.mapped(lambda x: self.g.say("limited within", x=x, limit=limit))
-        whole = inner.op == "arith" and self.v.number(inner.args[1]) is None
+        whole = isinstance(inner, t.Arithmetic) and self.v.number(inner.right) is None
         return value.then(self.g.say("limited in all" if whole else "limited", limit=limit))
 
     def _limits(self, term: Term) -> tuple[Term, int | None, int | None]:
-        """What is kept between numbers, and those; of several limits only a lowest and a highest are taken together."""
+        """The value inside nested limits, its lowest and its highest number; at most one limit of each sort."""
         low: int | None = None
         high: int | None = None
-        while term.op == "builtin" and term.data[0] in ("min", "max") and len(term.args) == 2:
-            numbers = [self.v.number(x) for x in term.args]
+        while isinstance(term, t.BuiltIn) and term.query in ("min", "max") and len(term.given) == 2:
+            numbers = [self.v.number(x) for x in term.given]
             place = 0 if numbers[0] is not None else 1
             number = numbers[place]
             if number is None or numbers[1 - place] is not None:
                 break
-            if term.data[0] == "min" and high is None and number >= (number if low is None else low):
+            if term.query == "min" and high is None and number >= (number if low is None else low):
                 high = number
-            elif term.data[0] == "max" and low is None and number <= (number if high is None else high):
+            elif term.query == "max" and low is None and number <= (number if high is None else high):
                 low = number
             else:
                 break
-            term = self._reduced(term.args[1 - place])
+            term = self._reduced(term.given[1 - place])
         return term, low, high
 
     # ---- parts -----------------------------------------------------------------------------
 
     def part(self, term: Term, c: Context) -> NP:
-        """A number behind which nothing more is said of it."""
+        """A number that ends its phrase."""
         return self.bracketed(term, c) if self.is_compound(term) else self.v.np(term, c)
 
     def head(self, term: Term, c: Context) -> NP:
-        """A number behind which more is said: a condition at its end has to end, too."""
+        """A number that more words follow: they may not seem to belong to a condition at its end."""
         return self.bracketed(term, c) if self.is_compound(term) or has_condition(term) else self.v.np(term, c)
 
     def bracketed(self, term: Term, c: Context) -> NP:
+        """A number in brackets."""
         return in_brackets(self.np(term, c, within=True))
 
     def is_compound(self, term: Term) -> bool:
-        """Whether a number is told as several that are put together."""
+        """Whether the phrase of a number consists of several numbers."""
         term = self._reduced(term)
         if self.v.number(term) is not None:
             return False
-        if term.op == "builtin":
-            return term.data[0] in ("min", "max", "remainder")
-        return term.op in ("arith", "minus", "if")
+        if isinstance(term, t.BuiltIn):
+            return term.query in ("min", "max", "remainder")
+        return isinstance(term, t.Arithmetic | t.Minus | t.If)
 
     def _chains(self, term: Term) -> bool:
-        """`a plus b`, behind which `minus c` may stand."""
+        """Whether `minus c` can follow without brackets: after `a plus b`."""
         term = self._reduced(term)
-        if not _is(term, "+", "-") or self.v.number(term) is not None:
+        if not isinstance(term, t.Arithmetic) or not _is(term, "+", "-") or self.v.number(term) is not None:
             return False
-        return not self.is_compound(term.args[1]) and not has_condition(term.args[1])
+        return not self.is_compound(term.right) and not has_condition(term.right)
 
     def _reduced(self, term: Term) -> Term:
-        """Without what changes nothing: adding 0, multiplying by 1."""
-        if term.op != "arith":
+        """The term without additions of 0 and multiplications by 1."""
+        if not isinstance(term, t.Arithmetic):
             return term
-        (left, right), sign = term.args, term.data[0]
-        a, b = self.v.number(left), self.v.number(right)
-        if (sign in ("+", "-") and b == 0) or (sign == "*" and b == 1):
-            return self._reduced(left)
-        if (sign == "+" and a == 0) or (sign == "*" and a == 1):
-            return self._reduced(right)
+        a, b = self.v.number(term.left), self.v.number(term.right)
+        if (term.sign in ("+", "-") and b == 0) or (term.sign == "*" and b == 1):
+            return self._reduced(term.left)
+        if (term.sign == "+" and a == 0) or (term.sign == "*" and a == 1):
+            return self._reduced(term.right)
         return term
 
 
 def has_condition(term: Term) -> bool:
-    """Whether it is told with a condition, behind which words would seem to belong to that."""
-    return any(x.op == "phrase" and (x.args[1] != TRUE_TERM or x.args[3:]) for x in inside(term))
+    """Whether the phrase of a value contains a condition: words after it would seem to belong to the condition."""
+    return any(isinstance(x, t.Phrase) and (x.where != TRUE_TERM or x.keys) for x in all_terms((term,)))
 
 
 def in_brackets(np: NP) -> NP:
+    """A noun phrase in brackets."""
     return np.mapped(lambda x: f"({x})")
 
 
 def _is(term: Term, *signs: str) -> bool:
-    return term.op == "arith" and term.data[0] in signs
+    return isinstance(term, t.Arithmetic) and term.sign in signs

@@ -26,6 +26,7 @@ class English(Grammar):
     verbs = VERBS
     nouns = NOUNS
     events = EVENTS
+    after_whose = "bare"
     first_of = "in"
 
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:

@@ -11,15 +11,12 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME, Term
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.apart import Variable, same_words
-from solenia_rules.sentences.bundles import Bundles
-from solenia_rules.sentences.clauses import Clauses
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.english import English
 from solenia_rules.sentences.french import French
 from solenia_rules.sentences.grammar import Grammar
 from solenia_rules.sentences.lasting import Lasting
 from solenia_rules.sentences.polish import Polish
-from solenia_rules.sentences.sets import Sets
 from solenia_rules.sentences.values import Values
 
 GRAMMARS: dict[str, type[Grammar]] = {"en": English, "fr": French, "pl": Polish}
@@ -32,9 +29,6 @@ class Explainer:
         self.checked, self.lang = checked, lang
         self.g = GRAMMARS[lang](checked.names.world)
         self.values = Values(checked, self.g)
-        self.values.sets = Sets(self.values)
-        self.values.clauses = Clauses(self.values)
-        self.values.bundles = Bundles(self.values)
         self.tellers = Tellers(self.values)
         self.rules = Lasting(self.values, self.tellers)
 
@@ -69,15 +63,13 @@ class Explainer:
     def test(self, text: CheckedText) -> str:
         """A test that a conjunction is still to stand before, so not finished."""
         assert text.value is not None
-        return self.values.clauses.test(text.value, self.context(text))
+        return self.values.test(text.value, self.context(text))
 
     def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
         """A part of a text, told to the seat that acts there: by its variable."""
         c = evolve(self.context(text), me=me)
         if term.kind.base == "test":
-            return self.g.finish(self.values.clauses.test(term, c))
-        if term.kind.base == "bundle":
-            return self.g.finish(self.values.bundles.np(term, c).text)
+            return self.g.finish(self.values.test(term, c))
         return self.g.finish(self.values.np(term, c).text)
 
     def lasting(self, rules: Sequence[CheckedRule], held: bool) -> tuple[Said, ...]:

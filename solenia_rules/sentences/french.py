@@ -61,6 +61,11 @@ class French(Grammar):
         before = _BEFORE[how][2 if plural else 1 if noun.gender == "f" else 0]
         return NP(_before_vowel(f"{before} {word}{after}".strip()), {}, noun.gender, plural, noun=noun)
 
+    def word(self, noun: Noun) -> NP:
+        """Words have an article, but not names, which are written with a capital letter."""
+        is_name = (noun.form("one", "other") or "")[:1].isupper()
+        return self.np(noun, "bare" if is_name else "the")
+
     def count(self, number: int, noun: Noun) -> NP:
         if number == 1 and (once := noun.form("once")):
             return NP(once, noun=noun)

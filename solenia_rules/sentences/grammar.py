@@ -56,6 +56,12 @@ class Grammar(ABC):
     """Whether what belongs to the subject has a word of its own."""
     names_you = True
     """Whether the reader is named as the subject, not only by the form of the verb."""
+    after_whose: How = "the"
+    """The determiner of a noun behind `whose`."""
+    other_of_two: How = "the"
+    """The determiner of a noun before `other than`."""
+    as_many_is_plural = True
+    """Whether `as many tokens` as the subject takes a verb in the plural."""
     first_of: Literal["in", "from"] = "from"
     """Whether the first piece of a line is told as lying in it or as taken from it."""
 
@@ -116,6 +122,10 @@ class Grammar(ABC):
     @abstractmethod
     def title_verb(self, noun: Noun, mood: Mood) -> str:
         """A verb of the ruleset as it is called, without slots."""
+
+    def word(self, noun: Noun) -> NP:
+        """A word of a kind."""
+        return self.np(noun, "bare")
 
     def named(self, noun: Noun, title: str, several: bool = False) -> NP:
         """`the token “Kiln”`"""

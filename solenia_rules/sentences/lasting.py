@@ -1,4 +1,4 @@
-"""Lasting rules as told steps: triggers, replacements, modifiers, and while what they hold."""
+"""Lasting rules as steps: triggers, replacements and modifiers."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Lasting:
             return (Said(self._modifier(rule, c, you)),)
         moment = self._moment(rule, you)
         if rule.where is not None:
-            moment += f" {self.g.say('and if', test=self.v.clauses.test(rule.where, c))}"
+            moment += f" {self.g.say('and if', test=self.v.test(rule.where, c))}"
         if rule.once is not None:
             moment += f" ({self._once(rule.once)})"
         steps = self.tellers.block(rule.body.acts, c, "you")
@@ -58,7 +58,7 @@ class Lasting:
     def happens(self, rule: CheckedRule, mood: Mood) -> str:
         """The verb that a rule hangs on, with nothing said about what it is done to."""
         g = self.g
-        if rule.target in VERBS and rule.target not in self.v.checked.names.verbs:
+        if rule.target in VERBS and rule.target not in self.v.names.verbs:
             thing = g.np(g.lexicon.engine("anything"), "bare")
             slots = {slot.name: thing for slot in VERBS[rule.target].slots} | {"many": thing}
             return g.events[rule.target][("you", "third", "inf").index(mood)].format(**slots)
@@ -68,7 +68,7 @@ class Lasting:
 
     def _modifier(self, rule: CheckedRule, c: Context, you: bool) -> str:
         g = self.g
-        query = self.v.checked.names.queries[rule.target]
+        query = self.v.names.queries[rule.target]
         noun = self.v.noun(query.id)
         value = rule.body.value
         assert value is not None
@@ -77,16 +77,16 @@ class Lasting:
             said = self._becomes_test(rule, c)
         else:
             head = g.np(noun, "the", noun.plural_only)
-            if self.v.countable(t.Query(query.id, t.NONE_TERM, (), value.kind)):
+            if self.v.counts_things(query.id, value.kind):
                 head = g.of(g.np(g.lexicon.engine("number of"), "the"), g.np(noun, "bare", True))
             args = [t.Var(number, kind, span=rule.span) for _n, number, kind in rule.body.params]
             if rule.where is not None or not args:
-                head = self.v.with_arguments(head, noun, [p.id for p in query.params], tuple(args), c)
+                head = self.v.properties.with_arguments(head, noun, [p.id for p in query.params], tuple(args), c)
             said = f"{head.text} {g.agree(self._change(value, c), head)}"
         if not (rule.by == "anyone" and g.patterns[for_whom] == ""):
             said = f"{said} {g.patterns[for_whom]}".strip()
         if rule.where is not None:
-            said = g.say("provided", x=said, test=self.v.clauses.test(rule.where, c))
+            said = g.say("provided", x=said, test=self.v.test(rule.where, c))
         return said
 
     def _becomes_test(self, rule: CheckedRule, c: Context) -> str:
@@ -94,38 +94,32 @@ class Lasting:
         assert value is not None
         args = tuple(t.Var(number, kind, span=rule.span) for _n, number, kind in rule.body.params)
         call = t.Query(rule.target, t.Var(t.ME, value.kind), args, value.kind)
-        if value.op == "const":
-            return self.g.say("now", test=self.v.clauses.test(call, c, not value.data[0]))
-        it: Clause = Clause(self.v.clauses.test(call, c))
+        if isinstance(value, t.Const):
+            return self.g.say("now", test=self.v.test(call, c, not value.value))
+        it: Clause = Clause(self.v.test(call, c))
         told = c.telling(t.IT, plain(it.said))
-        return self.g.say("now if", x=it.said, test=self.v.clauses.test(value, told))
+        return self.g.say("now if", x=it.said, test=self.v.test(value, told))
 
     def _change(self, value: Term, c: Context) -> str:
-        """What becomes of the value so far."""
-        g = self.g
-        floor = None
-        if value.op == "builtin" and value.data[0] == "max" and len(value.args) == 2:
-            numbers = [self.v.number(x) for x in value.args]
-            if numbers[0] is not None:
-                floor, value = numbers[0], value.args[1]
-            elif numbers[1] is not None:
-                floor, value = numbers[1], value.args[0]
-        least = "" if floor is None else f" {g.say('not below', n=str(floor))}"
-        if value.op in ("arith", "bundle_add", "bundle_subtract") and _is_it(value.args[0]):
-            rises = value.op == "bundle_add" or value.data == ("+",)
-            if value.op == "arith" and value.data[0] not in ("+", "-"):
+        """What the value so far becomes."""
+        g, least = self.g, ""
+        match value:
+            case t.BuiltIn("max", (one, other)):
+                if (floor := self.v.number(one)) is not None:
+                    value = other
+                elif (floor := self.v.number(other)) is not None:
+                    value = one
+                least = "" if floor is None else f" {g.say('not below', n=str(floor))}"
+            case _:
+                pass
+        match value:
+            case t.Arithmetic("+", t.Var(t.IT), by) | t.BundleAdd(t.Var(t.IT), by):
+                return g.say("rises", x=self.v.np(by, c)) + least
+            case t.Arithmetic("-", t.Var(t.IT), by) | t.BundleSubtract(t.Var(t.IT), by):
+                return g.say("falls", x=self.v.np(by, c)) + least
+            case t.Union((t.Var(t.IT), *added)):
+                return g.say("includes", x=g.join([self.v.np(x, c) for x in added], "and"))
+            case t.If(test, t.Var(t.IT), other):
+                return g.say("becomes when", x=self.v.np(other, c), test=self.v.test(test, c, True)) + least
+            case _:
                 return g.say("becomes", x=self.v.np(value, c)) + least
-            by = self.v.bundles.np(value.args[1], c) if value.op != "arith" else self.v.np(value.args[1], c)
-            return g.say("rises" if rises else "falls", x=by) + least
-        if value.op == "union" and _is_it(value.args[0]):
-            added = g.join([self.v.np(x, c) for x in value.args[1:]], "and")
-            return g.say("includes", x=added)
-        if value.op == "if" and _is_it(value.args[1]):
-            test = self.v.clauses.test(value.args[0], c, True)
-            return g.say("becomes when", x=self.v.np(value.args[2], c), test=test)
-        said = self.v.bundles.np(value, c) if value.kind.base == "bundle" else self.v.np(value, c)
-        return g.say("becomes", x=said) + least
-
-
-def _is_it(term: Term) -> bool:
-    return term.op == "var" and term.data[0] == t.IT

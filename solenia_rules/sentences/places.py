@@ -1,12 +1,13 @@
-"""What stands at a place of a ruleset: the way of a choice, the statement, the value there, in sentences."""
+"""Sentences about what stands at a place of a file: a way of a choice, a statement, a value, a rule."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText, all_acts
-from solenia_rules.checked.terms import ME, Term
+from solenia_rules.checked.terms import ME, Term, parts
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.places import Span
 
@@ -21,21 +22,23 @@ class Places:
     def way(self, source: str, start: int, number: int) -> str | None:
         """What one way of a choice between effects does, on one line; the choice by its place."""
         e = self.explainer
-        for act, text in self._acts("choose_effect", source, start):
-            return e.line(e.finished(e.tellers.block(act.blocks[number], e.context(text), "you"))) or None
+        for act, text in self._acts(source, start):
+            if isinstance(act, a.ChooseWay):
+                return e.line(e.finished(e.tellers.block(act.ways[number], e.context(text), "you"))) or None
         return None
 
     def may(self, source: str, start: int) -> str | None:
         """What one may do or leave at a place, on one line."""
-        for act, text in self._acts("may", source, start):
-            return self.explainer.line(self.explainer.act(act, text)) or None
+        for act, text in self._acts(source, start):
+            if isinstance(act, a.May):
+                return self.explainer.line(self.explainer.act(act, text)) or None
         return None
 
-    def _acts(self, op: str, source: str, start: int) -> Iterator[tuple[Act, CheckedText]]:
-        """Statements of a sort that begin at a place, with the text that holds them."""
+    def _acts(self, source: str, start: int) -> Iterator[tuple[Act, CheckedText]]:
+        """Statements that begin at a place, with the text that holds them."""
         for text in (*self.texts, *(rule.body for rule, _held in self._rules())):
             for act in all_acts(text.acts):
-                if act.op == op and (act.span.source.name, act.span.start) == (source, start):
+                if (act.span.source.name, act.span.start) == (source, start):
                     yield act, text
 
     def at(self, source: str, offset: int) -> str | None:
@@ -65,13 +68,13 @@ class Places:
         def note(terms: Iterable[Term], text: CheckedText, me: int) -> None:
             for term in terms:
                 found.setdefault((term.span.source.name, term.span.start, term.span.end), (term, text, me))
-                note(term.args, text, me)
+                note(parts(term), text, me)
 
         def follow(acts: Acts, text: CheckedText, me: int) -> None:
             for act in acts:
-                note(act.terms, text, me)
-                for block in act.blocks:
-                    follow(block, text, int(str(act.data[0])) if act.op == "as" else me)
+                note(a.terms_of(act), text, me)
+                for block in a.blocks_of(act):
+                    follow(block, text, act.var if isinstance(act, a.As) else me)
 
         rules = [rule for rule, _held in self._rules()]
         for text in (*self.texts, *(rule.body for rule in rules)):
@@ -94,6 +97,6 @@ def _covers(span: Span, source: str, offset: int) -> bool:
 def _innermost(acts: Acts, source: str, offset: int) -> Act | None:
     for act in acts:
         if _covers(act.span, source, offset):
-            inner = (found for block in act.blocks if (found := _innermost(block, source, offset)))
+            inner = (found for block in a.blocks_of(act) if (found := _innermost(block, source, offset)))
             return next(inner, act)
     return None

@@ -32,6 +32,8 @@ class Polish(Grammar):
     events = EVENTS
     reflexive = True
     names_you = False
+    other_of_two = "other"
+    as_many_is_plural = False
     pause = ""
 
     # ---- declension ------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from attrs import evolve, frozen
 
-from solenia_rules.checked.acts import Act, Acts, CheckedText
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Acts, CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME
 from solenia_rules.rules import records as r
@@ -93,7 +94,7 @@ class Topics:
                     yield from e.effect(checked.verbs[verb])
                 else:
                     for act, text, me in self.phases()[ident]:
-                        yield from e.finished(e.tellers.block(act.blocks[0], evolve(e.context(text), me=me), "you"))
+                        yield from e.finished(e.tellers.block(act.body, evolve(e.context(text), me=me), "you"))
             case "step":
                 for step, (_section, text) in zip(self.world.steps, checked.steps, strict=True):
                     if step.id == ident:
@@ -219,29 +220,32 @@ class Topics:
 
     # ---- phases -----------------------------------------------------------------------------------
 
-    def phases(self) -> dict[str, list[tuple[Act, CheckedText, int]]]:
-        """Where each phase stands, and the variable of the seat that acts there."""
-        found: dict[str, list[tuple[Act, CheckedText, int]]] = {}
+    def phases(self) -> dict[str, list[tuple[a.Phase, CheckedText, int]]]:
+        """The statements of each phase, the text that each stands in, and the variable of the seat that acts there."""
+        found: dict[str, list[tuple[a.Phase, CheckedText, int]]] = {}
 
         def follow(acts: Acts, text: CheckedText, me: int) -> None:
             for act in acts:
-                if act.op == "phase":
-                    found.setdefault(str(act.data[0]), []).append((act, text, me))
-                for block in act.blocks:
-                    follow(block, text, int(str(act.data[0])) if act.op == "as" else me)
+                if isinstance(act, a.Phase):
+                    found.setdefault(act.name, []).append((act, text, me))
+                for block in a.blocks_of(act):
+                    follow(block, text, act.var if isinstance(act, a.As) else me)
 
         for text in self.texts():
             follow(text.acts, text, ME)
         return found
 
     def verb_of_phase(self, phase: str) -> str | None:
-        """The verb that is all of a phase, wherever it stands."""
-        verbs = set()
+        """The verb of the ruleset that every statement of a phase consists of, if there is one."""
+        verbs: set[str | None] = set()
         for act, _text, _me in self.phases()[phase]:
-            block = act.blocks[0]
-            verbs.add(str(block[0].data[0]) if len(block) == 1 and block[0].op == "verb" else "")
-        verb = verbs.pop() if len(verbs) == 1 else ""
-        return verb if verb in self.checked.names.verbs else None
+            match act.body:
+                case (a.DoVerb(verb),):
+                    verbs.add(verb)
+                case _:
+                    verbs.add(None)
+        only = verbs.pop() if len(verbs) == 1 else None
+        return only if only in self.checked.names.verbs else None
 
     def texts(self) -> Iterator[CheckedText]:
         """Every checked text but those of lasting rules."""

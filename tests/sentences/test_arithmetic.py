@@ -181,37 +181,42 @@ SAMPLES = [{"counter": a, "query": b, "var": n} for a, b, n in ((7, 12, 5), (40,
 
 
 def worked_out(term: Term, leaves: dict[str, int]) -> int | None:
-    if term.op in ("counter", "var") or (term.op == "query" and term.data == ("heavy",)):
-        return leaves[term.op]
-    args = [worked_out(x, leaves) for x in term.args if x.kind.base == "number"]
-    if term.op == "const":
-        return int(str(term.data[0]))
-    if None in args:
+    match term:
+        case t.Counter():
+            return leaves["counter"]
+        case t.Var():
+            return leaves["var"]
+        case t.Query("heavy"):
+            return leaves["query"]
+        case t.Const(value):
+            return value
+    numbers = [worked_out(x, leaves) for x in t.parts(term) if x.kind.base == "number"]
+    if None in numbers:
         return None
-    a, *rest = (x for x in args if x is not None)
-    match (term.op, *term.data):
-        case ("minus",):
+    a, *rest = (x for x in numbers if x is not None)
+    match term:
+        case t.Minus():
             return -a
-        case ("arith", "+"):
+        case t.Arithmetic("+"):
             return a + rest[0]
-        case ("arith", "-"):
+        case t.Arithmetic("-"):
             return a - rest[0]
-        case ("arith", "*"):
+        case t.Arithmetic("*"):
             return a * rest[0]
-        case ("arith", "/"):
+        case t.Arithmetic("/"):
             return a // rest[0] if rest[0] > 0 else None
-        case ("builtin", "min"):
+        case t.BuiltIn("min"):
             return min(a, *rest)
-        case ("builtin", "max"):
+        case t.BuiltIn("max"):
             return max(a, *rest)
-        case ("builtin", "remainder"):
+        case t.BuiltIn("remainder"):
             return a % rest[0] if rest[0] > 0 else None
-        case ("if",):
+        case t.If():
             return a if leaves["var"] > 6 else rest[0]
-        case ("query", "toll"):
+        case t.Query("toll"):
             return a * 1000 + 7
         case _:
-            raise AssertionError(term.op)
+            raise AssertionError(term)
 
 
 def numbers(term: Term) -> Hashable:
@@ -252,9 +257,9 @@ def test_no_two_numbers_of_other_sorts_are_told_alike(lang: str) -> None:
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
         yield from (_with(shape, a, b) for shape in shapes)
-        yield _with(chosen, chosen.args[0], a, b)
+        yield _with(chosen, t.parts(chosen)[0], a, b)
         yield _with(negative, a)
-        yield _with(toll, toll.args[0], a)
+        yield _with(toll, t.parts(toll)[0], a)
 
     leaves = [value_of(text)[0] for text in ("my coins", "n")]
     smaller = trees(leaves, joined, 2)
@@ -278,52 +283,67 @@ def test_what_follows_a_condition_does_not_seem_to_belong_to_it(lang: str) -> No
 
 def members(term: Term) -> frozenset[int]:
     """Each zone is what lies in four of eight parts, so that they overlap in every way."""
-    if term.op == "zone":
-        bit = ("barn", "cart", "quay").index(str(term.data[0]))
-        return frozenset(part for part in range(8) if part >> bit & 1)
-    a, *rest = (members(x) for x in term.args)
-    return a if not rest else a | rest[0] if term.op == "union" else a - rest[0]
+    match term:
+        case t.Zone(zone):
+            bit = ("barn", "cart", "quay").index(zone)
+            return frozenset(part for part in range(8) if part >> bit & 1)
+        case t.Union(sets):
+            return frozenset().union(*map(members, sets))
+        case t.Difference(left, right):
+            return members(left) - members(right)
+        case _:
+            raise AssertionError(term)
+
+
+def counted(text: str) -> Term:
+    """What a text counts."""
+    (found,) = t.parts(value_of(f"count({text})")[0])
+    return found
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_sets_are_told_alike(lang: str) -> None:
-    both, less = (value_of(f"count({x})")[0].args[0] for x in ("barn + cart", "barn - cart"))
+    both, less = counted("barn + cart"), counted("barn - cart")
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
         yield from (_with(shape, a, b) for shape in (both, less))
 
-    leaves = [*both.args, value_of("count(quay)")[0].args[0]]
+    leaves = [*t.parts(both), counted("quay")]
     assert told_alike(trees(leaves, joined, 3), members, lang) == []
 
 
 def amounts(term: Term) -> Hashable:
-    match term.op:
-        case "amount":
-            size = worked_out(term.args[0], SAMPLES[0])
-            return ("rye", "oats")[int(str(term.data[1]))], size
-        case "counter_bundle":
+    match term:
+        case t.Amount(_counter, word, count):
+            assert word is not None
+            return ("rye", "oats")[word], worked_out(count, SAMPLES[0])
+        case t.AmountOf(count):
+            return "oats", worked_out(count, SAMPLES[0])
+        case t.CounterBundle():
             return "store"
-        case "bundle_add":
+        case t.BundleAdd():
             parts = _added(term)
             return "sum", frozenset((x, parts.count(x)) for x in parts)
+        case t.BundleSubtract(left, right):
+            return "less", amounts(left), amounts(right)
+        case t.BundleScale(number, bundle):
+            return "times", worked_out(number, SAMPLES[0]), amounts(bundle)
         case _:
-            return term.op, tuple(amounts(x) if x.kind.base == "bundle" else x.data for x in term.args)
+            raise AssertionError(term)
 
 
 def _added(term: Term) -> list[Hashable]:
-    return [x for arg in term.args for x in _added(arg)] if term.op == "bundle_add" else [amounts(term)]
+    return [*_added(term.left), *_added(term.right)] if isinstance(term, t.BundleAdd) else [amounts(term)]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_no_two_bundles_are_told_alike(lang: str) -> None:
-    add, less, twice = (
-        value_of(f"count({x})")[0].args[0] for x in ("my store + 1 rye", "my store - 1 rye", "2 * (my store + 1 rye)")
-    )
+    add, less, twice = (counted(x) for x in ("my store + 1 rye", "my store - 1 rye", "2 * (my store + 1 rye)"))
 
     def joined(a: Term, b: Term) -> Iterator[Term]:
         yield from (_with(shape, a, b) for shape in (add, less))
-        if not a.op.startswith("amount"):
-            yield _with(twice, twice.args[0], a)
+        if not isinstance(a, t.Amount | t.AmountOf):
+            yield _with(twice, t.parts(twice)[0], a)
 
-    leaves = [*add.args, value_of("count((my coins + 1) of oats)")[0].args[0]]
+    leaves = [*t.parts(add), counted("(my coins + 1) of oats")]
     assert told_alike(trees(leaves, joined, 3), amounts, lang) == []

@@ -10,8 +10,9 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.checked.acts import Act, CheckedText, all_acts
+from solenia_rules.checked.acts import terms_of as terms_of_act
 from solenia_rules.checked.checked import Checked
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.terms import BuiltIn, Phrase, Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics
@@ -66,13 +67,10 @@ def terms_of(world: Checked) -> Iterator[Term]:
         texts += group.values()
     rules = [rule for group in (*world.rules.values(), *world.held_rules.values()) for rule in group]
     texts += [rule.body for rule in rules]
-    waiting = [term for text in texts if (term := text.value) is not None]
-    waiting += [rule.where for rule in rules if rule.where is not None]
-    waiting += [term for text in texts for act in all_acts(text.acts) for term in act.terms]
-    while waiting:
-        term = waiting.pop()
-        yield term
-        waiting += term.args
+    found = [term for text in texts if (term := text.value) is not None]
+    found += [rule.where for rule in rules if rule.where is not None]
+    found += [term for text in texts for act in all_acts(text.acts) for term in terms_of_act(act)]
+    yield from all_terms(tuple(found))
 
 
 def acts_of(world: Checked) -> Iterator[Act]:
@@ -90,7 +88,7 @@ def test_what_is_told_holds_every_construct_verb_and_query() -> None:
     acts = [act for world in worlds for act in acts_of(world)]
     assert set(get_args(Term)) - {type(term) for term in terms} == set()
     assert set(get_args(Act)) - {type(act) for act in acts} == set()
-    assert QUERIES.keys() - {str(x.data[0]) for x in terms if x.op in ("builtin", "phrase")} == set()
+    assert QUERIES.keys() - {x.query for x in terms if isinstance(x, BuiltIn | Phrase)} == set()
 
 
 def test_a_way_without_a_name_is_offered_as_what_it_does() -> None:
