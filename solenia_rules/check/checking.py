@@ -10,17 +10,18 @@ from collections.abc import Iterator
 from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.check.secrets.onlookers import find_leaks
 from solenia_rules.check.secrets.powers import Powers
-from solenia_rules.check.sound.bounds import check_bounds
+from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_unpayable
 from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.cycles import find_cycles
-from solenia_rules.check.sound.emptiness import Emptiness
-from solenia_rules.check.sound.forms import check_forms, check_together
-from solenia_rules.check.sound.overflow import Overflow
-from solenia_rules.check.sound.ownerless import find_ownerless
-from solenia_rules.check.sound.precedence import find_disputes
-from solenia_rules.check.sound.prices import Prices
-from solenia_rules.check.sound.unspoken import find_missing_words, find_unknown_slots
-from solenia_rules.check.sound.unused import find_unknown_words, find_unused
+from solenia_rules.check.sound.empty_choices import EmptyChoices
+from solenia_rules.check.sound.name_warnings import (
+    find_missing_words,
+    find_unknown_slots,
+    find_unknown_words,
+    find_unused,
+)
+from solenia_rules.check.sound.requirements import check_requirements, check_together
+from solenia_rules.check.sound.rule_holders import find_disputes, find_ownerless
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
@@ -47,7 +48,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where nothing turns
     in a circle."""
     calls = Calls(checked)
-    yield from check_forms(calls)
+    yield from check_requirements(calls)
     yield from find_ownerless(calls)
     cycles = list(find_cycles(calls))
     if cycles:
@@ -58,10 +59,9 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     sizes = Sizes(checked)
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
-    yield from costs.find_dear()
-    prices = Prices(calls, costs)
-    yield from prices.find_too_dear()
-    yield from Overflow(calls, prices).find()
+    yield from costs.find_expensive()
+    yield from find_unpayable(calls, costs)
+    yield from find_overflows(calls, costs)
     yield from find_leaks(calls)
     yield from Powers(calls).find()
     yield from find_disputes(calls)
@@ -82,4 +82,4 @@ def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
 
 def check_handling(checked: Checked) -> Iterator[Diagnostic]:
     """Advice on a ruleset without mistakes."""
-    yield from Emptiness(Calls(checked)).find()
+    yield from EmptyChoices(Calls(checked)).find()

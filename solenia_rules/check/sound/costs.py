@@ -1,15 +1,22 @@
-"""The static cost: the most steps between two decisions or beginnings of phases, added up over the texts.
+"""Static costs (E505): the most steps that a text may take between two decisions or beginnings of phases.
 
-A step is a statement, a round of a loop or phrase, or a call; operations inside one are not counted."""
+A step is a statement, a round of a loop or phrase, or a call; operations inside a step are not counted. `Costs` adds up
+the steps of all texts of a ruleset without cycles and reports those that may take too many. This bounds how long the
+engine works before it asks somebody.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import assert_never
 
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
 from solenia_rules.checked.sizes import MANY, Sizes
-from solenia_rules.checked.terms import Term, all_terms
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.builtins import QueryName
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
@@ -22,8 +29,8 @@ ROUNDS = 1000
 
 @frozen
 class Cost:
-    """Steps of a text: `through` without any decision (None: there is one on every way), `before` the first decision,
-    `after` the last one, `peak` between two."""
+    """The most steps of a text: `through` without any decision (None: every path asks), `before` the first decision,
+    `after` the last decision, `peak` between two decisions."""
 
     through: int | None = 0
     before: int = 0
@@ -36,6 +43,7 @@ class Cost:
         return max(self.through or 0, self.before, self.after, self.peak)
 
     def then(self, other: Cost) -> Cost:
+        """The other is done after this one."""
         through = None if self.through is None or other.through is None else _kept(self.through + other.through)
         before, after, peak = self.before, other.after, max(self.peak, other.peak)
         if other.asks and self.through is not None:
@@ -47,14 +55,15 @@ class Cost:
         return Cost(through, _kept(before), _kept(after), _kept(peak), self.asks or other.asks)
 
     def either(self, other: Cost) -> Cost:
-        ways = [x for x in (self.through, other.through) if x is not None]
+        """One of the two is done."""
+        silent = [x for x in (self.through, other.through) if x is not None]
         return Cost(
-            max(ways, default=None), max(self.before, other.before), max(self.after, other.after),
+            max(silent, default=None), max(self.before, other.before), max(self.after, other.after),
             max(self.peak, other.peak), self.asks or other.asks,
         )  # fmt: skip
 
     def times(self, count: int) -> Cost:
-        """Up to that often, perhaps never; a round may be left before its decision."""
+        """Up to `count` rounds, perhaps none; a round may end before its decision."""
         if count <= 0:
             return Cost()
         if not self.asks:
@@ -67,7 +76,7 @@ class Cost:
 
 
 ASK = Cost(None, 1, 0, 0, True)
-"""A decision, or the beginning of a phase: steps are counted anew after it."""
+"""A decision or the beginning of a phase: counting starts again after it."""
 
 
 def _kept(steps: int) -> int:
@@ -85,32 +94,33 @@ class Costs:
         self._inside: list[str] = []
         """Fields whose held effects are being counted, one inside the other."""
 
-    def find_dear(self) -> Iterator[Diagnostic]:
+    def find_expensive(self) -> Iterator[Diagnostic]:
         """The smallest texts that may take too many steps."""
-        dear = {node: self.text(node).most for node in self.calls.texts}
-        for node, steps in dear.items():
+        most = {node: self.text(node).most for node in self.calls.texts}
+        for node, steps in most.items():
             if steps > STEPS and not any(
-                self._dear(call, dear) for call in self.calls.of(node) if not call.again(node)
+                self._too_expensive(call, most) for call in self.calls.of(node) if not call.again(node)
             ):
                 estimate = "more than 10^12" if steps >= MANY else str(steps)
                 message = f"`{spoken(node)}` may take {estimate} steps in one action; at most {STEPS} are allowed"
-                hint = "repeat less often, or over smaller sets; steps are counted anew in each `phase`"
-                yield Diagnostic("E505", message, self._dearest(self.calls.texts[node]), hint)
+                hint = "repeat less often, or over smaller sets; counting starts again in each `phase`"
+                yield Diagnostic("E505", message, self._most_expensive(self.calls.texts[node]), hint)
 
-    def _dearest(self, text: CheckedText) -> Span:
-        """The innermost statement that is too dear by itself, or all of the text."""
+    def _most_expensive(self, text: CheckedText) -> Span:
+        """The innermost statement that is too expensive by itself, or the whole text."""
         span, acts = text.span, text.acts
-        while dear := [act for act in acts if self.act(act).most > STEPS]:
-            span, acts = dear[0].span, tuple(act for block in dear[0].blocks for act in block)
+        while found := [act for act in acts if self.act(act).most > STEPS]:
+            span, acts = found[0].span, tuple(act for block in a.blocks_of(found[0]) for act in block)
         return span
 
-    def _dear(self, call: Call, dear: dict[Node, int]) -> bool:
+    def _too_expensive(self, call: Call, most: dict[Node, int]) -> bool:
         nodes = self.calls.held_by(call.target) if call.target[0] == "field" else [call.target]
-        return any(dear.get(node, 0) > STEPS for node in nodes)
+        return any(most.get(node, 0) > STEPS for node in nodes)
 
     # ---- texts ------------------------------------------------------------------------------
 
     def text(self, node: Node) -> Cost:
+        """The cost of a text with the lasting rules on it."""
         key = (node, tuple(self._inside))
         if key not in self._texts:
             text = self.calls.texts[node]
@@ -120,7 +130,7 @@ class Costs:
             made = made.then(self.acts(text.acts))
             if node[0] == "held":
                 self._inside.pop()
-            # A replacement may do what it replaces, once: then the bare verb.
+            # A replacement may do what it replaces, once and without rules: that call finds this entry.
             self._texts[key] = made
             self._texts[key] = self._with_rules(node, made)
         return self._texts[key]
@@ -137,7 +147,8 @@ class Costs:
         return made
 
     def holders(self, rule: Node) -> int:
-        """For how many pieces or cells that hold a rule it is tried; of what each seat has, one's own by `me`."""
+        """The number of pieces or cells that hold a rule and may apply it. If every seat has its own and the rule says
+        `by me`, only those of one seat apply it."""
         names = self.checked.names
         record = names.records.get(self.calls.record_of[rule] or "")
         if record is None:
@@ -159,29 +170,61 @@ class Costs:
     # ---- values ------------------------------------------------------------------------------
 
     def value(self, term: Term) -> int:
-        match term.op:
-            case "phrase":
-                source, inner = term.args[0], sum(self.value(x) for x in term.args[1:])
+        """The most steps that working out a value takes."""
+        match term:
+            case t.Phrase(_query, _var, source):
+                inner = sum(self.value(x) for x in t.parts(term)[1:])
                 return _kept(1 + self.value(source) + self.sizes.of(source) * (1 + inner))
-            case "query":
-                node = ("query", str(term.data[0]), "")
+            case t.Query(query):
+                node = ("query", query, "")
                 body = self.text(node).most if node in self.calls.texts else 1
-                return _kept(1 + body + sum(self.value(x) for x in term.args))
-            case "held_test" | "active":
+                return _kept(1 + body + self._parts(term))
+            case t.HeldValue() | t.Active():
                 target = next(self.calls.of_term(term)).target
                 if target[0] == "field":
                     body = self._held(target).most
                 else:
                     body = self.text(target).most if target in self.calls.texts else 1
-                return _kept(1 + body + self.value(term.args[0]))
-            case "map":
-                return _kept(self.value(term.args[0]) + self.sizes.of(term.args[0]))
-            case "builtin" if term.data[0] in ("distance", "group"):
-                return _kept(1 + self.sizes.all_cells() + sum(self.value(x) for x in term.args))
-            case "builtin" if term.data[0] == "straight":
-                return _kept(1 + self.sizes.longest_line() + sum(self.value(x) for x in term.args))
+                return _kept(1 + body + self._parts(term))
+            case t.Map(_field, _, source):
+                return _kept(self.value(source) + self.sizes.of(source))
+            case t.BuiltIn(query):
+                return _kept(self._walk(query) + self._parts(term))
+            case t.Const() | t.Nothing() | t.Var() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
+                return 0
+            case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State():
+                return self._parts(term)
+            case t.Zone() | t.Board() | t.Cells() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Others():
+                return self._parts(term)
+            case t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.If():
+                return self._parts(term)
+            case t.Union() | t.Difference() | t.Listed() | t.Place() | t.ResourceWord():
+                return self._parts(term)
+            case t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn():
+                return self._parts(term)
+            case t.BundleAdd() | t.BundleSubtract() | t.BundleScale():
+                return self._parts(term)
             case _:
-                return _kept(sum(self.value(x) for x in term.args))
+                assert_never(term)
+
+    def _parts(self, term: Term) -> int:
+        return _kept(sum(self.value(part) for part in t.parts(term)))
+
+    def _walk(self, query: QueryName) -> int:
+        """Steps of a built-in query that walks over cells."""
+        match query:
+            case "distance" | "group":
+                return 1 + self.sizes.all_cells()
+            case "straight":
+                return 1 + self.sizes.longest_line()
+            case "count" | "some" | "no" | "all" | "first" | "last" | "min" | "max" | "can_pay" | "reverse":
+                return 0
+            case "neighbours" | "surroundings" | "range" | "remainder":
+                return 0
+            case "seats_from" | "other" | "next" | "previous":
+                return 0
+            case _:
+                assert_never(query)
 
     # ---- acts ------------------------------------------------------------------------------------
 
@@ -192,62 +235,67 @@ class Costs:
         return made
 
     def act(self, act: Act) -> Cost:
-        values = Cost(_kept(1 + sum(self.value(x) for x in act.terms)))
-        match act.op:
-            case "verb":
-                return values.then(self.text(("verb", str(act.data[0]), "")))
-            case "do":
-                return values.then(self._held(self.calls.field_of(act)))
-            case "if":
-                return values.then(self._ways(act))
-            case "for":
-                return self._each(act, self.acts(act.blocks[0]), bool(act.data[1]))
-            case "repeat":
-                high = act.terms[0].kind.high
-                return values.then(self.acts(act.blocks[0]).times(ROUNDS if high is None else min(ROUNDS, high)))
-            case "choose_effect" | "may":
-                return ASK.then(self._ways(act))
-            case "choose":
+        match act:
+            case a.DoVerb(verb):
+                return self._values(act).then(self.text(("verb", verb, "")))
+            case a.RunHeld():
+                return self._values(act).then(self._held(self.calls.field_of(act)))
+            case a.If():
+                return self._values(act).then(self._either(a.blocks_of(act)))
+            case a.For():
+                size = self.sizes.of(act.source)
+                tested = 1 + sum(self.value(x) for x in (act.where, *act.keys))
+                body = self.acts(act.body)
+                found = Cost(_kept(1 + self.value(act.source) + size * tested))
+                return found.then((ASK.then(body) if act.by_choice else body).times(size))
+            case a.Repeat(times, body):
+                high = times.kind.high
+                return self._values(act).then(self.acts(body).times(ROUNDS if high is None else min(ROUNDS, high)))
+            case a.ChooseWay() | a.May():
+                return ASK.then(self._either(a.blocks_of(act)))
+            case a.Choose():
                 return self._choose(act)
-            case "as":
-                return values.then(self.acts(act.blocks[0]).times(self.sizes.of(act.terms[0])))
-            case "try":
-                return values.then(self.acts(act.blocks[0]).either(Cost()))
-            case "phase":
-                return ASK.then(self.acts(act.blocks[0]))
-            case "builtin" if act.data[0] in ("gain", "pay", "lose"):
-                return values.then(Cost(self._limits(act)))
+            case a.As(_var, seats):
+                return self._values(act).then(self.acts(act.body).times(self.sizes.of(seats)))
+            case a.Try(body):
+                return self._values(act).then(self.acts(body).either(Cost()))
+            case a.Phase(_name, body):
+                return ASK.then(self.acts(body))
+            case a.Gain() | a.Pay() | a.Lose():
+                return self._values(act).then(Cost(self._limits(act)))
+            case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+                return self._values(act)
+            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
+                return self._values(act)
             case _:
-                return values
+                assert_never(act)
 
-    def _ways(self, act: Act) -> Cost:
-        made = self.acts(act.blocks[0])
-        for block in act.blocks[1:]:
-            made = made.either(self.acts(block))
+    def _values(self, act: Act) -> Cost:
+        """The statement itself and its values."""
+        return Cost(_kept(1 + sum(self.value(x) for x in a.terms_of(act))))
+
+    def _either(self, blocks: Iterable[Acts]) -> Cost:
+        made, *others = (self.acts(block) for block in blocks)
+        for other in others:
+            made = made.either(other)
         return made
 
-    def _each(self, act: Act, body: Cost, asked: bool) -> Cost:
-        source = act.terms[0]
-        size = self.sizes.of(source)
-        found = self.value(source) + size * (1 + sum(self.value(x) for x in act.terms[1:]))
-        return Cost(_kept(1 + found)).then((ASK.then(body) if asked else body).times(size))
-
-    def _choose(self, act: Act) -> Cost:
-        source, where, quota = act.terms
-        size = self.sizes.of(source)
-        found = Cost(_kept(1 + self.value(source) + size * (1 + self.value(where)) + self.value(quota)))
-        body = Cost() if not act.blocks else self.acts(act.blocks[0])
-        if not act.data[2]:
+    def _choose(self, act: a.Choose) -> Cost:
+        size = self.sizes.of(act.source)
+        quota = 0 if act.quota is None else self.value(act.quota)
+        found = Cost(_kept(1 + self.value(act.source) + size * (1 + self.value(act.where)) + quota))
+        body = Cost() if act.body is None else self.acts(act.body)
+        if act.quota is None:
             return found.then(ASK).then(body)
-        high = quota.kind.high
+        high = act.quota.kind.high
         count = size if high is None else min(size, high)
         return found.then(ASK.times(count)).then(body.times(count))
 
-    def _limits(self, act: Act) -> int:
-        """What watching the limits of the counters concerned takes."""
-        names, found = self.checked.names, 0
-        for counter in names.world.counters:
+    def _limits(self, act: a.Gain | a.Pay | a.Lose) -> int:
+        """Steps for testing the limits of all counters."""
+        found = 0
+        for counter in self.checked.names.world.counters:
             node = ("limit", counter.id, "")
             if node in self.calls.texts:
                 found += self.text(node).most
-        return found + sum(1 for _term in all_terms(act.terms))
+        return found + sum(1 for _term in t.all_terms(a.terms_of(act)))

@@ -1,35 +1,42 @@
-"""What declarations and statements must have around them: phases, `while`, owners, repeats, simultaneous choices."""
+"""What declarations and statements require of the rest of the ruleset.
+
+A phase that is named exists (E212), held rules say when they hold (E316), parameters and first places of pieces are
+possible (E317, E318), held bundles are fixed (E312), `stop` stands in a repeat (E313), and choices come first in
+`together` (E314).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import assert_never
 
-from solenia_rules.checked.acts import Acts, all_acts
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.asking import Asking
 from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import did_you_mean
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
-
 GAME = "game"
-"""`once per game`: the one that is no phase."""
+"""`once per game` names no phase."""
 NOT_PASSED = {"effect": "an effect", "rules": "a text of rules"}
+"""Kinds that no parameter can have."""
 
 
-def check_forms(calls: Calls) -> Iterator[Diagnostic]:
+def check_requirements(calls: Calls) -> Iterator[Diagnostic]:
+    """All of the above but E314, which is only known where no text calls itself."""
     checked = calls.checked
     yield from _phases(calls)
     yield from _whiles(checked)
     yield from _parameters(checked)
     yield from _starts(checked)
     for text in calls.texts.values():
-        yield from _statements(text.acts, False)
+        yield from _stops(text.acts, False)
     for (record, field), text in checked.held.items():
         if text.value is not None and text.value.kind.base == "bundle" and not _fixed(text.value):
             message = f"a bundle held by a piece or cell is made of fixed amounts; `{record}.{field}` is not"
@@ -42,13 +49,13 @@ def check_forms(calls: Calls) -> Iterator[Diagnostic]:
 def _phases(calls: Calls) -> Iterator[Diagnostic]:
     world = calls.checked.names.world
     acts = [act for text in calls.texts.values() for act in all_acts(text.acts)]
-    declared = dict.fromkeys(str(act.data[0]) for act in acts if act.op == "phase")
+    declared = dict.fromkeys(act.name for act in acts if isinstance(act, a.Phase))
     named: list[tuple[str | None, Span]] = [(counter.resets, counter.span) for counter in world.counters]
     named += [(variable.resets, variable.span) for variable in world.state]
     holding: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*world.pieces, *world.cells, *world.boards)
     named += [(decl.resets, decl.span) for kind in holding for decl in kind.fields]
     named += [(rule.once, rule.once_span) for rule in calls.rules.values() if rule.once != GAME]
-    named += [(str(act.data[2]), act.span) for act in acts if act.op == "start" and act.data[2] is not None]
+    named += [(act.phase, act.span) for act in acts if isinstance(act, a.StartRules)]
     for phase, span in named:
         if phase is not None and phase not in declared:
             yield Diagnostic("E212", f"no text has a phase `{phase}`", span, did_you_mean(phase, declared))
@@ -107,13 +114,32 @@ def _starts(checked: Checked) -> Iterator[Diagnostic]:
 # ---- statements --------------------------------------------------------------------------------
 
 
-def _statements(acts: Acts, repeated: bool) -> Iterator[Diagnostic]:
-    """`stop` stands in a repeat."""
+def _stops(acts: Acts, repeated: bool) -> Iterator[Diagnostic]:
+    """`stop` in no repeat; `repeated`: whether the statements stand in one."""
     for act in acts:
-        if act.op == "builtin" and act.data[0] == "stop" and not repeated:
+        if isinstance(act, a.Stop) and not repeated:
             yield Diagnostic("E313", "`stop` stands in no repeat of this text", act.span)
-        for block in act.blocks:
-            yield from _statements(block, act.op != "phase" and (repeated or act.op == "repeat"))
+        for block in a.blocks_of(act):
+            yield from _stops(block, _repeats(act, repeated))
+
+
+def _repeats(act: Act, repeated: bool) -> bool:
+    """Whether `stop` in a block of a statement leaves a repeat."""
+    match act:
+        case a.Repeat():
+            return True
+        case a.Phase():
+            return False
+        case a.If() | a.For() | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try():
+            return repeated
+        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
+            return repeated
+        case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+            return repeated
+        case a.Need() | a.Stop() | a.Win():
+            return repeated
+        case _:
+            assert_never(act)
 
 
 def check_together(calls: Calls) -> Iterator[Diagnostic]:
@@ -121,18 +147,18 @@ def check_together(calls: Calls) -> Iterator[Diagnostic]:
     asking = Asking(calls.checked)
     for text in calls.texts.values():
         for act in all_acts(text.acts):
-            if act.op == "as" and act.data[1]:
-                for span in asking.late(act.blocks[0]):
+            if isinstance(act, a.As) and act.together:
+                for span in asking.late(act.body):
                     message = "in `together` all choices come first and in no loop: this one could not be secret"
                     yield Diagnostic("E314", message, span)
 
 
-_FIXED = (
-    "const", "param", "arith", "minus", "resource", "resource_word", "amount", "amount_of", "amount_free",
-    "bundle_add", "bundle_subtract", "bundle_scale",
-)  # fmt: skip
-
-
-def _fixed(term: Term) -> bool:
-    """Whether a bundle is the same at any time."""
-    return term.op in _FIXED and all(_fixed(arg) for arg in term.args)
+def _fixed(bundle: Term) -> bool:
+    """Whether a bundle is the same at any time. A form that is not listed may change."""
+    match bundle:
+        case t.Const() | t.Param() | t.Arithmetic() | t.Minus() | t.Resource() | t.ResourceWord():
+            return all(map(_fixed, t.parts(bundle)))
+        case t.Amount() | t.AmountOf() | t.AmountFree() | t.BundleAdd() | t.BundleSubtract() | t.BundleScale():
+            return all(map(_fixed, t.parts(bundle)))
+        case _:
+            return False

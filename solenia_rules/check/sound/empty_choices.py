@@ -1,0 +1,368 @@
+"""Warnings (W503) about choices that may find nothing to choose from and then leave a seat stuck.
+
+An empty choice inside `may`, a branch of `choose ... or`, or `try` is not offered or is skipped, so it is no problem.
+Elsewhere the text must show that there is something to choose: by the set itself, by its filters, or by a test around
+or before the choice. What is not known here leads to a warning, never to a missing one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.footprint import Footprint, disjoint
+from solenia_rules.checked.terms import Term, conjuncts, contains, renamed
+from solenia_rules.dsl.kinds import NONE
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.places import Span
+
+_ANY = -1
+"""The number that stands for a phrase's own variable."""
+MOST_DEEP = 4
+"""Queries whose texts are looked into, one inside the other."""
+
+
+@frozen
+class Fact:
+    """There are at least so many members of a set that pass these tests."""
+
+    source: Term
+    tests: tuple[Term, ...]
+    least: int
+
+
+class EmptyChoices:
+    """Follows all statements from the steps on, with the facts that hold at each of them."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.names = calls.checked.names
+        self.footprint = Footprint(calls.checked)
+        self.found: dict[Span, Diagnostic] = {}
+        self._seen: set[Node] = set()
+
+    def find(self) -> Iterator[Diagnostic]:
+        for node, text in self.calls.texts.items():
+            if node[0] == "step":
+                self._block(text.acts, ())
+        yield from self.found.values()
+
+    def _text(self, node: Node) -> None:
+        """A text that is called where an empty choice would be a problem, and the rules on it."""
+        if node in self._seen or node not in self.calls.texts:
+            return
+        self._seen.add(node)
+        self._block(self.calls.texts[node].acts, ())
+        for rule in self.calls.rules_of.get(node, ()):
+            self._text(rule)
+
+    # ---- statements ----------------------------------------------------------------------------
+
+    def _block(self, acts: Acts, facts: tuple[Fact, ...]) -> None:
+        for act in acts:
+            self._act(act, facts)
+            facts = (*self._still_true(facts, act), *self._after(act))
+
+    def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
+        """The facts that a statement does not change."""
+        written = self.footprint.writes((act,))
+        return tuple(f for f in facts if disjoint(self.footprint.reads(f.source, *f.tests), written))
+
+    def _after(self, act: Act) -> Iterator[Fact]:
+        """What a statement shows to those after it."""
+        match act:
+            case a.Need(_me, test):
+                yield from _facts(test, True)
+            case a.If((test,), (then,)) if self._leaves(then):
+                yield from _facts(test, False)
+            case _:
+                pass
+
+    def _act(self, act: Act, facts: tuple[Fact, ...]) -> None:
+        match act:
+            case a.DoVerb(verb):
+                self._text(("verb", verb, ""))
+            case a.RunHeld():
+                for node in self.calls.held_by(self.calls.field_of(act)):
+                    self._text(node)
+            case a.If(tests, thens, otherwise):
+                for test, block in zip(tests, thens, strict=True):
+                    self._block(block, (*facts, *_facts(test, True)))
+                    facts += tuple(_facts(test, False))
+                self._block(otherwise, facts)
+            case a.May(_body, otherwise):
+                self._block(otherwise, facts)
+            case a.ChooseWay() | a.Try():
+                pass
+            case a.Choose():
+                if not self._certain(act, facts):
+                    self._report(act)
+                self._block(act.body or (), facts)
+            case a.As(var, seats):
+                facts = self._still_true(facts, act)
+                if isinstance(seats, t.Phrase) and seats.query == "all":
+                    facts += tuple(_facts(renamed(seats.where, seats.var, var), True))
+                self._block(act.body, facts)
+            case a.For() | a.Repeat() | a.Phase():
+                self._block(act.body, self._still_true(facts, act))
+            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+                pass
+            case a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
+                pass
+            case _:
+                assert_never(act)
+
+    def _report(self, act: a.Choose) -> None:
+        message = "this choice may be empty, and nothing says what happens then"
+        hint = (
+            "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a way of `choose ... or`; "
+            "`check --play N` is silent on choices that are never empty in play"
+        )
+        self.found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
+
+    def _leaves(self, acts: Acts) -> bool:
+        """Whether no statement after a block is reached from it."""
+        return bool(acts) and (isinstance(acts[-1], a.Stop) or self._ends_game(acts))
+
+    def _ends_game(self, acts: Acts) -> bool:
+        """Whether a block ends the game with its last statement, itself or through a verb that no rule hangs on."""
+        match acts[-1] if acts else None:
+            case a.Win():
+                return True
+            case a.DoVerb(verb):
+                node = ("verb", verb, "")
+                if node not in self.calls.texts or self.calls.rules_of.get(node):
+                    return False
+                return self._ends_game(self.calls.texts[node].acts)
+            case _:
+                return False
+
+    # ---- sets -----------------------------------------------------------------------------------
+
+    def _certain(self, act: a.Choose, facts: tuple[Fact, ...]) -> bool:
+        """Whether there is always enough to choose from."""
+        if act.up_to:
+            return True
+        source, where, quota = act.source, act.where, act.quota
+        tests = tuple(renamed(x, act.var, _ANY) for x in conjuncts(where))
+        if quota is not None and _at_most(quota, Fact(source, tests, 0)):
+            return True
+        least = 1 if quota is None else quota.kind.high
+        if least is None:
+            return False
+        excluded = self._excluded(source, where, act.var, least)
+        if excluded is not None and max(self._size(source), _known(source, facts)) >= least + excluded:
+            return True
+        return any(f.source == source and f.least >= least and all(x in f.tests for x in tests) for f in facts)
+
+    def _size(self, source: Term) -> int:
+        """The fewest members that a set ever has; 0 where that is not known."""
+        names = self.names
+        match source:
+            case t.Words(kind):
+                return len(names.word_kinds[kind].words)
+            case t.Seats() | t.BuiltIn("seats_from"):
+                return names.world.seats.low
+            case t.Others():
+                return names.world.seats.low - 1
+            case t.Listed() | t.Union():
+                return max((self._size(x) for x in t.parts(source)), default=0)
+            case t.Board(board_id):
+                board = names.boards[board_id]
+                return 1 if isinstance(board.rows, int) or board.cells is not None else 0
+            case t.BuiltIn("range", (first, last)):
+                low, high = first.kind.high, last.kind.low
+                return max(0, min(high, 999) - low + 1) if low is not None and high is not None else 0
+            case t.Field(field, holder) if source.kind.base == "set":
+                given = names.given_sets(field, holder.kind)
+                return 0 if holder.kind.optional else min(map(len, given), default=0)
+            case t.Pieces() | t.Cells() | t.Record():
+                return 0 if source.kind.optional else 1
+            case _:
+                return 0 if source.kind.base == "set" or source.kind.optional else 1
+
+    def _excluded(self, source: Term, where: Term, var: int, least: int) -> int | None:
+        """The most members of a set that fail a filter, so that `least` pass if the set has that many more.
+
+        None: perhaps all fail. `var` is the variable that stands for a member.
+        """
+        for deep in range(MOST_DEEP + 1):
+            tests = [part for test in conjuncts(where) for part in conjuncts(self._opened(test, deep))]
+            if least == 1 and len(tests) == 1 and _holds_for_some(tests[0], source, var):
+                return 0
+            found = [_failing(test, var) for test in tests]
+            if None not in found:
+                return sum(x for x in found if x is not None)
+        return None
+
+    def _opened(self, test: Term, deep: int) -> Term:
+        """A test with the texts of its queries in their places, `deep` levels of them, where no rule changes them."""
+        match test:
+            case t.And() | t.Or():
+                return t.with_parts(test, lambda part: self._opened(part, deep))
+            case t.Query(query, me, given) if deep > 0:
+                node = ("query", query, "")
+                text = self.calls.texts.get(node)
+                if text is None or text.value is None or self.calls.rules_of.get(node):
+                    return test
+                values = {number: arg for (_name, number, _kind), arg in zip(text.params, given, strict=True)}
+                return self._opened(_replaced(_with_own_variables(text.value), {**values, t.ME: me}), deep - 1)
+            case _:
+                return test
+
+
+def _known(source: Term, facts: tuple[Fact, ...]) -> int:
+    """How many members of a set there are by the tests before."""
+    return max((fact.least for fact in facts if fact.source == source and not fact.tests), default=0)
+
+
+# ---- numbers and tests that speak of sets ------------------------------------------------------------------
+
+
+def _at_most(number: Term, members: Fact) -> bool:
+    """Whether a number is certainly not above the number of members: `min(2, count(my hand))`."""
+    if number.kind.high is not None and number.kind.high <= 0:
+        return True
+    match number:
+        case t.Phrase("count") | t.BuiltIn("count"):
+            return _counts_set(number) and _of(number, 0) == members
+        case t.BuiltIn("min", given):
+            return any(_at_most(x, members) for x in given)
+        case t.BuiltIn("max", given):
+            return all(_at_most(x, members) for x in given)
+        case t.Arithmetic("-", whole, less):
+            return less.kind.low is not None and less.kind.low >= 0 and _at_most(whole, members)
+        case _:
+            return False
+
+
+def _facts(test: Term, holds: bool) -> Iterator[Fact]:
+    """What is known if a test holds, or if it does not."""
+    match test:
+        case t.Not(inner):
+            yield from _facts(inner, not holds)
+        case t.And(tests) if holds:
+            for part in tests:
+                yield from _facts(part, True)
+        case t.Or(tests) if not holds:
+            for part in tests:
+                yield from _facts(part, False)
+        case t.Phrase(query) | t.BuiltIn(query) if query == ("some" if holds else "no"):
+            yield _of(test, 1)
+        case t.Compare(sign, left, right):
+            yield from _counted(left, sign if holds else _OPPOSITE[sign], right)
+            yield from _counted(right, _TURNED[sign if holds else _OPPOSITE[sign]], left)
+        case t.Equal(left, right):
+            yield from _counted(left, "is" if holds else "is not", right)
+            yield from _counted(right, "is" if holds else "is not", left)
+        case _:
+            pass
+
+
+_OPPOSITE: dict[t.CompareSign, t.CompareSign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+_TURNED: dict[t.CompareSign, t.CompareSign] = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
+
+
+def _of(test: t.Phrase | t.BuiltIn, least: int) -> Fact:
+    """The set that a phrase or a query on a set speaks of."""
+    if isinstance(test, t.BuiltIn):
+        return Fact(test.given[0], (), least)
+    return Fact(test.source, tuple(renamed(x, test.var, _ANY) for x in conjuncts(test.where)), least)
+
+
+def _counts_set(number: t.Phrase | t.BuiltIn) -> bool:
+    """Whether a `count` is one of members; a bundle is counted, too."""
+    return isinstance(number, t.Phrase) or number.given[0].kind.base != "bundle"
+
+
+def _counted(number: Term, sign: str, other: Term) -> Iterator[Fact]:
+    """What `count(...) > 2` and `count(...) is not 0` show."""
+    if not isinstance(number, t.Phrase | t.BuiltIn) or number.query != "count" or not _counts_set(number):
+        return
+    low = other.value if isinstance(other, t.Const) else other.kind.low
+    if low is None:
+        return
+    match sign:
+        case ">":
+            least = low + 1
+        case ">=" | "is":
+            least = low
+        case "is not":
+            least = 1 if low == 0 and isinstance(other, t.Const) else 0
+        case _:
+            least = 0
+    if least > 0:
+        yield _of(number, least)
+
+
+# ---- filters that keep some members ------------------------------------------------------------------------
+
+
+def _with_own_variables(value: Term) -> Term:
+    """A value with new numbers for the variables of its phrases, so that no other text has the same."""
+    if isinstance(value, t.Phrase):
+        own: dict[int, Term] = {value.var: t.Var(-2 - value.var, value.kind)}
+        made = t.with_parts(value, lambda part: _with_own_variables(_replaced(part, own)))
+        assert isinstance(made, t.Phrase)
+        return evolve(made, var=-2 - value.var)
+    return t.with_parts(value, _with_own_variables)
+
+
+def _replaced(value: Term, given: dict[int, Term]) -> Term:
+    """A value with terms in the places of variables."""
+    if isinstance(value, t.Var):
+        return given.get(value.number, value)
+    return t.with_parts(value, lambda part: _replaced(part, given))
+
+
+def _holds_for_some(test: Term, source: Term, var: int) -> bool:
+    """`is_so(x) or no(y in the same set where is_so(y))`: if the first holds for no member, the second holds for all
+    members."""
+    if not isinstance(test, t.Or):
+        return False
+    for part in test.tests:
+        if not isinstance(part, t.Phrase) or part.query != "no" or not _same(part.source, source):
+            continue
+        wanted = conjuncts(part.where)
+        if len(wanted) == 1:
+            for_member = renamed(wanted[0], part.var, var)
+            if any(_same(for_member, one) for one in test.tests if one is not part):
+                return True
+    return False
+
+
+def _failing(test: Term, var: int) -> int | None:
+    """The most values of a variable for which a test does not hold; None: perhaps all."""
+    match test:
+        case t.Or(tests):
+            known = [found for part in tests if (found := _failing(part, var)) is not None]
+            return min(known, default=None)
+        case t.Not(t.Equal(one, other)) if contains(one, var) != contains(other, var):
+            return 1 if _one_to_one(one if contains(one, var) else other, var) else None
+        case _:
+            return None
+
+
+def _one_to_one(value: Term, var: int) -> bool:
+    """Whether different members give different values: the member itself, or with something added."""
+    match value:
+        case t.Var(number):
+            return number == var
+        case t.Arithmetic("+" | "-", one, other) if contains(one, var) != contains(other, var):
+            return _one_to_one(one if contains(one, var) else other, var)
+        case _:
+            return False
+
+
+def _same(one: Term, other: Term) -> bool:
+    """Whether two terms say the same. Their kinds may differ: one may come from the text of a query."""
+    return _without_kinds(one) == _without_kinds(other)
+
+
+def _without_kinds(term: Term) -> Term:
+    return evolve(t.with_parts(term, _without_kinds), kind=NONE)
