@@ -73,18 +73,22 @@ def restore(text: str) -> Game:
         raise SaveError(f"the rules inside the save cannot be read:\n{error}") from None
     if rules.digest != save.digest or rules.id != save.ruleset:
         raise SaveError("the rules inside the save are not those it was played with")
-    number = 0
     try:
         game = new_game(rules, seats=save.seats, seed=save.seed, position=save.sketch)
-        for number, answer in enumerate(save.answers, 1):
-            game = game.choose(answer)
+        for answer in save.answers:
+            game = _answered(game, answer)
     except (SetupError, RulesetError) as error:
         raise SaveError(str(error)) from None
-    except AnswerError as error:
-        raise SaveError(f"answer {number} of the save does not fit: {error}") from None
     if _canonical(game.full_view()) != _canonical(save.position):
         raise SaveError("the position in the save is not the one its answers lead to")
     return game
+
+
+def _answered(game: Game, answer: str) -> Game:
+    try:
+        return game.choose(answer)
+    except AnswerError as error:
+        raise SaveError(f"answer {len(game.answers) + 1} of the save does not fit: {error}") from None
 
 
 def _read(text: object) -> Save:

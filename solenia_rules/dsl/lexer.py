@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from solenia_rules.dsl.tables import Tables
+from solenia_rules.dsl.automaton import Tables
 from solenia_rules.dsl.vocabulary import RESERVED
 
 UNKNOWN = "?"

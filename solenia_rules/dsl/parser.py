@@ -1,26 +1,23 @@
-"""Text to syntax tree: the only module that knows Lark.
+"""A text of the effects language becomes its syntax tree, or a SyntaxProblem with a diagnostic.
 
-Lark turns the grammar into LALR(1) tables, which are kept as JSON; the loop here runs them without Lark. It builds
-the nodes bottom-up without recursion, so that no text is too deep for Python, and it counts while it goes.
+The parser runs the LALR(1) tables of `dsl/automaton.py`. It builds the nodes from the bottom up without recursion, so
+no text is nested too deeply for Python, and it counts tokens and depth on the way.
 """
 
 from __future__ import annotations
 
 from functools import cache
-from pathlib import Path
-from typing import TYPE_CHECKING, Literal, TypeAlias
+from typing import Literal, TypeAlias
 
+from solenia_rules.dsl import automaton as t
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl import tables as t
 from solenia_rules.dsl.blame import blame
-from solenia_rules.dsl.builder import HANDED_ON, LISTS, MAKERS
+from solenia_rules.dsl.builder import MAKERS
+from solenia_rules.dsl.grammar import build_tables, grammar_text, stored_tables
 from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token, without_comments
 from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
-
-if TYPE_CHECKING:
-    from importlib.resources.abc import Traversable
 
 MAX_TOKENS = 1000
 MAX_DEPTH = 64
@@ -37,79 +34,6 @@ class SyntaxProblem(Exception):
     def __init__(self, diagnostic: Diagnostic) -> None:
         super().__init__(diagnostic.message)
         self.diagnostic = diagnostic
-
-
-def _shipped(name: str) -> Traversable:
-    """A file beside this one."""
-    folder = Path(__file__).parent
-    if not folder.is_dir():
-        # Inside an archive. Imported only there: it brings half of what deals with archives along.
-        from importlib.resources import files
-
-        return files("solenia_rules.dsl") / name
-    return folder / name
-
-
-def grammar_text() -> str:
-    return _shipped("effects.lark").read_text("utf-8")
-
-
-def stored_tables(grammar: str) -> t.Tables | None:
-    """The tables that are shipped, unless they are missing or of another grammar."""
-    file = _shipped("effects.tables.json")
-    if not file.is_file():
-        return None
-    tables = t.decode(file.read_text("utf-8"))
-    return tables if tables.digest == t.digest_of(grammar) else None
-
-
-def build_tables(grammar: str) -> t.Tables:
-    """The tables of a grammar, made by Lark."""
-    from lark import Lark
-    from lark.grammar import NonTerminal
-    from lark.lexer import PatternStr
-    from lark.parsers.lalr_analysis import Shift
-
-    lark = Lark(grammar, parser="lalr", start=["effect", "value", "rules"], maybe_placeholders=True)
-    table = lark.parser.parser._parse_table
-    terminals = sorted(lark.terminals, key=lambda x: (-x.priority, -x.pattern.max_width, -len(x.pattern.value), x.name))
-    words = {
-        x.pattern.value: x.name for x in terminals if isinstance(x.pattern, PatternStr) and x.pattern.value.isalpha()
-    }
-    numbers: dict[object, int] = {}
-    rules: list[t.Rule] = []
-    for rule in sorted(lark.rules, key=str):
-        name = rule.alias or rule.origin.name
-        take: list[int] = []
-        places = iter(range(len(rule.expansion)))
-        for absent in rule.options.empty_indices or [False] * len(rule.expansion):
-            if absent:
-                take.append(t.ABSENT)
-                continue
-            place = next(places)
-            symbol = rule.expansion[place]
-            if isinstance(symbol, NonTerminal):
-                take.append(-2 - place if symbol.name.startswith("_") else place)
-            elif rule.options.keep_all_tokens or not symbol.name.startswith("_"):
-                take.append(place)
-        if rule.origin.name.startswith("_") or name in LISTS:
-            name = t.SPLICE
-        elif name in HANDED_ON or (rule.options.expand1 and not rule.alias):
-            name = t.PASS
-        numbers[rule] = len(rules)
-        rules.append(t.Rule(rule.origin.name, len(rule.expansion), name, tuple(take)))
-    built = t.Tables(
-        t.digest_of(grammar),
-        {x.name: x.pattern.to_regexp() for x in terminals if x.pattern.value not in words},
-        dict(sorted(words.items())),
-        {start: (table.start_states[start], table.end_states[start]) for start in ("effect", "value", "rules")},
-        tuple(rules),
-        tuple(
-            {name: arg if action is Shift else ~numbers[arg] for name, (action, arg) in table.states[state].items()}
-            for state in range(len(table.states))
-        ),
-    )
-    return t.in_order(built)
 
 
 _CLOSING = {

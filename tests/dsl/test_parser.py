@@ -12,14 +12,13 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.grammar import build_tables, grammar_text
 from solenia_rules.dsl.parser import (
     MAX_DEPTH,
     MAX_NUMBER,
     MAX_TOKENS,
     Start,
     SyntaxProblem,
-    build_tables,
-    grammar_text,
     parse,
     parse_effect,
 )

@@ -1,14 +1,12 @@
-"""The parser's tables: made from the grammar by Lark once, kept as JSON beside it.
+"""The LALR(1) automaton that the parser runs: its tables as values, and their JSON form.
 
-`python -m solenia_rules.dsl.tables` writes them anew after a change of the grammar.
+`dsl/grammar.py` makes the tables from the grammar; they are shipped as JSON, so that parsing does not need Lark.
 """
 
 from __future__ import annotations
 
 import json
-import sys
 from hashlib import sha256
-from pathlib import Path
 
 from solenia_rules.text.frozen import evolve, frozen
 
@@ -102,16 +100,3 @@ def decode(text: str) -> Tables:
         tuple(Rule(origin, size, maker, tuple(take)) for origin, size, maker, take in read["rules"]),
         tuple(rows[row] for row in read["states"]),
     )
-
-
-def main() -> None:
-    from solenia_rules.dsl.parser import build_tables, grammar_text
-
-    path = Path(__file__).with_name("effects.tables.json")
-    text = encode(build_tables(grammar_text()))
-    path.write_text(text, "utf-8")
-    sys.stdout.write(f"{path}: {len(text)} characters\n")
-
-
-if __name__ == "__main__":
-    main()

@@ -14,11 +14,12 @@ from hypothesis import strategies as st
 from lark import Lark, Token
 from lark.exceptions import UnexpectedInput
 
+from solenia_rules.dsl import automaton as t
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl import tables as t
 from solenia_rules.dsl.builder import MAKERS
+from solenia_rules.dsl.grammar import build_tables, grammar_text, stored_tables
 from solenia_rules.dsl.lexer import SEPARATOR, Lexer
-from solenia_rules.dsl.parser import SyntaxProblem, build_tables, grammar_text, parse, stored_tables
+from solenia_rules.dsl.parser import SyntaxProblem, parse
 from solenia_rules.dsl.vocabulary import RESERVED
 from tests.dsl.strategies import EVERYDAY, effects, written
 
@@ -26,7 +27,7 @@ from tests.dsl.strategies import EVERYDAY, effects, written
 def test_the_shipped_tables_are_those_of_the_grammar() -> None:
     shipped = resources.files("solenia_rules.dsl").joinpath("effects.tables.json").read_text("utf-8")
     built = build_tables(grammar_text())
-    assert shipped == t.encode(built), "run: python -m solenia_rules.dsl.tables"
+    assert shipped == t.encode(built), "run: python -m solenia_rules.dsl.grammar"
     assert t.decode(shipped) == built == stored_tables(grammar_text())
 
 
