@@ -68,3 +68,8 @@ def __getattr__(name: str) -> object:
         raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")
     globals()[name] = found
     return found
+
+
+def __dir__() -> list[str]:
+    """The public names, also those that were not used yet."""
+    return sorted(__all__)

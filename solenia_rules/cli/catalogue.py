@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 
 import click
@@ -10,14 +11,17 @@ from solenia_rules.cli.main import FINE, language_of_environment
 from solenia_rules.cli.texts import LANGUAGES, text
 from solenia_rules.rules.files import Bundle, open_bundle
 
+_LATER = re.compile(r"^\[(?!(?:title|about|seats)\b)", re.MULTILINE)
+"""The first section that tells nothing about the game as a whole."""
+
 
 @click.command(name="list")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the titles.")
 def catalogue(lang: str | None) -> int:
     """List the bundled games: name, seats, title, and what each is for."""
     lang = lang or language_of_environment()
-    bundle = open_bundle()
-    lines = [line for name in bundle.rulesets if (line := describe(heading(name, bundle), name, lang))]
+    own = headings(open_bundle())
+    lines = [line for name in own if (line := describe(inherited(own, name), name, lang))]
     widths = [max(len(line[column]) for line in lines) for column in range(3)] if lines else []
     for line in lines:
         padded = [part.ljust(width) for part, width in zip(line, widths, strict=False)]
@@ -25,14 +29,22 @@ def catalogue(lang: str | None) -> int:
     return FINE
 
 
-def heading(name: str, bundle: Bundle) -> dict[str, object]:
-    """The top-level keys of a bundled ruleset over those of its base; they are ours, so they are read as they are."""
-    _, main = bundle.rulesets[name][0].parts[0]
-    own = tomllib.loads(main.read_text(encoding="utf-8"))
-    base = own.get("extends")
-    inherited = heading(base, bundle) if isinstance(base, str) and base != name else {}
-    inherited.pop("abstract", None)
-    return inherited | own
+def headings(bundle: Bundle) -> dict[str, dict[str, object]]:
+    """What each bundled file says before the sections of its game. These are most of the file and are not read: the
+    files are ours and begin with their heading."""
+    made = {}
+    for name, (found, *_) in bundle.rulesets.items():
+        whole = found.parts[0][1].read_text(encoding="utf-8")
+        later = _LATER.search(whole)
+        made[name] = tomllib.loads(whole if later is None else whole[: later.start()])
+    return made
+
+
+def inherited(own: dict[str, dict[str, object]], name: str) -> dict[str, object]:
+    """The keys of a ruleset over those of its base."""
+    base = own[name].get("extends")
+    below = inherited(own, base) if isinstance(base, str) and base != name else {}
+    return {key: value for key, value in below.items() if key != "abstract"} | own[name]
 
 
 def describe(heading: dict[str, object], name: str, lang: str) -> tuple[str, str, str, str] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -31,7 +32,7 @@ SORTS = {
 """Sorts of topics in the order of the overview, with their headings."""
 PAGES = "_diagnostics"
 LONGEST = 100
-"""Letters of a line of the overview."""
+"""Letters of a sentence of the overview on a terminal; files and other programs get whole sentences."""
 
 
 @click.command()
@@ -58,7 +59,7 @@ def explain(what: str, lang: str | None) -> int:
         click.echo(str(problem), err=True)
         return exit_code(problem.diagnostics)
     if ident is None:
-        click.echo("\n".join(_overview(told, lang)))
+        click.echo("\n".join(_overview(told, lang, LONGEST if sys.stdout.isatty() else None)))
         return FINE
     topic = told.topic(ident)
     if topic is None:
@@ -97,8 +98,8 @@ def capital(said: str) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _overview(told: Topics, lang: str) -> Iterator[str]:
-    """Every topic on a line, by sort."""
+def _overview(told: Topics, lang: str, longest: int | None) -> Iterator[str]:
+    """Every topic on a line, by sort; sentences longer than `longest` letters are cut."""
     found = told.ids()
     for sort, heading in SORTS.items():
         ids = [ident for ident, its_sort in found if its_sort == sort]
@@ -110,7 +111,9 @@ def _overview(told: Topics, lang: str) -> Iterator[str]:
             topic = told.topic(ident)
             assert topic is not None
             line = topic.title if sort in ("section", "kind") else topic.line()
-            yield f"  {ident:<{width}}  {line if len(line) <= LONGEST else line[: LONGEST - 1] + '…'}"
+            if longest is not None and len(line) > longest:
+                line = line[: longest - 1] + "…"
+            yield f"  {ident:<{width}}  {line}"
 
 
 def _page(code: str, lang: str) -> int:

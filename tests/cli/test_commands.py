@@ -14,8 +14,10 @@ import pytest
 from attrs import frozen
 
 import solenia_rules as sr
+from solenia_rules.cli.catalogue import headings
 from solenia_rules.cli.main import main
 from solenia_rules.cli.new import variant_text
+from solenia_rules.rules.files import open_bundle
 
 ROOT = Path(__file__).parents[2]
 
@@ -336,6 +338,29 @@ def test_what_a_new_variant_has_commented_out_is_right_too(tmp_path: Path) -> No
         file.write_text("\n".join(live) + "\n", "utf-8")
         assert "params" in tomllib.loads(file.read_text("utf-8"))
         sr.load(str(file))
+
+
+def test_the_list_reads_all_that_a_file_says_about_its_game_as_a_whole() -> None:
+    bundle = open_bundle()
+    for name, read in headings(bundle).items():
+        whole = tomllib.loads(bundle.rulesets[name][0].parts[0][1].read_text("utf-8"))
+        assert read == {key: value for key, value in whole.items() if key in read}
+        assert not {"title", "about", "seats", "extends", "abstract"} & (whole.keys() - read.keys())
+
+
+def test_the_list_reads_no_more_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    read: list[str] = []
+    whole = tomllib.loads
+
+    def loads(text: str) -> dict[str, object]:
+        read.append(text)
+        return whole(text)
+
+    monkeypatch.setattr(tomllib, "loads", loads)
+    assert main(["list"]) == 0
+    files = [found[0].parts[0][1] for found in open_bundle().rulesets.values()]
+    assert len(read) == len(files)
+    assert 5 * sum(map(len, read)) < sum(len(file.read_text("utf-8")) for file in files)
 
 
 def test_the_games_are_listed_with_seats_and_title() -> None:

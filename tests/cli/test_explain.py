@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.cli.explain import pages, split
+from solenia_rules.cli.explain import LONGEST, pages, split
 from solenia_rules.cli.main import main
 from solenia_rules.text.codes import CODES
 
@@ -36,6 +36,19 @@ def test_a_name_alone_lists_what_can_be_explained(capsys: pytest.CaptureFixture[
     assert code == 0
     assert out.startswith("Przebieg gry\n  setup")
     assert "\n  answer_bid  wybierz jedno" in out
+
+
+def test_long_sentences_of_the_list_are_cut_only_on_a_terminal(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _code, piped, _err = explain(capsys, "summer", "--lang", "en")
+    assert "…" not in piped
+    assert max(map(len, piped.splitlines())) > 2 * LONGEST
+    monkeypatch.setattr("solenia_rules.cli.explain.sys.stdout.isatty", lambda: True)
+    _code, shown, _err = explain(capsys, "summer", "--lang", "en")
+    cut = [line for line in shown.splitlines() if line.endswith("…")]
+    assert cut
+    assert all(line[:-1] in piped for line in cut)
 
 
 def test_an_unknown_id_gets_a_suggestion(capsys: pytest.CaptureFixture[str]) -> None:

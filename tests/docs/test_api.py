@@ -51,3 +51,8 @@ def test_every_public_name_of_a_class_is_on_the_page(thing: type) -> None:
 def test_every_public_name_is_on_the_page() -> None:
     text = PAGE.read_text("utf-8")
     assert {name for name in sr.__all__ if not re.search(rf"\bsr\.{name}\b", text)} == set()
+
+
+def test_an_interpreter_completes_every_public_name() -> None:
+    assert dir(sr) == sorted(sr.__all__)
+    assert all(hasattr(sr, name) for name in dir(sr))
