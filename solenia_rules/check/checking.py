@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.kinds.checker import Checker
+from solenia_rules.check.secrets.hidden_rules import HiddenRules
 from solenia_rules.check.secrets.onlookers import find_leaks
-from solenia_rules.check.secrets.powers import Powers
 from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_unpayable
 from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.cycles import find_cycles
@@ -63,7 +63,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from find_unpayable(calls, costs)
     yield from find_overflows(calls, costs)
     yield from find_leaks(calls)
-    yield from Powers(calls).find()
+    yield from HiddenRules(calls).find()
     yield from find_disputes(calls)
     yield from _unneeded(calls)
 

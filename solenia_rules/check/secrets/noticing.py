@@ -1,32 +1,35 @@
-"""What onlookers notice of what a text does: that something happened, and that somebody was asked."""
+"""Finds what the other seats notice when statements are done: that something happened, and that somebody was asked.
+
+The search for leaks compares what is noticed in the branches that a secret decides between.
+"""
 
 from __future__ import annotations
 
-from solenia_rules.check.secrets.knowledge import ME
+from typing import assert_never
+
+from solenia_rules.check.secrets.knowledge import ME, bare, is_me
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.terms import Term, all_terms
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.frozen import define, field, frozen
-
-_SILENT = ("need", "win")
-"""What only says what can be done; and who wins may depend on anything."""
-_RESOURCES = ("amount", "amount_free", "counter", "counter_bundle", "resource")
 
 
 @frozen
 class Noticed:
-    """What onlookers notice up to the first question."""
+    """What other seats notice up to the first question."""
 
     acts: Acts = ()
     question: Acts = ()
-    """The statement that asks, and what follows it."""
+    """The statement that asks, and the statements after it."""
 
     def __bool__(self) -> bool:
         return bool(self.acts or self.question)
 
     def then(self, other: Noticed) -> Noticed:
+        """What is noticed if the other statements follow."""
         return self if self.question else Noticed(self.acts + other.acts, other.question)
 
 
@@ -35,11 +38,16 @@ NOTHING = Noticed()
 
 @define
 class Noticing:
+    """What is noticed of the texts of one ruleset."""
+
     calls: Calls
     _texts: dict[Node, Noticed] = field(factory=dict)
 
     def of(self, acts: Acts, me: frozenset[int]) -> Noticed:
-        """`me`: variables that are the seat that acts. Its own secrets change without anybody else noticing."""
+        """What is noticed of statements; `me`: variables that are the acting seat.
+
+        Only the acting seat notices changes of its own secrets.
+        """
         found = NOTHING
         for number, act in enumerate(acts):
             made = self._act(act, me)
@@ -51,7 +59,7 @@ class Noticing:
         return found
 
     def of_text(self, node: Node) -> Noticed:
-        """A verb with the rules on it, a held effect, or the body of a rule."""
+        """What is noticed of a held effect, the body of a rule, or a verb with the rules on it."""
         if node not in self._texts:
             self._texts[node] = NOTHING
             made = self.of(self.calls.texts[node].acts, ME)
@@ -61,80 +69,84 @@ class Noticing:
 
     def _act(self, act: Act, me: frozenset[int]) -> Noticed:
         whole = Noticed((act,))
-        match act.op:
-            case "let":
+        match act:
+            case a.Let():
                 return NOTHING
-            case "set" | "add":
-                return whole if self._changes_openly(act, me) else NOTHING
-            case "start":
+            case a.SetTo(place) | a.AddTo(place):
+                return whole if self._changes_openly(place, me) else NOTHING
+            case a.StartRules() | a.Phase():
                 return whole
-            case "builtin":
+            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
                 return whole if self._does_openly(act, me) else NOTHING
-            case "verb" if isinstance(act, a.DoVerb) and act.stands_for is not None:
-                ruled = any(self.of_text(rule) for rule in self.calls.rules_of.get(("verb", str(act.data[0]), ""), ()))
+            case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+                return whole if self._does_openly(act, me) else NOTHING
+            case a.DoVerb(verb):
+                if act.stands_for is None:
+                    found = self.of_text(("verb", verb, ""))
+                    return whole if found.acts else Noticed((), found.question)
+                ruled = any(self.of_text(rule) for rule in self.calls.rules_of.get(("verb", verb, ""), ()))
                 return whole if ruled or self._does_openly(act.stands_for, me) else NOTHING
-            case "verb":
-                return self._called(act, ("verb", str(act.data[0]), ""))
-            case "do":
+            case a.RunHeld():
                 held = self.calls.held_by(self.calls.field_of(act))
                 return whole if any(self.of_text(node) for node in held) else NOTHING
-            case "choose" | "choose_effect" | "may":
+            case a.Choose() | a.ChooseWay() | a.May():
                 return Noticed((), (act,))
-            case "for" if act.data[1]:
+            case a.For() if act.by_choice:
                 return Noticed((), (act,))
-            case "phase":
-                return whole
-            case "as":
-                assert isinstance(act.data[0], int)
-                return whole if self.of(act.blocks[0], frozenset({act.data[0]})) else NOTHING
-            case "if":
-                ways = [self.of(block, me) for block in act.blocks]
-                return ways[0] if alike(ways) else whole
+            case a.As(var):
+                return whole if self.of(act.body, frozenset({var})) else NOTHING
+            case a.If():
+                branches = [self.of(block, me) for block in a.blocks_of(act)]
+                return branches[0] if alike(branches) else whole
+            case a.For() | a.Repeat() | a.Try():
+                return self.of(act.body, me)
             case _:
-                return NOTHING.then(self.of(tuple(one for block in act.blocks for one in block), me))
+                assert_never(act)
 
-    def _called(self, act: Act, node: Node) -> Noticed:
-        """A call is noticed as such; where it begins with a question, as that."""
-        found = self.of_text(node)
-        return Noticed((act,)) if found.acts else Noticed((), found.question)
-
-    def _changes_openly(self, act: Act, me: frozenset[int]) -> bool:
-        names, (place, name) = self.calls.checked.names, act.data[:2]
+    def _changes_openly(self, place: a.Writable, me: frozenset[int]) -> bool:
+        """Whether other seats notice that a value is set."""
+        names = self.calls.checked.names
         match place:
-            case "counter":
-                seen = names.counters[str(name)].seen
-            case "state":
-                seen = names.state[str(name)].seen
-            case _:
+            case t.Counter(name, seat):
+                seen = names.counters[name].seen
+            case t.State(name, seat):
+                seen = names.state[name].seen
+            case t.Field() | t.BuiltInField():
                 return True
-        mine = len(act.terms) > 1 and _is_me(act.terms[0], me)
-        return seen == "all" or (seen == "owner" and not mine)
+            case _:
+                assert_never(place)
+        return seen == "all" or (seen == "owner" and not is_me(seat, me))
 
-    def _does_openly(self, act: Act, me: frozenset[int]) -> bool:
-        match act.data[0]:
-            case "gain" | "pay" | "lose":
-                return self.openly_paid(act.terms[1])
-            case "show":
-                return not _is_me(bare(act.terms[2]), me)
-            case verb:
-                return verb not in _SILENT
+    def _does_openly(self, act: a.BuiltInAct, me: frozenset[int]) -> bool:
+        """Whether other seats notice a built-in verb."""
+        seen_by = VERBS[act.VERB].seen_by
+        match act:
+            case a.Gain(_me, what) | a.Pay(_me, what) | a.Lose(_me, what):
+                return self.openly_paid(what)
+            case a.Show(_me, _pieces, seats):
+                return not is_me(bare(seats), me)
+            case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Need() | a.Stop() | a.Win():
+                return seen_by != "nobody"
+            case _:
+                assert_never(act)
 
     def openly_paid(self, bundle: Term) -> bool:
-        """Whether all see how much this is: not where all of it is of counters that only their owner sees."""
+        """Whether all seats see how much this is: not if only owners see all counters that the bundle is of."""
         counters = self.calls.checked.names.counters
-        found = [str(term.data[0]) for term in all_terms((bundle,)) if term.op in _RESOURCES]
-        return not found or any(name not in counters or counters[name].seen == "all" for name in found)
+        found = [name for term in all_terms((bundle,)) for name in _counters(term)]
+        return not found or any(counters[name].seen == "all" for name in found)
 
 
-def alike(ways: list[Noticed]) -> bool:
-    """Whether nobody can tell these ways apart before an answer does."""
-    return all(way.acts == ways[0].acts and bool(way.question) == bool(ways[0].question) for way in ways)
+def _counters(term: Term) -> tuple[str, ...]:
+    """The counter that a part of a bundle is of."""
+    match term:
+        case t.Amount(name) | t.AmountFree(name) | t.Counter(name) | t.CounterBundle(name) | t.Resource(name):
+            return (name,)
+        case _:
+            return ()
 
 
-def bare(term: Term) -> Term:
-    """One thing that stands for a set of one."""
-    return bare(term.args[0]) if term.op == "listed" and len(term.args) == 1 else term
-
-
-def _is_me(term: Term, me: frozenset[int]) -> bool:
-    return term.op == "var" and (term.data[0] in me or term.data[0] == t.ME)
+def alike(branches: list[Noticed]) -> bool:
+    """Whether no other seat can tell these branches apart before an answer does."""
+    first = branches[0]
+    return all(one.acts == first.acts and bool(one.question) == bool(first.question) for one in branches)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.secrets.powers import Powers
+from solenia_rules.check.secrets.hidden_rules import HiddenRules
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, blocks_of
@@ -23,7 +23,7 @@ def find_open_texts(calls: Calls) -> dict[Span, str]:
     """Text -> the record or the entry of `[rules]` that has it."""
     checked, names = calls.checked, calls.checked.names
     hidden = _Walk(calls).hidden_effects()
-    powers = Powers(calls)
+    hidden_rules = HiddenRules(calls)
     found = {rule.rules.span: rule.id for rule in names.world.rules}
     for record in names.world.records:
         kind = names.pieces.get(record.kind)
@@ -33,7 +33,7 @@ def find_open_texts(calls: Calls) -> dict[Span, str]:
             if (record.id, key) in checked.held:
                 seen = ("held", record.id, key) not in hidden
             else:
-                seen = kind is None or powers.seen_while_rules_hold(kind)
+                seen = kind is None or hidden_rules.seen_while_rules_hold(kind)
             if seen:
                 found[value.span] = record.id
     return found
@@ -45,7 +45,7 @@ class _Walk:
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
         self.names = calls.checked.names
-        self.powers = Powers(calls)
+        self.hidden_rules = HiddenRules(calls)
         self.concealing = {zone.id for zone in self.names.world.zones if zone.seen != "all"}
         self.hidden: set[Node] = set()
         self._concealing_texts: dict[Node, bool] = {}
@@ -59,7 +59,7 @@ class _Walk:
             elif node in self.calls.rules:
                 record = self.calls.record_of[node]
                 kind = None if record is None else self.names.pieces.get(self.names.records[record].kind)
-                seen = kind is None or self.powers.seen_while_rules_hold(kind)
+                seen = kind is None or self.hidden_rules.seen_while_rules_hold(kind)
                 self._block(text.acts, {t.THIS} if seen else set())
         return self.hidden
 

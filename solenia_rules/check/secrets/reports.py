@@ -1,0 +1,93 @@
+"""Reports leaks: one diagnostic for each place, with the queries through which a value reads what is hidden."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from solenia_rules.check.secrets.knowledge import Hidden
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.terms import Term, all_terms
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.frozen import define, evolve, field, frozen
+from solenia_rules.text.places import Span
+
+JUDGED = "if the rules mean to tell it, set a state with `judged = true` to it and use the state"
+
+
+@frozen
+class Path:
+    """How a value reaches what it reads."""
+
+    queries: tuple[str, ...] = ()
+    """The queries on the way, the outermost first."""
+    places: tuple[tuple[Span, str], ...] = ()
+    """Where each of them reads the next one, and what it reads."""
+
+
+@define
+class Reports:
+    """The leaks that were found, each place once for each code."""
+
+    calls: Calls
+    found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
+    callers: list[tuple[Span, str]] = field(factory=list)
+    """Where hidden pieces are given to the verb whose text is being checked."""
+
+    def add(self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden]) -> None:
+        """Report that a term tells what is hidden."""
+        if (code, span) in self.found:
+            return
+        path = self._to(term, {zone for zone, _whose in hidden}, set()) or Path()
+        if path.queries:
+            message += ", through " + ", ".join(f"`{name}`" for name in path.queries)
+        made = Diagnostic(code, message, span, hint, also=(*path.places, *self.callers))
+        self.found[code, span] = evolve(made, severity="warning") if code.startswith("W") else made
+
+    def names(self, hidden: frozenset[Hidden]) -> str:
+        """Hidden zones, counters and state as a message names them."""
+        world = self.calls.checked.names.world
+        names = [one.id for group in (world.zones, world.counters, world.state) for one in group]
+        return " and ".join(f"`{name}`" for name in names if any(name == x for x, _whose in hidden))
+
+    def _to(self, term: Term, zones: set[str], seen: set[Node]) -> Path | None:
+        """The first path through queries; None if the term itself reads one of the zones."""
+        if any(_reads(x) in zones for x in all_terms((term,))):
+            return None
+        for call in self.calls.of_term(term):
+            node = call.target
+            if node[0] == "query" and node not in seen and node in self.calls.texts:
+                seen.add(node)
+                found = self._through(node, zones, seen)
+                if found is not None:
+                    return found
+        return None
+
+    def _through(self, node: Node, zones: set[str], seen: set[Node]) -> Path | None:
+        for value in self._values(node):
+            for x in all_terms((value,)):
+                if _reads(x) in zones:
+                    return Path((node[1],), ((x.span, f"`{node[1]}` reads `{_reads(x)}` here"),))
+            on = self._to(value, zones, seen)
+            if on is not None:
+                here = (value.span, f"`{node[1]}` reads `{on.queries[0]}` here")
+                return Path((node[1], *on.queries), (here, *on.places))
+        return None
+
+    def _values(self, node: Node) -> Iterator[Term]:
+        """What a query reads: its own value, then the rules that change it."""
+        value = self.calls.texts[node].value
+        if value is not None:
+            yield value
+        for rule in self.calls.rules_of.get(node, ()):
+            changed = self.calls.rules[rule]
+            yield from (term for term in (changed.body.value, changed.where) if term is not None)
+
+
+def _reads(term: Term) -> str | None:
+    """The zone, counter or state that a term itself reads by name."""
+    match term:
+        case t.Zone(name) | t.Counter(name) | t.CounterBundle(name) | t.State(name):
+            return name
+        case _:
+            return None
