@@ -109,8 +109,8 @@ class Grounds:
                 yield Fact("there", term.args[0].kind, self.inquiry.value(s, term.args[0], env))
             case "builtin" if term.data[0] == "can_pay":
                 yield from self.paying(s, term.args[0], env, seat)
-            case "query":
-                inner = self.unit.queries.inlined(term)
+            case "query" if isinstance(term, t.Query):
+                inner = self.inquiry.inlined(term)
                 if inner is not None:
                     yield from self._part(s, inner, env)
                     yield from self._facts(s, inner, env, seat)
@@ -210,8 +210,8 @@ class Grounds:
             case "phrase" if isinstance(term, t.Phrase) and term.query == "no":
                 gone = Without(*self._passing(s, term, env))
                 return gone if self._known(s, Fact("there", gone.kind, gone.value), seat) else None
-            case "query":
-                inner = self.unit.queries.inlined(term)
+            case "query" if isinstance(term, t.Query):
+                inner = self.inquiry.inlined(term)
                 return None if inner is None else self.wanted(s, self.failing(s, inner, env), env, seat)
             case "held_test":
                 inner, inside = self.held(s, term, env)

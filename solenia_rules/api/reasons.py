@@ -12,9 +12,9 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import Spec
 from solenia_rules.core.grounds import Ground
+from solenia_rules.core.layout import domain_count
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.lower.choices import domain_count
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.physics import BITS

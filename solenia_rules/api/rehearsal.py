@@ -6,7 +6,8 @@ from collections.abc import Container, Iterator
 
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import layout as at
-from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.core.compiled import Program
+from solenia_rules.lower.program import compile_program
 from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
 

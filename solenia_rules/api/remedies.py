@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement, permutations
 from typing import TypeAlias
 
 from solenia_rules.checked import terms as t
-from solenia_rules.lower.program import Program
+from solenia_rules.core.compiled import Program
 from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import frozen

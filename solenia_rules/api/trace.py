@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.requests import check_lang
-from solenia_rules.lower.program import Program
+from solenia_rules.core.compiled import Program
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.frozen import field, frozen
 

@@ -15,7 +15,12 @@ PAST_LIMIT = 1
 
 ENDS, BEGINS = 0, 1
 SEATS = 16
-"""More than there ever are, with nobody."""
+"""More than the largest number of seats; in a mark, seats are counted from 1, and 0 means nobody."""
+
+
+def waiting(phase: int, when: int) -> int:
+    """The part of a mark that names the phase that is waited for."""
+    return SEATS * SEATS * (1 + 2 * phase + when)
 
 
 def over(phase: int, when: int, seat: int) -> tuple[int, int]:

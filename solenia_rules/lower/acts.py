@@ -1,50 +1,55 @@
-"""Checked statements to core statements."""
+"""Checked statements to statements of the core."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import assert_never
 
-from solenia_rules.check.kinds.durations import SEATS, waiting
 from solenia_rules.checked import acts as a
-from solenia_rules.checked.acts import Act, Acts, CheckedText
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.failing import variables
-from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
-from solenia_rules.dsl.kinds import SINGLE, Kind
-from solenia_rules.lower import choices, loops, simultaneous, triggers
-from solenia_rules.lower.code import Code
-from solenia_rules.lower.paths import Path, Purse
-from solenia_rules.lower.why import note
+from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
+from solenia_rules.lower.built_in_verbs import BuiltInVerbs
+from solenia_rules.lower.bundles import Bundles
+from solenia_rules.lower.choices import Choices
+from solenia_rules.lower.code import Bundle, Code, Path, Value
+from solenia_rules.lower.sets import Sets
+from solenia_rules.lower.together import Together
+from solenia_rules.lower.unit import Compound, Unit
+from solenia_rules.lower.verbs import Verbs
 from solenia_rules.text.places import NOWHERE
 
-if TYPE_CHECKING:
-    from solenia_rules.lower.lowering import Unit
+MOST_ROUNDS = 1000
+"""Rounds after which a repeat ends in any case."""
 
 
-class ActsCode:
-    def __init__(self, unit: Unit) -> None:
+class ActBlocks:
+    """The statements of every form of act."""
+
+    def __init__(
+        self, unit: Unit, bundles: Bundles, arguments: Arguments, sets: Sets, verbs: Verbs, built_in: BuiltInVerbs,
+        choices: Choices, together: Together,
+    ) -> None:  # fmt: skip
         self.u = unit
-
-    def verb_body(
-        self, verb: str, text: CheckedText, function: c.Function, strict: bool, used: tuple[int, ...] = ()
-    ) -> None:
-        """`used`: numbers of the replacements inside which the verb is called."""
-        code = self.u.start(function, text)
-        self.u.handing.bind(text, code)
-        code.strict = strict
-        code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
-        code.rest_known = not code.rest_fails
-        triggers.around(self.u, verb, text, code, used)
-        code.emit(c.Return())
+        self.bundles = bundles
+        self.arguments = arguments
+        self.sets = sets
+        self.verbs = verbs
+        self.built_in = built_in
+        self.choices = choices
+        self.together = together
+        self._held: dict[tuple[str, str, bool, int], Function] = {}
 
     # ---- blocks --------------------------------------------------------------------------------
 
     def block(self, acts: Acts, code: Code) -> None:
+        """Emit all statements of a block."""
         inherited, outer = code.rest_fails, code.after
         for index, act in enumerate(acts):
-            if act.op == "builtin" and act.data[0] == "need" and not code.strict:
+            if isinstance(act, a.Need) and not code.strict:
                 self._need_in_try(act, acts[index + 1 :], code)
                 return
             rest = code.strict and self.u.rest.of(acts, index, inherited)
@@ -54,16 +59,16 @@ class ActsCode:
         code.rest_fails = inherited
 
     def _after(self, acts: Acts, outer: Path | None, code: Code) -> Path | None:
-        """What follows an act as far as the text tells; None where callers' texts may fail too."""
+        """What follows a statement as far as the text says; None where the texts of callers may fail too."""
         if not self.u.derive:
             return None
-        if outer is None and code.rest_known is False and not any(self.u.failing.ends(a) for a in acts):
+        if outer is None and code.rest_known is False and not any(self.u.failing.ends(act) for act in acts):
             return None
-        return Path(acts, outer, dict(code.env), frozenset(), Purse())
+        return Path(acts, outer, dict(code.env))
 
-    def _need_in_try(self, act: Act, rest: Acts, code: Code) -> None:
+    def _need_in_try(self, act: a.Need, rest: Acts, code: Code) -> None:
         """Inside `try`, what follows a need that does not hold is skipped."""
-        test = self.u.terms.val(act.terms[1], code)
+        test = self.u.values.of(act.test, code)
         then: list[c.Stmt] = []
         with code.into(then):
             self.block(rest, code)
@@ -71,276 +76,234 @@ class ActsCode:
             code.emit(c.If(test, then, []))
 
     def guarded(self, act: Act, code: Code) -> None:
-        """Inside `try`, acts that use a choice nobody could make are skipped."""
+        """Emit one statement. Inside `try` it is skipped if it uses a choice that could not be made."""
         used = [code.maybe[v] for v in sorted(variables((act,))) if v in code.maybe]
         if not used:
-            self.act(act, code)
+            self._act(act, code)
             return
         guard = used[0]
         for other in used[1:]:
             guard = ex("land", guard, other)
         then: list[c.Stmt] = []
-        if act.op == "let":
+        if isinstance(act, a.Let):
             flag = code.temp()
             code.emit(c.Set(flag, const(0)))
             with code.into(then):
-                self.act(act, code)
+                self._act(act, code)
                 code.emit(c.Set(flag, const(1)))
-            assert isinstance(act.data[0], int)
-            code.maybe[act.data[0]] = local(flag)
+            code.maybe[act.var] = local(flag)
         else:
             with code.into(then):
-                self.act(act, code)
+                self._act(act, code)
         code.emit(c.If(guard, then, []))
 
-    def inner(self, act: Act, acts: Acts, code: Code) -> list[c.Stmt]:
-        """The statements of a block inside an act."""
+    def inside(self, act: Compound, acts: Acts, code: Code) -> list[c.Stmt]:
+        """The statements of a block inside another statement."""
         made: list[c.Stmt] = []
         saved = dict(code.env), dict(code.maybe)
-        inside = self.u.rest.inside(act, code.rest_fails)
-        looped = act.op in ("for", "repeat", "choose", "as") and (act.op != "choose" or bool(act.data[2]))
+        fails = self.u.rest.inside(act, code.rest_fails)
+        looped = _may_repeat(act)
         after = None if looped else code.after
-        known = code.rest_known and not (looped and inside)
-        with code.into(made), code.where(rest_fails=code.strict and inside, after=after, rest_known=known):
+        known = code.rest_known and not (looped and fails)
+        with code.into(made), code.where(rest_fails=code.strict and fails, after=after, rest_known=known):
             self.block(acts, code)
         code.env, code.maybe = saved
         return made
 
-    # ---- one case an act ---------------------------------------------------------------------------
-
-    def act(self, act: Act, code: Code) -> None:
-        code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
-        with code.where(span=code.span if act.span is NOWHERE else act.span):
-            self._present_act(act, code)
-
-    def _present_act(self, act: Act, code: Code) -> None:
-        guard = self.presence(act, code)
-        if guard == const(1):
-            self._act(act, code)
-            return
-        then: list[c.Stmt] = []
-        with code.into(then):
-            self._act(act, code)
-        code.emit(c.If(guard, then, []))
-
-    def presence(self, act: Act, code: Code) -> Ex:
-        """Whether everything is there that an act needs to be done at all."""
-        guard = const(1)
-        for term in self._present(act):
-            guard = ex("land", guard, ex("le", const(0), self.u.terms.val(term, code)))
-        return guard
-
-    def _present(self, act: Act) -> list[Term]:
-        """What may be none but has to be something: with nothing, nothing is done."""
-        match act.op:
-            case "verb":
-                params = self.u.checked.verbs[str(act.data[0])].params
-                pairs = zip(act.terms[1:], params, strict=True)
-                single = [
-                    x for x, (_p, _n, kind) in pairs if x.kind.optional and not kind.optional and kind.base in SINGLE
-                ]
-                places = [x.args[0] for x in act.terms[1:] if x.op == "place"]
-                return single + [x for place in places if place.op == "zone" for x in place.args if x.kind.optional]
-            case "set" | "add" if act.data[0] in ("counter", "state"):
-                return [x for x in act.terms[:-1] if x.kind.optional]
-            case "start":
-                return [x for x in act.terms[1:] if x.kind.optional]
-            case "builtin" if act.data[0] in ("move", "draw", "shuffle"):
-                return [x for zone in act.terms[1:] if zone.op == "zone" for x in zone.args if x.kind.optional]
-            case _:
-                return []
+    # ---- one statement ---------------------------------------------------------------------------
 
     def _act(self, act: Act, code: Code) -> None:
-        match act.op:
-            case "verb":
-                function = triggers.called(self.u, act, code.strict)
-                code.emit(c.Call(function.id, self.u.handing.args(act.terms, code)))
-            case "builtin":
-                self._builtin(act, code)
-            case "set" | "add":
-                self._write(act, code)
-            case "do":
-                self._do(act, code)
-            case "start":
-                self._start(act, code)
-            case "let":
+        code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
+        with code.where(span=code.span if act.span is NOWHERE else act.span):
+            guard = self.arguments.presence(act, code)
+            if guard == const(1):
+                self._present(act, code)
+                return
+            then: list[c.Stmt] = []
+            with code.into(then):
+                self._present(act, code)
+            code.emit(c.If(guard, then, []))
+
+    def _present(self, act: Act, code: Code) -> None:
+        """A statement for which everything exists that it needs."""
+        match act:
+            case a.DoVerb():
+                self.verbs.call(act, code)
+            case (
+                a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                | a.Need() | a.Stop() | a.Win()
+            ):  # fmt: skip
+                self.built_in.do(act, code)
+            case a.SetTo() | a.AddTo():
+                self.built_in.write(act, code)
+            case a.StartRules():
+                self.built_in.start(act, code)
+            case a.RunHeld():
+                self._run_held(act, code)
+            case a.Let():
                 self._let(act, code)
-            case "if":
+            case a.If():
                 self._if(act, code)
-            case "for":
-                loops.for_each(self.u, act, code)
-            case "repeat":
-                loops.repeat(self.u, act, code)
-            case "choose_effect" | "may":
-                choices.branches(self.u, act, code)
-            case "choose":
-                choices.things(self.u, act, code)
-            case "as":
-                simultaneous.together(self.u, act, code) if act.data[1] else loops.as_seats(self.u, act, code)
-            case "try":
-                with code.where(strict=False, rest_fails=False):
-                    code.out.extend(self.inner(act, act.blocks[0], code))
-            case "phase":
-                loops.phase(self.u, act, code)
-            case _:
-                raise AssertionError(act.op)
-
-    def _builtin(self, act: Act, code: Code) -> None:
-        name = str(act.data[0])
-        if name in ("gain", "pay", "lose"):
-            seat = self.u.terms.val(act.terms[0], code)
-            bundle = self.u.bundles.of(act.terms[1], code)
-            if name == "gain":
-                self.u.payments.gain(bundle, seat, code)
-            elif name == "pay":
-                where = self.u.place(code.fn.span if act.span is NOWHERE else act.span)
-                note(self.u, where, "pay", act.terms, code)
-                self.u.payments.pay(bundle, seat, code, where)
-            else:
-                self.u.payments.lose(bundle, seat, code)
-            return
-        args = act.terms[1:]
-        match name:
-            case "need":
-                self._need(act, args[0], code)
-            case "stop":
-                code.emit(c.Break(code.stops[-1]))
-            case "win":
-                code.emit(c.Prim("win", (self.u.terms.val(args[0], code),)))
-            case "move":
-                pieces = self.u.terms.val(args[0], code)
-                place = self.place(args[1], code)
-                if args[1].kind.base == "place":
-                    place = code.keep(place)
-                    pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.given.welcome())))
-                if len(args) > 2:
-                    code.emit(c.Prim("move_at", (pieces, place, self.u.terms.val(args[2], code))))
+            case a.For():
+                self._for(act, code)
+            case a.Repeat():
+                self._repeat(act, code)
+            case a.ChooseWay() | a.May():
+                self.choices.one_block(act, code)
+            case a.Choose():
+                self.choices.things(act, code)
+            case a.As():
+                if act.together:
+                    self.together.seats(act, code)
                 else:
-                    code.emit(c.Prim("move", (pieces, place)))
-            case "draw":
-                number = self.u.terms.val(args[0], code)
-                zones = [self.u.stored.zone_index(x, code) for x in args[1:3]]
-                if any(x.kind.base == "place" for x in args[1:3]):
-                    zones = [code.keep(x) for x in zones]
-                    pair = ex("add", ex("imul", zones[0], const(len(self.u.layout.zones))), zones[1])
-                    number = ex("ite", ex("table", pair, imm=self.u.table(self.u.given.passages())), number, const(0))
-                code.emit(c.Prim("draw", (number, *zones)))
-            case "shuffle":
-                code.emit(c.Prim("shuffle", (self.u.stored.zone_index(args[0], code),)))
-            case "turn_over":
-                code.emit(c.Prim("turn", (self.u.stored.fitting(args[0], self.u.layout.is_faced, code),)))
-            case "roll":
-                code.emit(c.Prim("roll", (self.u.stored.fitting(args[0], self.u.layout.is_die, code),)))
-            case "show":
-                code.emit(c.Prim("show", tuple(self.u.terms.val(x, code) for x in args)))
+                    self._as_seats(act, code)
+            case a.Try():
+                with code.where(strict=False, rest_fails=False):
+                    code.out.extend(self.inside(act, act.body, code))
+            case a.Phase():
+                self._phase(act, code)
             case _:
-                raise AssertionError(name)
+                assert_never(act)
 
-    def _need(self, act: Act, condition: Term, code: Code) -> None:
-        test, where = self.u.terms.val(condition, code), self.u.place(act.span)
-        note(self.u, where, "need", (condition,), code)
-        code.emit(c.If(test, [], [c.Fail(where)]))
-
-    def place(self, target: Term, code: Code) -> Ex:
-        if target.kind.base == "place":
-            return self.u.terms.val(target, code)
-        if target.op == "zone":
-            return ex("add", const(1), self.u.stored.zone_index(target, code))
-        if target.op == "none":
-            return const(0)
-        cell = code.keep(self.u.terms.val(target, code))
-        return ex("ite", ex("lt", cell, const(0)), const(0), ex("add", const(self.u.layout.first_cell), cell))
-
-    def _write(self, act: Act, code: Code) -> None:
-        assert isinstance(act, a.SetTo | a.AddTo)
-        target = act.place
-        op, value = str(act.data[0]), act.terms[-1]
-        holder = act.terms[:-1]
-        if op == "state" and self.u.names.state[str(act.data[1])].judged:
-            code.emit(c.Prim("show", (const(0), const(0))))
-        made = self.u.terms.val(value, code)
-        if op == "builtin_field":
-            piece = self.u.stored.fitting(holder[0], self.u.layout.is_faced, code)
-            code.emit(c.Prim("set_face", (piece, made)))
+    def _let(self, act: a.Let, code: Code) -> None:
+        if act.value.kind.base == "bundle":
+            code.env[act.var] = self.bundles.kept(self.u.values.bundle(act.value, code), code)
             return
-        index: Ex | None = None
-        low, high = -c.LIMIT, c.LIMIT
-        if op == "field":
-            index = self.u.terms.val(holder[0], code)
-            field, base_kind = str(act.data[1]), holder[0].kind
-            base = self.u.stored.field_base(field, base_kind.base)
-            low, high = self._range(self._field_kind(field, base_kind))
-        elif op == "counter":
-            counter = self.u.names.counters[str(act.data[1])]
-            base = self.u.layout.counters[counter.id]
-            index = self.u.stored.counter_index(target, code)
-            low, high = counter.low, counter.high
-        else:
-            base = self.u.layout.states[str(act.data[1])]
-            index = self.u.terms.val(holder[0], code) if holder else None
-            low, high = self._range(self.u.names.kind(self.u.names.state[str(act.data[1])].kind))
-        if index is not None:
-            index = code.keep(index)
-        old = Ex("load", (), base) if index is None else ex("load", index, imm=base)
-        if act.op == "add":
-            made = ex("add", old, made)
-        if value.kind.base == "number":
-            made = ex("max", const(low), ex("min", const(high), made))
-        store: list[c.Stmt] = [c.Store(base, index, made)]
-        with code.into(store):
-            where = const(base) if index is None else ex("add", index, const(base))
-            self.u.event(code, "set" if act.op == "set" else "added", where, old)
-        if op == "field" and index is not None:
-            code.emit(c.If(ex("le", const(0), index), store, []))
-        else:
-            code.out.extend(store)
-
-    def _field_kind(self, field: str, holder: Kind) -> Kind | None:
-        found = [f for group, f in self.u.names.holders(field, holder.base) if holder.of in (None, group)]
-        return self.u.names.kind(found[0].kind)
-
-    def _range(self, kind: Kind | None) -> tuple[int, int]:
-        low = kind.low if kind is not None and kind.low is not None else -c.LIMIT
-        high = kind.high if kind is not None and kind.high is not None else c.LIMIT
-        return low, high
-
-    def _do(self, act: Act, code: Code) -> None:
-        field, base = str(act.data[0]), str(act.data[1])
-        me, holder = (self.u.terms.val(x, code) for x in act.terms)
-        holder = code.keep(holder)
-        level = code.held[1] + 1 if code.held[0] == field else 0
-        if level <= HELD_LEVELS:
-            table = self.u.held_table(field, base, code.strict, level)
-            code.emit(c.CallDyn(table, holder, (me, holder)))
-
-    def _start(self, act: Act, code: Code) -> None:
-        field, base, phase, when = act.data
-        assert isinstance(when, int)
-        me, holder, *whose = (self.u.terms.val(x, code) for x in act.terms)
-        value = ex("add", const(1), me)
-        if phase is not None:
-            value = ex("add", value, const(waiting(self.u.phase(str(phase)), when)))
-        for seat in whose:
-            value = ex("add", value, ex("imul", const(SEATS), ex("add", const(1), seat)))
-        code.emit(c.Store(self.u.started(str(field), str(base)), holder, value))
-
-    def _let(self, act: Act, code: Code) -> None:
-        term, number = act.terms[0], act.data[0]
-        assert isinstance(number, int)
-        if term.kind.base == "bundle":
-            code.env[number] = self.u.bundles.kept(self.u.bundles.of(term, code), code)
-            return
-        value = self.u.terms.val(term, code)
+        value = self.u.values.of(act.value, code)
         slot = code.temp()
-        code.emit(c.Set(slot, ex("clamp", value) if term.kind.base == "number" else value))
-        code.env[number] = local(slot)
+        code.emit(c.Set(slot, ex("clamp", value) if act.value.kind.base == "number" else value))
+        code.env[act.var] = local(slot)
 
-    def _if(self, act: Act, code: Code) -> None:
+    def _if(self, act: a.If, code: Code) -> None:
         out = code.out
-        for test, block in zip(act.terms, act.blocks, strict=False):
+        for test, block in zip(act.tests, act.thens, strict=True):
             with code.into(out):
-                condition = self.u.terms.val(test, code)
-                made = c.If(condition, self.inner(act, block, code), [])
+                condition = self.u.values.of(test, code)
+                made = c.If(condition, self.inside(act, block, code), [])
                 code.emit(made)
             out = made.otherwise
-        out.extend(self.inner(act, act.blocks[-1], code))
+        out.extend(self.inside(act, act.otherwise, code))
+
+    # ---- effects held by pieces and cells ------------------------------------------------------
+
+    def _run_held(self, act: a.RunHeld, code: Code) -> None:
+        me, holder = self.u.values.of(act.me, code), self.u.values.of(act.holder, code)
+        holder = code.keep(holder)
+        level = code.held[1] + 1 if code.held[0] == act.field else 0
+        if level <= HELD_LEVELS:
+            table = self._held_table(act.field, act.holder.kind.base, code.strict, level)
+            code.emit(c.CallDyn(table, holder, (me, holder)))
+
+    def _held_table(self, field: str, base: str, strict: bool, level: int) -> int:
+        """The function of the effect of each piece or cell, -1 where it has none. `level`: number of surrounding
+        effects of the same field."""
+        records = [x.record for x in (self.u.layout.pieces if base == "piece" else self.u.layout.cells)]
+        ids = [
+            -1 if x is None or (x, field) not in self.u.checked.held else self._held_function(x, field, strict, level)
+            for x in records
+        ]
+        return self.u.table(tuple(ids))
+
+    def _held_function(self, record: str, field: str, strict: bool, level: int) -> int:
+        """An effect that runs others of its field is made anew for every level, so that the nesting ends."""
+        text = self.u.checked.held[record, field]
+        if not any(isinstance(act, a.RunHeld) and act.field == field for act in all_acts(text.acts)):
+            level = 0
+        key = (record, field, strict, level)
+        if key not in self._held:
+            name = f"held {record}.{field}" + ("" if strict else " (try)")
+            function = self._held[key] = self.u.new_function(name, 2, text.span)
+            code = Code.of(function)
+            code.env[t.THIS] = local(1)
+            code.strict, code.held = strict, (field, level)
+            code.rest_fails = strict and self.u.rest.after[f"held.{field}"]
+            code.rest_known = not code.rest_fails
+            self.block(text.acts, code)
+            code.emit(c.Return())
+        return self._held[key].id
+
+    # ---- loops, seats and phases ---------------------------------------------------------------
+
+    def _for(self, act: a.For, code: Code) -> None:
+        if act.by_choice:
+            self.choices.in_chosen_order(act, code)
+            return
+        if act.keys or self.sets.ordered(act.source):
+            members = self.sets.sorted(act.var, act.source, act.where, act.keys, code)
+
+            def body(_member: Ex, _label: int) -> None:
+                code.out.extend(self.inside(act, act.body, code))
+
+            self.sets.in_order(act.var, members, t.TRUE_TERM, code, body)
+            return
+        mask = code.keep(self.sets.filter_mask(act.var, act.source, act.where, code))
+        member, rest = code.temp(), code.temp()
+        code.env[act.var] = local(member)
+        code.emit(c.ForBits(member, mask, self.inside(act, act.body, code), self.u.label(), rest))
+
+    def _repeat(self, act: a.Repeat, code: Code) -> None:
+        left, label = code.temp(), self.u.label()
+        code.emit(c.Set(left, ex("min", const(MOST_ROUNDS), self.u.values.of(act.times, code))))
+        body: list[c.Stmt] = [
+            c.If(ex("le", local(left), const(0)), [c.Break(label)], []),
+            c.Set(left, ex("sub", local(left), const(1))),
+        ]
+        with code.where(stops=(*code.stops, label)):
+            body += self.inside(act, act.body, code)
+        code.emit(c.Loop(label, body))
+
+    def _as_seats(self, act: a.As, code: Code) -> None:
+        me = code.env[t.ME]
+
+        def body(member: Ex, _label: int) -> None:
+            code.env[t.ME] = member
+            code.out.extend(self.inside(act, act.body, code))
+
+        if self.sets.ordered(act.seats):
+            self.sets.in_order(act.var, self.sets.sequence(act.seats, code), t.TRUE_TERM, code, body)
+        else:
+            mask = code.keep(self.u.values.of(act.seats, code))
+            member, rest = code.temp(), code.temp()
+            code.env[act.var] = local(member)
+            inner: list[c.Stmt] = []
+            with code.into(inner):
+                body(local(member), 0)
+            code.emit(c.ForBits(member, mask, inner, self.u.label(), rest))
+        code.env[t.ME] = me
+
+    def _phase(self, act: a.Phase, code: Code) -> None:
+        """A phase is a function of its own, because looking ahead stops at its end."""
+        passed: list[Ex] = [code.me]
+        env: dict[int, Value] = {t.ME: local(0)}
+        for number in sorted(v for v in variables(act.body) if v in code.env):
+            value = code.env[number]
+            if isinstance(value, Bundle):
+                lanes, numbers = to_lanes(value)
+                env[number] = from_lanes(lanes, [local(len(passed) + i) for i in range(len(lanes))])
+                passed += numbers
+            else:
+                env[number] = local(len(passed))
+                passed.append(value)
+        function = self.u.new_function(f"phase {act.name}", len(passed), act.span)
+        function.phase = True
+        inner = Code(function, function.body, env)
+        phase = self.u.phase(act.name)
+        self.u.phase_of[function.id] = phase
+        inner.emit(c.Prim("enter", (const(phase), local(0))))
+        self.block(act.body, inner)
+        inner.emit(c.Prim("leave", (const(phase), local(0))))
+        inner.emit(c.Return())
+        code.emit(c.Call(function.id, tuple(passed)))
+
+
+def _may_repeat(act: Compound) -> bool:
+    """Whether the block of a statement may be done several times."""
+    match act:
+        case a.For() | a.Repeat() | a.As():
+            return True
+        case a.Choose():
+            return act.quota is not None
+        case a.If() | a.ChooseWay() | a.May() | a.Try() | a.Phase():
+            return False
+        case _:
+            assert_never(act)

@@ -1,67 +1,31 @@
-"""Bundles: amounts put together and compared with what a seat has."""
+"""Arithmetic of bundles: amounts put together, what a seat has, and whether the seat can pay."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable
+from typing import TypeVar
 
-from solenia_rules.checked.terms import Term
-from solenia_rules.core.core import Ex, const, ex
-from solenia_rules.lower.code import Bundle, Code
-from solenia_rules.lower.paths import Purse
-
-if TYPE_CHECKING:
-    from solenia_rules.lower.lowering import Unit
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, Function, const, ex
+from solenia_rules.lower.code import Bundle, Code, Purse
+from solenia_rules.lower.unit import Unit
 
 ZERO = const(0)
 
+_Key = TypeVar("_Key")
+
 
 class Bundles:
+    """Bundles of one ruleset, and the counters that they are paid from."""
+
     def __init__(self, unit: Unit) -> None:
         self.u = unit
+        self._limits: dict[str, Function] = {}
 
-    # ---- terms -----------------------------------------------------------------------------
+    # ---- bundles put together ------------------------------------------------------------------
 
-    def of(self, term: Term, code: Code) -> Bundle:
-        match term.op:
-            case "amount":
-                number = self.u.terms.val(term.args[0], code)
-                word = term.data[1]
-                assert word is None or isinstance(word, int)
-                return Bundle({(str(term.data[0]), word or 0): positive(number)})
-            case "amount_free":
-                return Bundle(free={str(term.data[0]): positive(self.u.terms.val(term.args[0], code))})
-            case "amount_of":
-                number, resource = (self.u.terms.val(a, code) for a in term.args)
-                return Bundle(of=[(positive(number), resource)])
-            case "bundle_add":
-                a, b = (self.of(x, code) for x in term.args)
-                return self._join(a, b)
-            case "bundle_subtract":
-                a, b = (self.of(x, code) for x in term.args)
-                return self._subtract(a, b, code)
-            case "bundle_scale":
-                factor = code.keep(ex("max", ZERO, self.u.terms.val(term.args[0], code)))
-                return self._map(self.of(term.args[1], code), lambda x: ex("mul", factor, x))
-            case "counter_bundle":
-                seat = code.keep(self.u.terms.val(term.args[0], code))
-                counter = str(term.data[0])
-                return Bundle({(counter, w): self.have(counter, w, seat) for w in range(self.width(counter))})
-            case "if":
-                return self._if(term, code)
-            case "var":
-                assert isinstance(term.data[0], int)
-                found = code.env[term.data[0]]
-                assert isinstance(found, Bundle)
-                return found
-            case "held_test":
-                return self.u.queries.held_bundle(term, code)
-            case "query":
-                return self.u.queries.call_bundle(term, code)
-            case _:
-                raise AssertionError(term.op)
-
-    def _map(self, bundle: Bundle, change: Callable[[Ex], Ex]) -> Bundle:
+    def changed(self, bundle: Bundle, change: Callable[[Ex], Ex]) -> Bundle:
+        """The bundle with every number changed."""
         return Bundle(
             {key: change(x) for key, x in bundle.exact.items()},
             {key: change(x) for key, x in bundle.free.items()},
@@ -69,27 +33,20 @@ class Bundles:
             [(change(n), r) for n, r in bundle.of],
         )
 
-    def _join(self, a: Bundle, b: Bundle) -> Bundle:
-        def merged(x: dict, y: dict) -> dict:  # type: ignore[type-arg]
-            return {key: ex("add", x.get(key, ZERO), y.get(key, ZERO)) for key in (*x, *(k for k in y if k not in x))}
+    def sum_of(self, a: Bundle, b: Bundle) -> Bundle:
+        """Both bundles together."""
+        return Bundle(
+            _sums(a.exact, b.exact), _sums(a.free, b.free), _sums(a.minus, b.minus), [*a.of, *b.of]
+        )  # fmt: skip
 
-        return Bundle(merged(a.exact, b.exact), merged(a.free, b.free), merged(a.minus, b.minus), [*a.of, *b.of])
-
-    def _subtract(self, a: Bundle, b: Bundle, code: Code) -> Bundle:
+    def difference(self, a: Bundle, b: Bundle, code: Code) -> Bundle:
+        """A bundle without what another holds."""
         a, b = self.spread(a, code), self.spread(b, code)
         exact = {key: positive(ex("sub", x, b.exact[key])) if key in b.exact else x for key, x in a.exact.items()}
-        minus = self._join(Bundle(minus=a.minus), Bundle(minus=b.free)).minus
-        return Bundle(exact, a.free, minus, [])
-
-    def _if(self, term: Term, code: Code) -> Bundle:
-        test = code.keep(self.u.terms.val(term.args[0], code))
-        a, b = self.of(term.args[1], code), self.of(term.args[2], code)
-        a = self._map(a, lambda x: ex("ite", test, x, ZERO))
-        b = self._map(b, lambda x: ex("ite", test, ZERO, x))
-        return self._join(a, b)
+        return Bundle(exact, a.free, _sums(a.minus, b.free), [])
 
     def spread(self, bundle: Bundle, code: Code) -> Bundle:
-        """Without amounts of a resource known only in play: one lane for each it could be."""
+        """The same without resources that are known only in play: one number for each resource it could be."""
         exact = dict(bundle.exact)
         for number, resource in bundle.of:
             number, resource = code.keep(number), code.keep(resource)
@@ -99,50 +56,56 @@ class Bundles:
         return Bundle(exact, bundle.free, bundle.minus, [])
 
     def kept(self, bundle: Bundle, code: Code) -> Bundle:
-        """The same with every number in a local, so that paying does not change what is asked."""
-        return self._map(self.spread(bundle, code), code.keep)
+        """The same with every number in a local, so that paying does not change what is asked for."""
+        return self.changed(self.spread(bundle, code), code.keep)
+
+    def total(self, bundle: Bundle) -> Ex:
+        """How much a bundle holds in all."""
+        parts = [*bundle.exact.values(), *bundle.free.values(), *(n for n, _r in bundle.of)]
+        made = total_of(parts)
+        return positive(ex("sub", made, total_of(bundle.minus.values()))) if bundle.minus else made
+
+    def counters_of(self, bundle: Bundle) -> list[str]:
+        """The counters that a bundle is counted in."""
+        return list(dict.fromkeys([*(key for key, _w in bundle.exact), *bundle.free, *bundle.minus]))
 
     # ---- what a seat has ----------------------------------------------------------------------
 
     def width(self, counter: str) -> int:
+        """How many words a counter has a number for."""
         return self.u.layout.width(self.u.names.counters[counter])
 
     def slot(self, counter: str, word: int, seat: Ex) -> tuple[int, Ex | None]:
+        """Where the number of a counter is: a slot, and what to add to it if every seat has one."""
         base = self.u.layout.counters[counter] + word
         if "seat" not in self.u.names.counters[counter].per:
             return base, None
         return base, ex("imul", seat, const(self.width(counter)))
 
     def have(self, counter: str, word: int, seat: Ex) -> Ex:
+        """How much of a word a seat has."""
         base, index = self.slot(counter, word, seat)
         return Ex("load", (), base) if index is None else ex("load", index, imm=base)
 
     def have_all(self, counter: str, seat: Ex) -> Ex:
+        """How much of all words of a counter a seat has."""
         return total_of([self.have(counter, w, seat) for w in range(self.width(counter))])
 
-    def total(self, bundle: Bundle, code: Code) -> Ex:
-        parts = [*bundle.exact.values(), *bundle.free.values(), *(n for n, _r in bundle.of)]
-        made = total_of(parts)
-        return positive(ex("sub", made, total_of(list(bundle.minus.values())))) if bundle.minus else made
+    def limit(self, counter: str, seat: Ex) -> Ex:
+        """The limit of a counter that has one."""
+        if counter not in self._limits:
+            text = self.u.checked.limits[counter]
+            function = self.u.new_function(f"limit {counter}", 1, text.span, results=1)
+            self._limits[counter] = function
+            code = Code.of(function)
+            assert text.value is not None
+            code.emit(c.Return((self.u.values.of(text.value, code),)))
+        return ex("call", seat, imm=self._limits[counter].id)
 
-    def amount_in(self, term: Term, code: Code) -> Ex:
-        """How much of a resource a bundle asks for."""
-        exact = self.spread(self.of(term.args[0], code), code).exact
-        if len(term.args) > 1:
-            found = code.keep(self.u.terms.val(term.args[1], code))
-            lanes = [
-                ex("ite", ex("eq", found, const(self.u.resource(counter, word))), number, ZERO)
-                for (counter, word), number in exact.items()
-            ]
-            return total_of(lanes)
-        word = term.data[1]
-        assert word is None or isinstance(word, int)
-        return exact.get((str(term.data[0]), word or 0), ZERO)
-
-    def counters_of(self, bundle: Bundle) -> list[str]:
-        return list(dict.fromkeys([*(key for key, _w in bundle.exact), *bundle.free, *bundle.minus]))
+    # ---- whether a seat can pay ------------------------------------------------------------------
 
     def can_pay(self, bundle: Bundle, seat: Ex, code: Code) -> Ex:
+        """Whether a seat can pay a bundle now; while looking ahead: after what it has paid and gained by then."""
         bundle = self.kept(bundle, code)
         seat = code.keep(seat)
         made = const(1)
@@ -154,14 +117,15 @@ class Bundles:
         return made
 
     def _affordable_later(self, bundle: Bundle, counter: str, seat: Ex, purse: Purse, code: Code) -> Ex:
-        """Whether it can be paid after what was paid, then gained on the way, with free payments made wisely."""
+        """Whether the words of one counter can be paid after the payments and gains of the purse, if the seat chose
+        well what it paid freely."""
         words = range(self.width(counter))
         asked = {w: bundle.exact.get((counter, w), ZERO) for w in words}
         gained = {w: purse.gained.get((counter, w), ZERO) for w in words}
         paid = {w: purse.paid.get((counter, w), ZERO) for w in words}
         minus, free = bundle.minus.get(counter, ZERO), bundle.free.get(counter, ZERO)
         owed = purse.free.get(counter, ZERO)
-        needs = {w: code.keep(self._less(asked[w], gained[w])) for w in words}
+        needs = {w: code.keep(_less(asked[w], gained[w])) for w in words}
         have = {w: self.have(counter, w, seat) for w in words}
         made = const(1)
         if minus == ZERO:
@@ -172,22 +136,20 @@ class Bundles:
         else:
             short = total_of([positive(ex("sub", ex("add", paid[w], needs[w]), have[w])) for w in words])
             made = ex("le", short, minus)
-        from_stock = self._less(total_of(list(needs.values())), minus)
-        total = ex("add", ex("add", owed, total_of(list(paid.values()))), from_stock)
+        from_stock = _less(total_of(needs.values()), minus)
+        total = ex("add", ex("add", owed, total_of(paid.values())), from_stock)
         made = ex("land", made, ex("le", total, self.have_all(counter, seat)))
         if free != ZERO:
             left = ex(
                 "sub",
-                ex("add", self.have_all(counter, seat), total_of(list(gained.values()))),
-                ex("add", owed, total_of(list(paid.values()))),
+                ex("add", self.have_all(counter, seat), total_of(gained.values())),
+                ex("add", owed, total_of(paid.values())),
             )
-            made = ex("land", made, ex("le", ex("add", free, self._less(total_of(list(asked.values())), minus)), left))
+            made = ex("land", made, ex("le", ex("add", free, _less(total_of(asked.values()), minus)), left))
         return made
 
-    def _less(self, a: Ex, b: Ex) -> Ex:
-        return a if b == ZERO else ZERO if a == ZERO else positive(ex("sub", a, b))
-
     def _affordable(self, bundle: Bundle, counter: str, seat: Ex) -> Ex:
+        """Whether the words of one counter can be paid now."""
         lanes = [(w, n) for (key, w), n in bundle.exact.items() if key == counter and n != ZERO]
         minus, free = bundle.minus.get(counter), bundle.free.get(counter)
         made = const(1)
@@ -210,8 +172,17 @@ def positive(number: Ex) -> Ex:
     return number if number.op == "const" and number.imm >= 0 else ex("max", ZERO, number)
 
 
-def total_of(parts: list[Ex]) -> Ex:
+def total_of(parts: Iterable[Ex]) -> Ex:
+    """The sum of some numbers."""
     made = ZERO
     for part in parts:
         made = ex("add", made, part)
     return made
+
+
+def _less(a: Ex, b: Ex) -> Ex:
+    return a if b == ZERO else ZERO if a == ZERO else positive(ex("sub", a, b))
+
+
+def _sums(a: dict[_Key, Ex], b: dict[_Key, Ex]) -> dict[_Key, Ex]:
+    return {key: ex("add", a.get(key, ZERO), b.get(key, ZERO)) for key in (*a, *(k for k in b if k not in a))}

@@ -1,65 +1,125 @@
-"""A core function under construction: statements, temporaries, the variables in force."""
+"""What lowering carries along while it writes one function of the core.
+
+`Code` is the function under construction with the variables in force. `Bundle` is an amount whose numbers are
+expressions of the core. `Path`, `Purse` and `Outcome` describe the statements that follow, for looking ahead.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TypeAlias
 
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Acts
+from solenia_rules.checked.footprint import Spot
+from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Stmt
-from solenia_rules.text.frozen import define, field
+from solenia_rules.core.core import Ex, Stmt, const, ex, local
+from solenia_rules.text.frozen import define, evolve, field, frozen
 from solenia_rules.text.places import Span
-
-if TYPE_CHECKING:
-    from solenia_rules.lower.paths import Path, Purse
 
 
 @define
 class Bundle:
-    """An amount of several things, as it is known while compiling."""
+    """An amount of several resources, as far as it is known while compiling."""
 
     exact: dict[tuple[str, int], Ex] = field(factory=dict)
     """(counter, word or 0) -> number"""
     free: dict[str, Ex] = field(factory=dict)
     """counter -> number of any of its words"""
     minus: dict[str, Ex] = field(factory=dict)
-    """counter -> number taken off, of any of its words that are asked for"""
+    """counter -> number that is subtracted, of any of the requested words"""
     of: list[tuple[Ex, Ex]] = field(factory=list)
     """(number, resource) where the resource is known only in play"""
 
 
-Value = Ex | Bundle
-Lane = tuple[str, str, int]
-"""exact, free or minus; counter; word"""
+Value: TypeAlias = Ex | Bundle
+
+
+@define
+class Purse:
+    """What the asked seat has paid and gained since the decision: first the payments, then the gains."""
+
+    paid: dict[tuple[str, int], Ex] = field(factory=dict)
+    free: dict[str, Ex] = field(factory=dict)
+    gained: dict[tuple[str, int], Ex] = field(factory=dict)
+
+    def touches(self, counter: str) -> bool:
+        """Whether anything of a counter was paid or gained."""
+        return counter in self.free or any(k == counter for k, _w in (*self.paid, *self.gained))
+
+    def after_paying(self, bundle: Bundle) -> Purse:
+        """The purse after one more payment."""
+        exact, free = dict(self.paid), dict(self.free)
+        for key, number in bundle.exact.items():
+            exact[key] = ex("add", exact[key], number) if key in exact else number
+        for counter, number in bundle.free.items():
+            free[counter] = ex("add", free[counter], number) if counter in free else number
+        return evolve(self, paid=exact, free=free)
+
+
+@define
+class Path:
+    """The statements to come, and what is known where they begin."""
+
+    acts: Acts
+    after: Path | None
+    """What follows this block in the surrounding text; None: the end of the function."""
+    env: dict[int, Value]
+    written: frozenset[Spot] = frozenset()
+    """What was written since the decision."""
+    purse: Purse = field(factory=Purse)
+    dirty: frozenset[str] = frozenset()
+    """Counters for which the purse is no longer exact."""
+    gains: tuple[tuple[Term, dict[int, Value]], ...] = ()
+    """Amounts gained since the decision that no test has read yet, with the variables in force there."""
+    payable: tuple[Term, ...] = ()
+    """Bundles that the filter of the choice just before has found payable."""
 
 
 @define
 class Code:
-    """`env` maps variables of the checked text to values; `strict` is false inside `try`."""
+    """A function under construction. `env` maps variables of the checked text to values; `strict` is false inside
+    `try`."""
 
     fn: c.Function
     out: list[Stmt]
     env: dict[int, Value]
     strict: bool = True
     rest_fails: bool = False
+    """Whether what follows the current statement may be impossible."""
     stops: tuple[int, ...] = ()
-    """Labels of the repeats around, innermost last."""
+    """Labels of the surrounding repeats, innermost last."""
     hidden: bool = False
+    """Whether answers stay secret: inside `together`."""
     rest_known: bool = True
-    """Whether what follows the end of this block is the end of a phase, or cannot fail."""
+    """Whether the end of this block is followed by the end of a phase, or by nothing that can fail."""
     after: Path | None = None
-    """What follows the act being lowered, for looking ahead; None: not known."""
+    """What follows the current statement, for looking ahead; None: not known."""
     purse: Purse | None = None
-    """While looking ahead: what was paid and gained on the way."""
+    """While looking ahead: what was paid and gained since the decision."""
     span: Span | None = None
-    """The statement being lowered."""
+    """The current statement."""
     held: tuple[str, int] = ("", 0)
-    """In an effect that a record holds: its field, and inside how many others of that field it is run."""
+    """In an effect that a record holds: its field, and the number of surrounding effects of the same field."""
     maybe: dict[int, Ex] = field(factory=dict)
-    """Inside `try`: variables that may have got no value, with a test whether they did."""
+    """Inside `try`: variables that may have no value, with a test whether they have one."""
+
+    @classmethod
+    def of(cls, function: c.Function) -> Code:
+        """The body of a function whose first parameter is the seat that acts."""
+        return cls(function, function.body, {t.ME: local(0)})
+
+    @property
+    def me(self) -> Ex:
+        """The seat that acts."""
+        found = self.env[t.ME]
+        assert isinstance(found, Ex)
+        return found
 
     def temp(self) -> int:
+        """A new local."""
         self.fn.locals += 1
         return self.fn.locals - 1
 
@@ -72,11 +132,11 @@ class Code:
             return value
         made = self.temp()
         self.emit(c.Set(made, value))
-        return c.local(made)
+        return local(made)
 
     @contextmanager
     def into(self, target: list[Stmt]) -> Iterator[None]:
-        """Statements go to another list for a while."""
+        """Statements go to another list inside."""
         saved = self.out
         self.out = target
         try:
@@ -86,7 +146,7 @@ class Code:
 
     @contextmanager
     def where(self, **changes: object) -> Iterator[None]:
-        """Some of the settings are different for a while."""
+        """Some of the settings are different inside."""
         saved = {key: getattr(self, key) for key in changes}
         for key, value in changes.items():
             setattr(self, key, value)
@@ -97,26 +157,23 @@ class Code:
                 setattr(self, key, value)
 
 
-def to_lanes(bundle: Bundle) -> tuple[list[Lane], list[Ex]]:
-    lanes: list[Lane] = []
-    numbers: list[Ex] = []
-    for (counter, word), number in bundle.exact.items():
-        lanes.append(("exact", counter, word))
-        numbers.append(number)
-    for sort, group in (("free", bundle.free), ("minus", bundle.minus)):
-        for counter, number in group.items():
-            lanes.append((sort, counter, 0))
-            numbers.append(number)
-    return lanes, numbers
+@frozen
+class Outcome:
+    """Masks that collect options: those that can surely be completed, and those that must be tried on a copy."""
 
+    yes: int
+    unsure: int
+    bit: Ex
+    """The bit of the current option in both masks."""
 
-def from_lanes(lanes: list[Lane], numbers: list[Ex]) -> Bundle:
-    made = Bundle()
-    for (sort, counter, word), number in zip(lanes, numbers, strict=True):
-        if sort == "exact":
-            made.exact[counter, word] = number
-        elif sort == "free":
-            made.free[counter] = number
-        else:
-            made.minus[counter] = number
-    return made
+    @classmethod
+    def start(cls, code: Code, bit: Ex) -> Outcome:
+        """Two new locals for the masks, both empty."""
+        made = cls(code.temp(), code.temp(), bit)
+        code.emit(c.Set(made.yes, const(0)))
+        code.emit(c.Set(made.unsure, const(0)))
+        return made
+
+    def masks(self) -> tuple[Ex, Ex]:
+        """The sure options, and those to try that are not sure in another way."""
+        return local(self.yes), ex("bandnot", local(self.unsure), local(self.yes))

@@ -1,120 +1,174 @@
-"""Whether the rest can be done after an option, worked out from the text instead of tried.
+"""Whether the rest can be done after an option, derived from the text instead of tried.
 
-A walk forward over the statements that follow emits a test: amounts gained and paid on the way are kept as numbers
-beside the counters, everything else that is written must not be read by a later test. Where that cannot be shown the
-walk says "unsure", and the option is tried on a copy of the state.
+A walk forward over the statements that follow emits a test. Amounts gained and paid since the decision are kept as
+numbers beside the counters; nothing else that is written may be read by a later test. Where this cannot be shown, the
+option is "unsure", and the engine tries it on a copy of the state.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import assert_never
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act
+from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Ex, const, ex, local
-from solenia_rules.lower import triggers
-from solenia_rules.lower.code import Bundle, Code, Value
-from solenia_rules.lower.paths import Outcome, Path, Purse, paid, payable_in
-from solenia_rules.text.frozen import evolve
-
-if TYPE_CHECKING:
-    from solenia_rules.lower.lowering import Unit
+from solenia_rules.lower.arguments import Arguments
+from solenia_rules.lower.bundles import Bundles
+from solenia_rules.lower.code import Bundle, Code, Outcome, Path, Purse, Value
+from solenia_rules.lower.sets import Sets
+from solenia_rules.lower.unit import Unit
+from solenia_rules.lower.verbs import Verbs
+from solenia_rules.text.frozen import evolve, frozen
 
 MOST_STEPS = 120
-"""Statements a walk may pass, branches counted each; past that it is unsure."""
+"""Statements that a walk may pass, each branch counted; past that it is unsure."""
+
+
+@frozen
+class _Walk:
+    """What stays the same during a walk: where the test is written, who is asked, and where the result goes."""
+
+    code: Code
+    seat: Ex
+    outcome: Outcome
+
+    def sure(self) -> None:
+        """Emit that the option can be completed."""
+        yes = self.outcome.yes
+        self.code.emit(c.Set(yes, ex("bor", local(yes), self.outcome.bit)))
+
+    def unsure(self) -> None:
+        """Emit that the option must be tried."""
+        unsure = self.outcome.unsure
+        self.code.emit(c.Set(unsure, ex("bor", local(unsure), self.outcome.bit)))
+
+    def under(self, test: Ex, body: Callable[[], None]) -> None:
+        """Emit something that is done only if a test holds."""
+        then: list[c.Stmt] = []
+        with self.code.into(then):
+            body()
+        self.code.emit(c.If(test, then, []))
+
+    def is_asked(self, term: Term) -> bool:
+        """Whether a term is the seat that is asked."""
+        return isinstance(term, t.Var) and self.code.env.get(term.number) == self.seat
 
 
 class Lookahead:
-    def __init__(self, unit: Unit) -> None:
+    """Looking ahead in the texts of one ruleset."""
+
+    def __init__(self, unit: Unit, bundles: Bundles, arguments: Arguments, sets: Sets, verbs: Verbs) -> None:
         self.u = unit
-        self.steps = 0
+        self.bundles = bundles
+        self.arguments = arguments
+        self.sets = sets
+        self.verbs = verbs
+        self._steps = 0
 
     def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome) -> None:
-        """Emit the test for an option followed by a path."""
-        self.steps = 0
-        self._walk(code, path, seat, outcome, None)
+        """Emit the test whether a path can be done after an option."""
+        self._steps = 0
+        self._go(_Walk(code, seat, outcome), path)
 
-    # ---- outcomes ------------------------------------------------------------------------------
+    def members(
+        self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
+    ) -> tuple[Ex, Ex]:
+        """The candidates of a choice after which the rest can be done, and those that must be tried. `ahead` emits
+        the test for one candidate, given its variables. `some`: it only matters whether there are any."""
+        body: list[c.Stmt] = []
+        with code.into(body):
+            mask = self.sets.filter_mask(act.var, act.source, act.where, code)
+            member = code.temp()
+            made = Outcome.start(code, ex("bit", local(member)))
+            asked: list[c.Stmt] = []
+            with code.into(asked):
+                ahead({**code.env, act.var: local(member)}, made)
+            code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
+        code.emit(c.Work((made.yes, made.unsure), body, some))
+        return made.masks()
 
-    def _yes(self, code: Code, verdict: Outcome, loop: int | None) -> None:
-        code.emit(c.Set(verdict.yes, ex("bor", local(verdict.yes), verdict.bit)))
-        if loop is not None:
-            code.emit(c.Break(loop))
-
-    def _unsure(self, code: Code, verdict: Outcome) -> None:
-        code.emit(c.Set(verdict.unsure, ex("bor", local(verdict.unsure), verdict.bit)))
-
-    def _under(self, code: Code, test: Ex, body: Callable[[], None]) -> None:
-        then: list[c.Stmt] = []
-        with code.into(then):
-            body()
-        code.emit(c.If(test, then, []))
+    def surely_paid(self, path: Path) -> bool:
+        """Whether the next statement pays what was just found payable, and nothing after it can fail."""
+        match path.acts:
+            case (a.Pay(_me, what), *_) if what in path.payable:
+                return not self._rest_fails(evolve(path, acts=path.acts[1:]))
+        return False
 
     # ---- the walk ---------------------------------------------------------------------------------
 
-    def _walk(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        saved = code.env
-        code.env = dict(path.env)
-        code.purse, purse = path.purse, code.purse
+    def _go(self, walk: _Walk, path: Path) -> None:
+        code = walk.code
+        env, purse = code.env, code.purse
+        code.env, code.purse = dict(path.env), path.purse
         try:
-            self._step(code, path, seat, verdict, loop)
+            self._step(walk, path)
         finally:
-            code.env, code.purse = saved, purse
+            code.env, code.purse = env, purse
 
-    def _step(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
+    def _step(self, walk: _Walk, path: Path) -> None:
         while not path.acts:
             if path.after is None:
-                self._yes(code, verdict, loop)
+                walk.sure()
                 return
             outer = path.after
             path = evolve(outer, written=path.written, purse=path.purse, dirty=path.dirty, gains=path.gains)
-            code.env = dict(path.env)
-        self.steps += 1
-        if self.steps > MOST_STEPS:
-            self._unsure(code, verdict)
+            walk.code.env = dict(path.env)
+        self._steps += 1
+        if self._steps > MOST_STEPS:
+            walk.unsure()
             return
-        act, rest = path.acts[0], evolve(path, acts=path.acts[1:], payable=())
+        act = path.acts[0]
         if self.u.failing.ends(act) and not self.u.failing.act(act):
-            self._yes(code, verdict, loop)
-            return
-        if not self._rest_fails(path):
-            self._yes(code, verdict, loop)
-            return
-        if path.gains and self._asks(act, path):
-            self._settle(code, path, seat, verdict, loop)
-            return
-        match act.op:
-            case "let":
-                self._let(code, act, rest, seat, verdict, loop)
-            case "builtin" if act.data[0] == "need":
-                if self._clean(path, act.terms[1]):
-                    test = self.u.terms.val(act.terms[1], code)
-                    self._under(code, test, lambda: self._walk(code, rest, seat, verdict, loop))
+            walk.sure()
+        elif not self._rest_fails(path):
+            walk.sure()
+        elif path.gains and self._reads_gains(act, path):
+            self._settle(walk, path)
+        else:
+            self._act(walk, act, path, evolve(path, acts=path.acts[1:], payable=()))
+
+    def _act(self, walk: _Walk, act: Act, path: Path, rest: Path) -> None:
+        match act:
+            case a.Let():
+                self._let(walk, act, rest)
+            case a.Need(_me, test):
+                if self._clean(path, test):
+                    walk.under(self.u.values.of(test, walk.code), lambda: self._go(walk, rest))
                 else:
-                    self._unsure(code, verdict)
-            case "builtin" if act.data[0] == "pay":
-                self._pay(code, act, path, rest, seat, verdict, loop)
-            case "builtin" if act.data[0] == "gain":
-                self._gain(code, act, path, rest, seat, verdict, loop)
-            case "if":
-                self._if(code, act, path, rest, seat, verdict, loop)
-            case "verb" if self.u.failing.act(act):
-                self._verb(code, act, path, rest, seat, verdict, loop)
-            case "choose" if not act.data[2]:
-                self._choose(code, act, path, rest, seat, verdict, loop)
-            case "choose_effect":
-                for block in act.blocks:
-                    inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty, path.gains)
-                    self._walk(code, inner, seat, verdict, loop)
-            case _ if not self.u.failing.act(act):
-                written = path.written | self.u.footprint.writes((act,))
-                self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+                    walk.unsure()
+            case a.Pay():
+                self._pay(walk, act, path, rest)
+            case a.Gain():
+                self._gain(walk, act, path, rest)
+            case a.If():
+                self._if(walk, act, path, rest)
+            case a.DoVerb() if self.u.failing.act(act):
+                self._verb(walk, act, path, rest)
+            case a.Choose() if act.quota is None:
+                self._choose(walk, act, path, rest)
+            case a.ChooseWay(_names, ways):
+                for block in ways:
+                    self._go(walk, _before(path, block, rest, dict(walk.code.env)))
+            case (
+                a.DoVerb() | a.Choose() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+                | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
+                | a.Repeat() | a.May() | a.As() | a.Try() | a.Phase()
+            ):  # fmt: skip
+                self._pass(walk, act, path, rest)
             case _:
-                self._unsure(code, verdict)
+                assert_never(act)
+
+    def _pass(self, walk: _Walk, act: Act, path: Path, rest: Path) -> None:
+        """Go on after a statement that cannot fail; it may only write."""
+        if self.u.failing.act(act):
+            walk.unsure()
+        else:
+            self._go(walk, evolve(rest, written=path.written | self.u.footprint.writes((act,))))
 
     def _rest_fails(self, path: Path | None) -> bool:
         while path is not None:
@@ -126,197 +180,157 @@ class Lookahead:
             path = path.after
         return False
 
-    def surely_paid(self, path: Path) -> bool:
-        """Whether the next act pays what was just found payable, and nothing after it can fail."""
-        if not path.acts:
-            return False
-        act = path.acts[0]
-        pays = act.op == "builtin" and act.data[0] == "pay" and act.terms[1] in path.payable
-        return pays and not self._rest_fails(evolve(path, acts=path.acts[1:]))
-
     def _clean(self, path: Path, *terms: Term) -> bool:
-        """Whether the terms read nothing that was written, and no counter beside the purse's exact part."""
+        """Whether terms read nothing that was written, and no counter that was paid or gained."""
         reads = self.u.footprint.reads(*terms)
         return disjoint(reads, path.written) and not any(s == "counter" and path.purse.touches(x) for s, x in reads)
 
-    def _payable(self, path: Path, *terms: Term) -> bool:
-        """As `_clean`, but `can_pay` right here may ask the purse."""
-        plain: list[Term] = []
-        for term in terms:
-            if term.op == "and":
-                if not self._payable(path, *term.args):
-                    return False
-            elif term.op == "builtin" and term.data[0] == "can_pay":
-                counters = {x for _s, x in self.u.footprint.bundle_counters(term.args[0])}
-                if counters & path.dirty or not self._clean(path, *term.args):
-                    return False
-                if not disjoint(self.u.footprint.bundle_counters(term.args[0]), path.written):
-                    return False
-            else:
-                plain.append(term)
-        return self._clean(path, *plain)
+    def _testable(self, path: Path, test: Term) -> bool:
+        """Whether a test can be asked ahead: its parts are clean, or `can_pay`, which takes the purse into account."""
+        others: list[Term] = []
+        for part in conjuncts(test):
+            match part:
+                case t.BuiltIn("can_pay", (bundle,)):
+                    spots = self.u.footprint.bundle_counters(bundle)
+                    dirty = {counter for _sort, counter in spots} & path.dirty
+                    if dirty or not self._clean(path, bundle) or not disjoint(spots, path.written):
+                        return False
+                case _:
+                    others.append(part)
+        return self._clean(path, *others)
 
-    # ---- one case an act ----------------------------------------------------------------------------
+    # ---- statements ---------------------------------------------------------------------------------
 
-    def _let(self, code: Code, act: Act, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        if not self._clean(rest, act.terms[0]):
-            self._unsure(code, verdict)
+    def _let(self, walk: _Walk, act: a.Let, rest: Path) -> None:
+        code = walk.code
+        if not self._clean(rest, act.value):
+            walk.unsure()
             return
-        number = act.data[0]
-        assert isinstance(number, int)
-        if act.terms[0].kind.base == "bundle":
-            value: Value = self.u.bundles.kept(self.u.bundles.of(act.terms[0], code), code)
+        value: Value
+        if act.value.kind.base == "bundle":
+            value = self.bundles.kept(self.u.values.bundle(act.value, code), code)
         else:
-            value = code.keep(self.u.terms.val(act.terms[0], code))
-        self._walk(code, evolve(rest, env={**code.env, number: value}), seat, verdict, loop)
+            value = code.keep(self.u.values.of(act.value, code))
+        self._go(walk, evolve(rest, env={**code.env, act.var: value}))
 
-    def _if(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
+    def _if(self, walk: _Walk, act: a.If, path: Path, rest: Path) -> None:
         if not self.u.failing.act(act):
-            written = path.written | self.u.footprint.writes((act,))
-            self._walk(code, evolve(rest, written=written), seat, verdict, loop)
+            self._pass(walk, act, path, rest)
             return
-        if len(act.terms) != 1 or not self._payable(path, act.terms[0]):
-            self._unsure(code, verdict)
+        if len(act.tests) != 1 or not self._testable(path, act.tests[0]):
+            walk.unsure()
             return
-        test = self.u.terms.val(act.terms[0], code)
+        code = walk.code
+        test = self.u.values.of(act.tests[0], code)
         sides: list[list[c.Stmt]] = [[], []]
-        for side, block in zip(sides, act.blocks, strict=True):
+        for side, block in zip(sides, (act.thens[0], act.otherwise), strict=True):
             with code.into(side):
-                inner = Path(block, rest, dict(code.env), path.written, path.purse, path.dirty, path.gains)
-                self._walk(code, inner, seat, verdict, loop)
+                self._go(walk, _before(path, block, rest, dict(code.env)))
         code.emit(c.If(test, sides[0], sides[1]))
 
-    def _verb(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        verb = str(act.data[0])
-        hung = [rule for sort in ("before", "after") for _holder, rule in self.u.holders.on_verb(verb, sort)]
-        fails = any(self.u.failing.any(rule.body.acts) or self.u.failing.ends_any(rule.body.acts) for rule in hung)
-        asks = triggers.ask_for_order(self.u, verb) or any(self.u.asking.decides(x) for r in hung for x in r.body.acts)
-        if fails or asks or self.u.holders.on_verb(verb, "instead") or not self._clean(path, *act.terms[1:]):
-            self._unsure(code, verdict)
+    def _verb(self, walk: _Walk, act: a.DoVerb, path: Path, rest: Path) -> None:
+        """Go on in the text of a verb, if no rule around it can fail or ask."""
+        hung = self.verbs.rules_around(act.verb)
+        fails = any(self.u.failing.any(acts) or self.u.failing.ends_any(acts) for acts in hung)
+        asks = self.verbs.asks_for_order(act.verb) or any(self.u.asking.decides(x) for acts in hung for x in acts)
+        if fails or asks or self.verbs.is_replaced(act.verb) or not self._clean(path, *act.given):
+            walk.unsure()
             return
-        written = path.written.union(*(self.u.footprint.writes(rule.body.acts) for rule in hung))
-        text = self.u.checked.verbs[verb]
-        values = [self.u.handing.value(x, code) for x in act.terms]
-        env: dict[int, Value] = {t.ME: values[0]}
-        for (_name, number, _kind), value in zip(text.params, values[1:], strict=True):
-            env[number] = value
-        outer = evolve(rest, env=dict(code.env))
-        self._walk(code, Path(text.acts, outer, env, written, path.purse, path.dirty, path.gains), seat, verdict, loop)
+        written = path.written.union(*(self.u.footprint.writes(acts) for acts in hung))
+        text = self.u.checked.verbs[act.verb]
+        env = self.arguments.inlined(text, act.me, act.given, walk.code)
+        outer = evolve(rest, env=dict(walk.code.env))
+        self._go(walk, evolve(_before(path, text.acts, outer, env), written=written))
 
-    def _choose(
-        self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None
-    ) -> None:
-        var = act.data[0]
-        assert isinstance(var, int)
-        if not self._clean(path, act.terms[0]) or not self._payable(path, act.terms[1]):
-            self._unsure(code, verdict)
+    def _choose(self, walk: _Walk, act: a.Choose, path: Path, rest: Path) -> None:
+        code = walk.code
+        if not self._clean(path, act.source) or not self._testable(path, act.where):
+            walk.unsure()
             return
-        rest = evolve(rest, payable=payable_in(act.terms[1]))
-        following = (
-            Path(act.blocks[0], rest, code.env, path.written, path.purse, path.dirty, path.gains)
-            if act.blocks
-            else rest
-        )
+        rest = evolve(rest, payable=payable_in(act.where))
+        following = rest if act.body is None else _before(path, act.body, rest, code.env)
         if not self._rest_fails(following) or self.surely_paid(following):
-            mask = self.u.terms.exists(var, act.terms[0], act.terms[1], code)
-            self._under(code, mask, lambda: self._yes(code, verdict, loop))
+            walk.under(self.sets.exists(act.var, act.source, act.where, code), walk.sure)
             return
 
         def ahead(env: dict[int, Value], found: Outcome) -> None:
             after = evolve(following, env=env)
-            if act.blocks:
+            if act.body is not None:
                 after = evolve(after, after=evolve(rest, env=dict(code.env)))
-            self._walk(code, after, seat, found, None)
+            self._go(_Walk(code, walk.seat, found), after)
 
         sure, unsure = self.members(code, act, ahead, some=True)
-        self._under(code, ex("ne", unsure, const(0)), lambda: self._unsure(code, verdict))
-        self._under(code, ex("ne", sure, const(0)), lambda: self._yes(code, verdict, loop))
+        walk.under(ex("ne", unsure, const(0)), walk.unsure)
+        walk.under(ex("ne", sure, const(0)), walk.sure)
 
-    def members(
-        self, code: Code, act: Act, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
-    ) -> tuple[Ex, Ex]:
-        """The candidates of a choice after which the rest can be done, and those that must be tried."""
-        var = act.data[0]
-        assert isinstance(var, int)
-        body: list[c.Stmt] = []
-        with code.into(body):
-            mask = self.u.terms.filter_mask(var, act.terms[0], act.terms[1], code)
-            member = code.temp()
-            made = Outcome.start(code, ex("bit", local(member)))
-            asked: list[c.Stmt] = []
-            with code.into(asked):
-                ahead({**code.env, var: local(member)}, made)
-            code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
-        code.emit(c.Work((made.yes, made.unsure), body, some))
-        return made.masks()
-
-    def _pay(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        counters = {x for _s, x in self.u.footprint.bundle_counters(act.terms[1])}
-        own = (
-            act.terms[0].op == "var"
-            and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
-        )
-        fine = self._clean(path, act.terms[1]) and disjoint(frozenset(("counter", x) for x in counters), path.written)
-        if not own or not fine or counters & path.dirty:
-            self._unsure(code, verdict)
+    def _pay(self, walk: _Walk, act: a.Pay, path: Path, rest: Path) -> None:
+        code, spots = walk.code, self.u.footprint.bundle_counters(act.what)
+        counters = {x for _s, x in spots}
+        fine = self._clean(path, act.what) and disjoint(frozenset(("counter", x) for x in counters), path.written)
+        if not walk.is_asked(act.me) or not fine or counters & path.dirty:
+            walk.unsure()
             return
-        if act.terms[1] in path.payable and not self._rest_fails(rest):
-            self._yes(code, verdict, loop)
+        if act.what in path.payable and not self._rest_fails(rest):
+            walk.sure()
             return
-        bundle = self.u.bundles.kept(self.u.bundles.of(act.terms[1], code), code)
-        test = const(1) if act.terms[1] in path.payable else self.u.bundles.can_pay(bundle, seat, code)
-        purse, dirty = paid(path.purse, bundle), path.dirty
+        bundle = self.bundles.kept(self.u.values.bundle(act.what, code), code)
+        test = const(1) if act.what in path.payable else self.bundles.can_pay(bundle, walk.seat, code)
+        purse, dirty = path.purse.after_paying(bundle), path.dirty
         if any(k in counters for k, _w in path.purse.gained) or bundle.minus:
             dirty = dirty | counters
-        self._under(code, test, lambda: self._walk(code, evolve(rest, purse=purse, dirty=dirty), seat, verdict, loop))
+        walk.under(test, lambda: self._go(walk, evolve(rest, purse=purse, dirty=dirty)))
 
-    def _gain(self, code: Code, act: Act, path: Path, rest: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        """A gain is kept for later: most paths end before a test asks for it."""
-        counters = self.u.footprint.bundle_counters(act.terms[1])
-        own = (
-            act.terms[0].op == "var"
-            and code.env.get(act.terms[0].data[0] if isinstance(act.terms[0].data[0], int) else 0) == seat
-        )
-        if not own or path.gains or path.purse.gained or not self._clean(path, act.terms[1]):
-            self._walk(code, evolve(rest, written=path.written | counters), seat, verdict, loop)
+    # ---- gains ----------------------------------------------------------------------------------
+
+    def _gain(self, walk: _Walk, act: a.Gain, path: Path, rest: Path) -> None:
+        """A gain waits until a test reads it: most paths end before that."""
+        pending = path.gains or path.purse.gained
+        if not walk.is_asked(act.me) or pending or not self._clean(path, act.what):
+            written = path.written | self.u.footprint.bundle_counters(act.what)
+            self._go(walk, evolve(rest, written=written))
             return
-        self._walk(code, evolve(rest, gains=((act.terms[1], dict(code.env)),)), seat, verdict, loop)
+        self._go(walk, evolve(rest, gains=((act.what, dict(walk.code.env)),)))
 
-    def _asks(self, act: Act, path: Path) -> bool:
-        """Whether an act reads or pays something that a pending gain may have changed."""
+    def _reads_gains(self, act: Act, path: Path) -> bool:
+        """Whether a statement reads or pays something that a waiting gain may change."""
         counters = frozenset(s for term, _env in path.gains for s in self.u.footprint.bundle_counters(term))
-        reads = self.u.footprint.reads(*act.terms)
-        if act.op == "builtin" and act.data[0] in ("pay", "gain", "lose"):
-            reads |= self.u.footprint.bundle_counters(act.terms[1])
+        match act:
+            case a.SetTo(place, value) | a.AddTo(place, value):
+                reads = self.u.footprint.reads(*t.parts(place), value)
+            case a.Pay(me, what) | a.Gain(me, what) | a.Lose(me, what):
+                reads = self.u.footprint.reads(me, what) | self.u.footprint.bundle_counters(what)
+            case _:
+                reads = self.u.footprint.reads(*a.terms_of(act))
         return bool(reads & counters)
 
-    def _settle(self, code: Code, path: Path, seat: Ex, verdict: Outcome, loop: int | None) -> None:
-        """Pending gains go into the purse, if nothing has to be given up for them."""
+    def _settle(self, walk: _Walk, path: Path) -> None:
+        """Waiting gains go into the purse, if nothing has to be given up for them."""
+        code = walk.code
         (term, env), *_none = path.gains
         saved = code.env
         code.env = dict(env)
-        bundle = self.u.bundles.kept(self.u.bundles.of(term, code), code)
+        bundle = self.bundles.kept(self.u.values.bundle(term, code), code)
         code.env = saved
         if bundle.free or bundle.minus:
             written = path.written | self.u.footprint.bundle_counters(term)
-            self._walk(code, evolve(path, gains=(), written=written, env=dict(code.env)), seat, verdict, loop)
+            self._go(walk, evolve(path, gains=(), written=written, env=dict(code.env)))
             return
         purse = evolve(path.purse, gained=bundle.exact)
-        fits = self._fits(code, path.purse, bundle, seat)
+        fits = self._fits(path.purse, bundle, walk.seat)
         sides: list[list[c.Stmt]] = [[], []]
         with code.into(sides[0]):
-            self._walk(code, evolve(path, purse=purse, gains=(), env=dict(code.env)), seat, verdict, loop)
+            self._go(walk, evolve(path, purse=purse, gains=(), env=dict(code.env)))
         with code.into(sides[1]):
-            self._unsure(code, verdict)
+            walk.unsure()
         code.emit(c.If(fits, sides[0], sides[1]))
 
-    def _fits(self, code: Code, purse: Purse, bundle: Bundle, seat: Ex) -> Ex:
+    def _fits(self, purse: Purse, bundle: Bundle, seat: Ex) -> Ex:
         """Whether a gain stays within every limit, so that nothing has to be given up."""
         made = const(1)
-        for counter in self.u.bundles.counters_of(bundle):
+        for counter in self.bundles.counters_of(bundle):
             if self.u.names.counters[counter].limit is None:
                 continue
-            total, more = self.u.bundles.have_all(counter, seat), const(0)
+            total, more = self.bundles.have_all(counter, seat), const(0)
             for (key, _w), number in bundle.exact.items():
                 if key == counter:
                     more = ex("add", more, number)
@@ -326,6 +340,16 @@ class Lookahead:
                     total = ex("sub", total, number)
             if counter in purse.free:
                 total = ex("sub", total, purse.free[counter])
-            limit = ex("call", seat, imm=self.u.limit_function(counter).id)
-            made = ex("land", made, ex("lor", ex("eq", more, const(0)), ex("le", total, limit)))
+            within = ex("le", total, self.bundles.limit(counter, seat))
+            made = ex("land", made, ex("lor", ex("eq", more, const(0)), within))
         return made
+
+
+def payable_in(test: Term) -> tuple[Term, ...]:
+    """Bundles that can be paid where a test holds."""
+    return tuple(x.given[0] for x in conjuncts(test) if isinstance(x, t.BuiltIn) and x.query == "can_pay")
+
+
+def _before(path: Path, acts: Acts, after: Path, env: dict[int, Value]) -> Path:
+    """A block that comes before the rest of a path."""
+    return Path(acts, after, env, path.written, path.purse, path.dirty, path.gains)

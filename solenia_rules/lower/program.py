@@ -1,25 +1,27 @@
-"""From checked texts to a program for one number of seats."""
+"""From checked texts to a program for one number of seats: lowering, refining, cutting into blocks, and the facts that
+a game needs beside the code."""
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable
 
 from solenia_rules.checked.checked import Checked
-from solenia_rules.core.compiled import Facts, Inside, Outline
-from solenia_rules.core.compiled import Program as Program
-from solenia_rules.core.core import Prim, Return
+from solenia_rules.core.compiled import Facts, Inside, Outline, Program
+from solenia_rules.core.core import Core, Prim
 from solenia_rules.core.flatten import CallEnd, Flat, flatten
 from solenia_rules.core.refine.inlining import inline
 from solenia_rules.core.refine.refining import leave_as_it_is, refine
 from solenia_rules.core.refine.watched import count_watched
 from solenia_rules.core.rewriting import walk
-from solenia_rules.lower.causes import note_holders
-from solenia_rules.lower.lowering import Unit
+from solenia_rules.lower.lowering import Lowering
+from solenia_rules.lower.unit import Unit
 from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
 
 
 def outline_of(flat: Flat) -> Outline:
-    """What running it needs."""
+    """What of a flat program is needed to run the code generated from it."""
     core = flat.core
     prims = {stmt.name for function in core.functions for stmt in walk(function.body) if isinstance(stmt, Prim)}
     return Outline(
@@ -36,42 +38,53 @@ def compile_program(
     seats: int,
     derive: bool = True,
     refined: bool = True,
-    also: Callable[[Unit], None] | None = None,
+    also: Callable[[Lowering], None] | None = None,
 ) -> Program:
     """The program of a ruleset without mistakes, for one number of seats. Without `derive` looking ahead tries every
     option, which is slow. Without `refined` the program is made quickly and runs slowly, and it keeps which test stands
-    where. `also` may add functions of its own to the unit before it is compiled."""
-    unit = Unit(checked, seats, derive, explaining=not refined)
-    core = unit.run()
-    estimate = _estimate(unit)
+    where. `also` may add functions of its own before the core is refined."""
+    lowered = Lowering(checked, seats, derive, explaining=not refined)
+    lowered.run()
+    unit, core, noted = lowered.unit, lowered.unit.core, lowered.noted
     if also is not None:
-        also(unit)
-    note_holders(core, unit.names.world)
+        also(lowered)
+    _note_held_texts(core, unit.names.world)
     if refined:
-        inline(core, unit.kept, unit.whys)
-        refine(core, unit.layout, unit.kept, unit.label)
+        inline(core, noted.kept, noted.whys)
+        refine(core, unit.layout, noted.kept, unit.label)
     else:
         leave_as_it_is(core)
     facts = Facts(
-        unit.phases, unit.phase_of, unit.resources, _resets(unit), _initial(unit), _sides(unit), _faces(unit), estimate,
-        next((c.id for c in unit.names.world.counters if c.score), None), _start_words(unit),
+        unit.phases, unit.phase_of, unit.resources, _resets(lowered), _initial(unit), _sides(unit), _faces(unit),
+        lowered.estimate, next((c.id for c in unit.names.world.counters if c.score), None), _start_words(unit),
     )  # fmt: skip
-    inside = Inside(flatten(core, unit.kept), unit.whys, unit.grounds, unit.needs)
+    inside = Inside(flatten(core, noted.kept), noted.whys, noted.grounds, noted.needs)
     return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside)
 
 
-def _estimate(unit: Unit) -> int | None:
-    text = unit.checked.estimate
-    if text is None or text.value is None:
-        return None
-    function = unit.new_function("estimate", 1, text.span)
-    function.results = 1
-    code = unit.start(function, text)
-    code.emit(Return((unit.terms.val(text.value, code),)))
-    return function.id
+def _note_held_texts(core: Core, world: r.World) -> None:
+    """Note which places stand in texts that a record or an entry of `[rules]` holds: what happens there is done on
+    behalf of that holder."""
+    texts: dict[str, list[Span]] = {}
+    for rule in world.rules:
+        texts.setdefault(rule.rules.span.source.name, []).append(rule.rules.span)
+    for record in world.records:
+        for _key, value, _span in record.fields:
+            if isinstance(value, r.Text):
+                texts.setdefault(value.span.source.name, []).append(value.span)
+    starts = {}
+    for name, spans in texts.items():
+        spans.sort(key=lambda span: span.start)
+        starts[name] = [span.start for span in spans]
+    for number, place in enumerate(core.places):
+        spans = texts.get(place.source.name, [])
+        at = bisect_right(starts.get(place.source.name, []), place.start) - 1
+        if at >= 0 and place.start < spans[at].end:
+            core.behalf[number] = number
 
 
 def _sides(unit: Unit) -> dict[int, int]:
+    """Die -> number of its sides."""
     found = {}
     for piece in unit.layout.pieces:
         sides = unit.names.pieces[piece.kind].sides
@@ -109,12 +122,14 @@ def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plai
                 given = cell
         else:
             given = dict(cell).get(decl.id, decl.starts)
-        values[decl.id] = unit.given.plain(given, kind)
+        values[decl.id] = unit.given.number(given, kind)
     return values
 
 
-def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+def _resets(lowered: Lowering) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
+    """Phase -> (first slot, values) to write when it is entered."""
     made: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
+    unit = lowered.unit
     layout, names = unit.layout, unit.names
 
     def add(phase: str, base: int, values: tuple[int, ...]) -> None:
@@ -132,9 +147,8 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
             phases = {f.resets for _g, f in names.holders(name, base_kind) if f.resets is not None}
             for phase in sorted(phases):
                 add(phase, base, unit.given.field_values(name, base_kind))
-    for holder, rule in unit.holders.once_rules():
-        if rule.once != "game" and rule.once is not None:
-            add(rule.once, unit.once_slot(rule), (0,) * max(layout.seats, len(holder.instances)))
+    for phase, base, count in lowered.holders.once_resets():
+        add(phase, base, (0,) * count)
     for writes in made.values():
         for base, values in list(writes):
             for watch in layout.watches:
@@ -144,6 +158,7 @@ def _resets(unit: Unit) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
 
 
 def _initial(unit: Unit) -> list[int]:
+    """The state before the first step, without the places of the pieces."""
     layout, names = unit.layout, unit.names
     state = [0] * layout.size
     for counter in names.world.counters:
@@ -162,6 +177,7 @@ def _initial(unit: Unit) -> list[int]:
 
 
 def _start_words(unit: Unit) -> list[dict[str, int]]:
+    """For each piece: word kind -> the word that its fields give of that kind."""
     made = []
     for piece in unit.layout.pieces:
         words: dict[str, int] = {}

@@ -1,112 +1,127 @@
-"""Terms that read the state or constant tables: fields, counters, zones, boards, pieces."""
+"""Terms that read the state or constant tables: fields, counters, variables, zones, boards, cells and pieces."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.core.core import Ex, const, ex
+from solenia_rules.core.layout import Piece
 from solenia_rules.lower.code import Code
+from solenia_rules.lower.unit import Unit
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from solenia_rules.core.layout import Piece
-    from solenia_rules.lower.lowering import Unit
+StoredTerm: TypeAlias = (
+    t.Field
+    | t.BuiltInField
+    | t.SeatField
+    | t.Counter
+    | t.State
+    | t.Zone
+    | t.Board
+    | t.Cells
+    | t.Pieces
+    | t.Owned
+    | t.Single
+    | t.Record
+    | t.BoardCell
+    | t.Words
+    | t.Seats
+    | t.Others
+)
 
 
 class Stored:
+    """Values of stored terms, and where they are stored."""
+
     def __init__(self, unit: Unit) -> None:
         self.u = unit
 
-    def val(self, term: Term, code: Code) -> Ex:
-        """What is stored; of nobody and nothing: the empty set, 0, no, or none."""
-        if term.op not in ("field", "builtin_field") or term.kind.base in ("number", "test", "set"):
-            for index, arg in enumerate(term.args):
-                if arg.kind.optional:
-                    return self._of_something(term, index, code)
+    def of(self, term: StoredTerm, code: Code) -> Ex:
+        """The stored value. If the holder or seat is none: the empty set, 0, no, or none."""
+        guarded = isinstance(term, t.Field | t.BuiltInField) and term.kind.base not in ("number", "test", "set")
+        if not guarded:
+            for part in t.parts(term):
+                if part.kind.optional:
+                    return self._unless_none(term, part, code)
         return self._stored(term, code)
 
-    def _of_something(self, term: Term, index: int, code: Code) -> Ex:
-        arg = term.args[index]
-        holder = code.keep(self.u.terms.val(arg, code))
+    def _unless_none(self, term: StoredTerm, part: Term, code: Code) -> Ex:
+        holder = code.keep(self.u.values.of(part, code))
         var = self.u.fresh_var()
         code.env[var] = holder
-        known = t.Var(var, arg.kind.sure(), span=arg.span)
-        found = self.val(t.with_parts(term, lambda part: known if part is arg else part), code)
+        known = t.Var(var, part.kind.sure(), span=part.span)
+        found = self.u.values.of(t.with_parts(term, lambda other: known if other is part else other), code)
         empty = 0 if term.kind.base in ("set", "number", "test") else -1
         return ex("ite", ex("lt", holder, const(0)), const(empty), found)
 
-    def _stored(self, term: Term, code: Code) -> Ex:
-        match term.op:
-            case "field":
+    def _stored(self, term: StoredTerm, code: Code) -> Ex:
+        match term:
+            case t.Field():
                 return self._field(term, code)
-            case "builtin_field":
-                return self._builtin_field(term, code)
-            case "seat_field":
-                seat = self.u.terms.val(term.args[0], code)
-                return ex("table", seat, imm=self.u.table(self.u.given.seat_values(str(term.data[0]))))
-            case "counter":
-                return ex("load", self.counter_index(term, code), imm=self.u.layout.counters[str(term.data[0])])
-            case "state":
-                base = self.u.layout.states[str(term.data[0])]
-                return ex("load", self.u.terms.val(term.args[0], code), imm=base) if term.args else Ex("load", (), base)
-            case "zone":
+            case t.BuiltInField():
+                return self._built_in_field(term, code)
+            case t.SeatField(field, seat):
+                return ex("table", self.u.values.of(seat, code), imm=self.u.table(self.u.given.seat_values(field)))
+            case t.Counter():
+                return ex("load", self.counter_index(term, code), imm=self.u.layout.counters[term.counter])
+            case t.State(variable, seat):
+                base = self.u.layout.states[variable]
+                return Ex("load", (), base) if seat is None else ex("load", self.u.values.of(seat, code), imm=base)
+            case t.Zone():
                 return ex("load", self.zone_index(term, code), imm=self.u.layout.zone_masks)
-            case "board":
+            case t.Board():
                 return self._board(term, code)
-            case "cells":
+            case t.Cells():
                 return self._cells(term, code)
-            case "pieces":
-                return const(self.u.layout.piece_mask(str(term.data[0])))
-            case "owned":
+            case t.Pieces(kind):
+                return const(self.u.layout.piece_mask(kind))
+            case t.Owned():
                 return self._owned(term, code)
-            case "single":
-                return self._single(term, code)
-            case "record":
+            case t.Single(kind, index):
+                base = next(p.index for p in self.u.layout.pieces if p.kind == kind)
+                return const(base) if index is None else ex("add", const(base), self.u.values.of(index, code))
+            case t.Record():
                 return self._record(term, code)
-            case "board_cell":
+            case t.BoardCell():
                 return self._board_cell(term, code)
-            case "words":
-                return const((1 << len(self.u.names.word_kinds[str(term.data[0])].words)) - 1)
-            case "seats":
+            case t.Words(kind):
+                return const((1 << len(self.u.names.word_kinds[kind].words)) - 1)
+            case t.Seats():
                 return const((1 << self.u.layout.seats) - 1)
-            case "others":
-                return ex(
-                    "bandnot", const((1 << self.u.layout.seats) - 1), ex("bit", self.u.terms.val(term.args[0], code))
-                )
+            case t.Others(seat):
+                everyone = const((1 << self.u.layout.seats) - 1)
+                return ex("bandnot", everyone, ex("bit", self.u.values.of(seat, code)))
             case _:
-                raise AssertionError(term.op)
+                assert_never(term)
 
     # ---- fields ---------------------------------------------------------------------------
 
     def is_stored(self, field: str, base: str) -> bool:
+        """Whether a field has slots in the state; else it never changes."""
         return field in (self.u.layout.piece_fields if base == "piece" else self.u.layout.cell_fields)
 
     def field_base(self, field: str, base: str) -> int:
+        """The first slot of a field, by piece or cell."""
         return (self.u.layout.piece_fields if base == "piece" else self.u.layout.cell_fields)[field]
 
-    def _field(self, term: Term, code: Code) -> Ex:
-        subject = term.args[0]
-        holder = self.u.terms.val(subject, code)
-        field = str(term.data[0])
-        guard = "g" if subject.kind.optional else ""
-        if self.is_stored(field, subject.kind.base):
-            return ex(guard + "load", holder, imm=self.field_base(field, subject.kind.base))
-        return ex(guard + "table", holder, imm=self.u.table(self.u.given.field_values(field, subject.kind.base)))
+    def _field(self, term: t.Field, code: Code) -> Ex:
+        kind = term.holder.kind
+        holder = self.u.values.of(term.holder, code)
+        if self.is_stored(term.field, kind.base):
+            return _load(holder, self.field_base(term.field, kind.base), kind.optional)
+        return _table(holder, self.u.table(self.u.given.field_values(term.field, kind.base)), kind.optional)
 
-    def _builtin_field(self, term: Term, code: Code) -> Ex:
-        subject = term.args[0]
-        holder = self.u.terms.val(subject, code)
-        layout = self.u.layout
-        guard = "g" if subject.kind.optional else ""
-        match term.data[0]:
+    def _built_in_field(self, term: t.BuiltInField, code: Code) -> Ex:
+        subject, layout = term.holder, self.u.layout
+        holder = self.u.values.of(subject, code)
+        match term.field:
             case "place":
                 return ex("add", holder, const(1))
             case "cell":
-                place = ex(guard + "load", holder, imm=layout.locations)
-                return ex(guard + "table", place, imm=self.u.table(self.u.given.place_cells()))
+                place = _load(holder, layout.locations, subject.kind.optional)
+                return _table(place, self.u.table(self.u.given.place_cells()), subject.kind.optional)
             case "face":
                 return self._shown(holder, subject, layout.faces, layout.is_faced, code)
             case "shows":
@@ -115,23 +130,24 @@ class Stored:
                 return ex("gtable", holder, imm=self.u.table(tuple(c.row for c in layout.cells)))
             case "column":
                 return ex("gtable", holder, imm=self.u.table(tuple(c.column for c in layout.cells)))
+            case "owner":
+                return self.owner(holder, subject, code)
             case _:
-                if subject.kind.base == "cell":
-                    return ex("gtable", holder, imm=self.u.table(tuple(c.seat for c in layout.cells)))
-                return self.owner(holder, subject.kind.of, code)
+                assert_never(term.field)
 
     def _shown(self, holder: Ex, subject: Term, base: int, fits: Callable[[Piece], bool], code: Code) -> Ex:
-        """The face of a piece; none of what has none."""
-        guard = "g" if subject.kind.optional else ""
+        """The face of a piece; none for a piece without faces."""
         if subject.kind.of is not None:
-            return ex(guard + "load", holder, imm=base)
+            return _load(holder, base, subject.kind.optional)
         holder = code.keep(holder)
-        nothing = ex("ite", ex("lt", holder, const(0)), const(-1), const(0)) if guard else const(0)
+        nothing = const(0)
+        if subject.kind.optional:
+            nothing = ex("ite", ex("lt", holder, const(0)), const(-1), const(0))
         return ex("ite", ex("has", const(self._mask(fits)), holder), ex("load", holder, imm=base), nothing)
 
     def fitting(self, piece: Term, fits: Callable[[Piece], bool], code: Code) -> Ex:
-        """A piece that is to show another face; none if it has no other."""
-        made = self.u.terms.val(piece, code)
+        """A piece that is to show another face; none if it has no other face."""
+        made = self.u.values.of(piece, code)
         if piece.kind.of is not None:
             return made
         made = code.keep(made)
@@ -140,41 +156,62 @@ class Stored:
     def _mask(self, fits: Callable[[Piece], bool]) -> int:
         return sum(1 << piece.index for piece in self.u.layout.pieces if fits(piece))
 
-    def owner(self, holder: Ex, kind: str | None, code: Code) -> Ex:
-        """Seat a piece belongs to: by declaration, else by the place it lies in."""
+    def owner(self, holder: Ex, subject: Term, code: Code) -> Ex:
+        """The seat that a piece or cell belongs to, or none."""
+        if subject.kind.base == "cell":
+            return ex("gtable", holder, imm=self.u.table(tuple(c.seat for c in self.u.layout.cells)))
+        return self.piece_owner(holder, subject.kind.of, code)
+
+    def piece_owner(self, piece: Ex, kind: str | None, code: Code) -> Ex:
+        """The seat that a piece belongs to: by declaration, else by the place where it lies."""
         layout = self.u.layout
         declared = self.u.table(tuple(p.owner for p in layout.pieces))
-        by_place = ex("gtable", ex("gload", holder, imm=layout.locations), imm=self.u.table(layout.place_owner()))
+        by_place = ex("gtable", ex("gload", piece, imm=layout.locations), imm=self.u.table(layout.place_owner()))
         if kind is not None and self.u.names.pieces[kind].per == "seat":
-            return ex("gtable", holder, imm=declared)
+            return ex("gtable", piece, imm=declared)
         if kind is not None:
             return by_place
-        first = code.keep(ex("gtable", holder, imm=declared))
+        first = code.keep(ex("gtable", piece, imm=declared))
         return ex("ite", ex("lt", first, const(0)), by_place, first)
 
-    # ---- counters and zones ------------------------------------------------------------------
+    # ---- counters, zones and places ------------------------------------------------------------
 
-    def counter_index(self, term: Term, code: Code) -> Ex:
-        counter = self.u.names.counters[str(term.data[0])]
-        values = [self.u.terms.val(a, code) for a in term.args]
+    def counter_index(self, term: t.Counter, code: Code) -> Ex:
+        """The slot of a counter's number, counted from the first slot of the counter."""
         index = const(0)
-        if term.data[1]:
-            index = ex("imul", values.pop(0), const(self.u.layout.width(counter)))
-        return ex("add", index, values[0]) if values else index
+        if term.seat is not None:
+            width = self.u.layout.width(self.u.names.counters[term.counter])
+            index = ex("imul", self.u.values.of(term.seat, code), const(width))
+        return index if term.word is None else ex("add", index, self.u.values.of(term.word, code))
 
     def zone_index(self, term: Term, code: Code) -> Ex:
+        """The number of a zone among all zones."""
         if term.kind.base == "place":
-            return ex("sub", self.u.terms.val(term, code), const(1))
-        base = const(self.u.layout.zone_base(str(term.data[0])))
-        return ex("add", base, self.u.terms.val(term.args[0], code)) if term.args else base
+            return ex("sub", self.u.values.of(term, code), const(1))
+        assert isinstance(term, t.Zone)
+        base = const(self.u.layout.zone_base(term.zone))
+        return base if term.index is None else ex("add", base, self.u.values.of(term.index, code))
 
-    def zone_order(self, term: Term, code: Code) -> Ex:
+    def zone_order(self, term: t.Zone, code: Code) -> Ex:
+        """The pieces of a zone as a sequence."""
         return ex("load", self.zone_index(term, code), imm=self.u.layout.zone_orders)
+
+    def place(self, target: Term, code: Code) -> Ex:
+        """The number of a zone, cell or none among all places."""
+        if target.kind.base == "place":
+            return self.u.values.of(target, code)
+        match target:
+            case t.Zone():
+                return ex("add", const(1), self.zone_index(target, code))
+            case t.Nothing():
+                return const(0)
+        cell = code.keep(self.u.values.of(target, code))
+        return ex("ite", ex("lt", cell, const(0)), const(0), ex("add", const(self.u.layout.first_cell), cell))
 
     # ---- boards ----------------------------------------------------------------------------------
 
-    def _board(self, term: Term, code: Code) -> Ex:
-        board = self.u.names.boards[str(term.data[0])]
+    def _board(self, term: t.Board, code: Code) -> Ex:
+        board = self.u.names.boards[term.board]
         layout = self.u.layout
         if isinstance(board.rows, str):
             rows = 1 + max(c.row for c in layout.board_cells(board.id))
@@ -184,72 +221,72 @@ class Stored:
             )
             zone = ex("load", const(layout.zone_base(board.rows)), imm=layout.zone_masks)
             return ex("table", ex("popcount", zone), imm=self.u.table(masks))
-        if term.args:
-            masks = tuple(self.u.given.cell_mask(board.id, seat) for seat in range(layout.seats))
-            return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(masks))
-        return const(self.u.given.cell_mask(board.id, -1))
+        if term.seat is None:
+            return const(self.u.given.cell_mask(board.id, -1))
+        masks = tuple(self.u.given.cell_mask(board.id, seat) for seat in range(layout.seats))
+        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(masks))
 
-    def _cells(self, term: Term, code: Code) -> Ex:
-        boards = [b for b in self.u.names.world.boards if b.cells == term.data[0]]
-        if not term.args:
-            mask = 0
-            for board in boards:
-                mask |= sum(1 << c.index for c in self.u.layout.cells if c.board == board.id)
-            return const(mask)
-        masks = []
-        for seat in range(self.u.layout.seats):
-            masks.append(sum(self.u.given.cell_mask(b.id, seat) for b in boards if b.per == "seat"))
-        return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(tuple(masks)))
+    def _cells(self, term: t.Cells, code: Code) -> Ex:
+        boards = [b for b in self.u.names.world.boards if b.cells == term.cell_kind]
+        if term.seat is None:
+            ids = {board.id for board in boards}
+            return const(sum(1 << c.index for c in self.u.layout.cells if c.board in ids))
+        masks = tuple(
+            sum(self.u.given.cell_mask(b.id, seat) for b in boards if b.per == "seat")
+            for seat in range(self.u.layout.seats)
+        )
+        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(masks))
 
-    def _board_cell(self, term: Term, code: Code) -> Ex:
+    def _board_cell(self, term: t.BoardCell, code: Code) -> Ex:
         """The cell at a row and column of a grid, or at a number of a list; none outside and where there is a hole."""
-        board = self.u.names.boards[str(term.data[0])]
+        board = self.u.names.boards[term.board]
         cells = self.u.layout.board_cells(board.id)
         each = len(cells) // (self.u.layout.seats if board.per == "seat" else 1)
         columns = board.columns or each
-        values = [code.keep(self.u.terms.val(a, code)) for a in term.args]
-        column = values.pop()
+        seat = None if term.seat is None else code.keep(self.u.values.of(term.seat, code))
+        row = None if term.row is None else code.keep(self.u.values.of(term.row, code))
+        column = code.keep(self.u.values.of(term.column, code))
         inside = ex("land", ex("lt", const(0), column), ex("le", column, const(columns)))
         index = ex("sub", column, const(1))
-        if board.columns is not None:
-            row = values.pop()
+        if row is not None:
             in_rows = ex("land", ex("lt", const(0), row), ex("le", row, const(each // columns)))
             inside = ex("land", in_rows, inside)
             index = ex("add", ex("imul", ex("sub", row, const(1)), const(columns)), index)
-        if values:
-            index = ex("add", ex("imul", values.pop(), const(each)), index)
+        if seat is not None:
+            index = ex("add", ex("imul", seat, const(each)), index)
         table = self.u.table(tuple(c.index if c.passable else -1 for c in cells))
         return ex("ite", inside, ex("table", index, imm=table), const(-1))
 
     # ---- pieces ---------------------------------------------------------------------------------
 
-    def _owned(self, term: Term, code: Code) -> Ex:
-        kind = str(term.data[0])
-        seat = self.u.terms.val(term.args[0], code)
+    def _owned(self, term: t.Owned, code: Code) -> Ex:
+        seat = self.u.values.of(term.seat, code)
         layout = self.u.layout
-        if self.u.names.pieces[kind].per == "seat":
-            masks = tuple(layout.piece_mask(kind, s) for s in range(layout.seats))
+        if self.u.names.pieces[term.piece_kind].per == "seat":
+            masks = tuple(layout.piece_mask(term.piece_kind, s) for s in range(layout.seats))
             return ex("table", seat, imm=self.u.table(masks))
-        return ex("band", ex("load", seat, imm=layout.owned), const(layout.piece_mask(kind)))
+        return ex("band", ex("load", seat, imm=layout.owned), const(layout.piece_mask(term.piece_kind)))
 
-    def _single(self, term: Term, code: Code) -> Ex:
-        found = [p for p in self.u.layout.pieces if p.kind == term.data[0]]
-        base = const(found[0].index)
-        return ex("add", base, self.u.terms.val(term.args[0], code)) if term.args else base
-
-    def _record(self, term: Term, code: Code) -> Ex:
-        name = str(term.data[0])
-        record = self.u.names.records[name]
+    def _record(self, term: t.Record, code: Code) -> Ex:
+        record = self.u.names.records[term.record]
         found: list[tuple[int, int]]
         if record.kind in self.u.names.pieces:
-            found = [(p.index, p.owner) for p in self.u.layout.pieces if p.record == name]
+            found = [(p.index, p.owner) for p in self.u.layout.pieces if p.record == record.id]
         else:
-            found = [(c.index, c.seat) for c in self.u.layout.cells if c.record == name]
+            found = [(c.index, c.seat) for c in self.u.layout.cells if c.record == record.id]
         single = term.kind.base != "set"
-        if not term.args:
+        if term.seat is None:
             return const(found[0][0]) if single else const(sum(1 << i for i, _o in found))
         values = []
         for seat in range(self.u.layout.seats):
             mine = [i for i, owner in found if owner in (seat, -1)]
             values.append(mine[0] if single else sum(1 << i for i in mine))
-        return ex("table", self.u.terms.val(term.args[0], code), imm=self.u.table(tuple(values)))
+        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(tuple(values)))
+
+
+def _load(index: Ex, base: int, optional: bool) -> Ex:
+    return ex("gload", index, imm=base) if optional else ex("load", index, imm=base)
+
+
+def _table(index: Ex, table: int, optional: bool) -> Ex:
+    return ex("gtable", index, imm=table) if optional else ex("table", index, imm=table)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
@@ -12,8 +13,9 @@ from solenia_rules.core.core import Core, Function, local
 from solenia_rules.core.flatten import flatten
 from solenia_rules.core.refine.sharing import plain
 from solenia_rules.core.rewriting import parts, values_of, walk
-from solenia_rules.lower.code import Code, Value, to_lanes
-from solenia_rules.lower.lowering import Unit
+from solenia_rules.lower.arguments import Lane, to_lanes
+from solenia_rules.lower.code import Code, Value
+from solenia_rules.lower.lowering import Lowering
 from solenia_rules.play.generated import primitives
 from solenia_rules.play.loop import Call, Loop
 from solenia_rules.play.physics import Physics
@@ -34,28 +36,32 @@ class Inquiry:
     """Compiles what is asked for: the state lies in the same slots as in a game, variables are handed in."""
 
     def __init__(self, checked: Checked, seats: int, physics: Physics) -> None:
-        self.unit = Unit(checked, seats)
+        lowering = Lowering(checked, seats)
+        self.unit, self.bundles, self.queries = lowering.unit, lowering.bundles, lowering.queries
         self.physics = physics
         self._made: dict[tuple[Term, tuple[int, ...]], tuple[int, Loop]] = {}
-        self._lanes: dict[tuple[Term, tuple[int, ...]], list[tuple[str, str, int]]] = {}
+        self._lanes: dict[tuple[Term, tuple[int, ...]], list[Lane]] = {}
 
     def value(self, s: list[int], term: Term, env: Mapping[int, int]) -> int:
         """A number, test, index, or mask of a set."""
         key = term, tuple(env)
         if key not in self._made:
             function, code = self._begin(tuple(env))
-            code.emit(c.Return((self.unit.terms.val(term, code),)))
+            code.emit(c.Return((self.unit.values.of(term, code),)))
             self._made[key] = function.id, self._runnable(function, 1)
         number, loop = self._made[key]
         (found,) = loop.call(s, number, tuple(env.values()))
         return found
 
+    def inlined(self, term: t.Query) -> Term | None:
+        """The text of a query with its parameters replaced; None if a rule changes the query."""
+        return self.queries.inlined(term)
+
     def bundle(self, s: list[int], term: Term, env: Mapping[int, int]) -> Asked:
         key = term, tuple(env)
         if key not in self._made:
             function, code = self._begin(tuple(env))
-            bundles = self.unit.bundles
-            lanes, numbers = to_lanes(bundles.spread(bundles.of(term, code), code))
+            lanes, numbers = to_lanes(self.bundles.spread(self.unit.values.bundle(term, code), code))
             code.emit(c.Return(tuple(numbers)))
             self._made[key], self._lanes[key] = (function.id, self._runnable(function, len(lanes))), lanes
         number, loop = self._made[key]

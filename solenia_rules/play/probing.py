@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_source import ASKED, FAILED
+from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import Ex, Spec
 from solenia_rules.core.flatten import DecideEnd
-from solenia_rules.lower.choices import domain_count
-from solenia_rules.lower.program import Program
+from solenia_rules.core.layout import domain_count
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import frozen

@@ -15,8 +15,8 @@ from itertools import pairwise
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
-from solenia_rules.lower.choices import domain_count
 from solenia_rules.play import chance, sequences
 from solenia_rules.play.events import RawEvent, is_judged, slot_piece, witnessed
 from solenia_rules.play.executor import Executor

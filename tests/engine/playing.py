@@ -17,7 +17,7 @@ from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.table import Table, table_for
 from solenia_rules.core import layout as at
-from solenia_rules.lower.program import Program
+from solenia_rules.core.compiled import Program
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Json, Viewer

@@ -6,9 +6,10 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
+from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import const
 from solenia_rules.lower.bundles import Bundles
-from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.lower.program import compile_program
 from tests.engine.playing import ends, is_variant, playable, resolved
 
 

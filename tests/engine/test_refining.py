@@ -11,10 +11,11 @@ from solenia_rules.check.checking import check_world
 from solenia_rules.core import core as c
 from solenia_rules.core.backends.python.unassigned import unassigned
 from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
+from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import FAR, Ex, Function, const, ex, local
 from solenia_rules.core.refine import closed_forms
 from solenia_rules.core.topology import distances
-from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.lower.program import compile_program
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.reaching import packed
 from tests.engine.playing import ends, fewest_seatings, loaded, resolved, seatings_marked

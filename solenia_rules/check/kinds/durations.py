@@ -18,11 +18,6 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.text.frozen import frozen
 
 
-def waiting(phase: int, when: int) -> int:
-    """The part of a mark that names the phase."""
-    return SEATS * SEATS * (1 + 2 * phase + when)
-
-
 @frozen
 class Until:
     """`until turn`, `until my turn`, `until end of turn of rival`."""

@@ -11,7 +11,8 @@ from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
 from solenia_rules.core import layout as at
-from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.core.compiled import Program
+from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import Recorder

@@ -13,11 +13,12 @@ from attrs import define, field
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
 from solenia_rules.core.layout import Layout
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.lower.code import Lane
-from solenia_rules.lower.lowering import Unit
-from solenia_rules.lower.program import Program, compile_program
+from solenia_rules.lower.arguments import Lane
+from solenia_rules.lower.lowering import Lowering
+from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.executor import Executor
@@ -74,7 +75,8 @@ class Modifiers:
         for rules in checked.rules.values():
             yield from (rule for rule in rules if self.own.holds(rule.span))
 
-    def _ask(self, unit: Unit) -> None:
+    def _ask(self, lowering: Lowering) -> None:
+        unit, queries = lowering.unit, lowering.queries
         for rule in self._rules():
             if rule.sort != "modifier":
                 continue
@@ -82,9 +84,9 @@ class Modifiers:
             domains = [range(unit.layout.seats), *(domain_of(kind, unit.layout) for _p, _n, kind in params)]
             if any(not domain for domain in domains):
                 continue
-            whole = unit.queries.function(rule.target)
-            without, lanes = unit.queries.without(rule.target, rule)
-            pair = (unit.queries.lanes[rule.target], lanes)
+            whole = queries.function(rule.target)
+            without, lanes = queries.without(rule.target, rule)
+            pair = (queries.lanes[rule.target], lanes)
             self.questions.append(Question(rule, (whole.id, without.id), pair, domains))
 
     def _play(self, program: Program) -> None:

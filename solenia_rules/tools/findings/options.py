@@ -5,8 +5,8 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
-from solenia_rules.lower.choices import domain_count
 from solenia_rules.text.places import Span
 
 WORD = "word:"

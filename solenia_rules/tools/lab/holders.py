@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.lower.program import Program
+from solenia_rules.core.compiled import Program
 from solenia_rules.rules.records import Text, World
 from solenia_rules.text.places import Span
 

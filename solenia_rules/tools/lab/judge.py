@@ -7,8 +7,8 @@ from functools import lru_cache
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core import layout as at
+from solenia_rules.core.compiled import Program
 from solenia_rules.core.flatten import PrimEnd
-from solenia_rules.lower.program import Program
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.physics import BITS

@@ -6,7 +6,7 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import Acts
-from solenia_rules.lower.program import Program
+from solenia_rules.core.compiled import Program
 from solenia_rules.tools.lab.holders import holder_of_span
 from solenia_rules.tools.lab.record import Batch
 

@@ -6,7 +6,7 @@ from collections import Counter
 
 from solenia_rules.api.course import Course
 from solenia_rules.core import layout as at
-from solenia_rules.lower.choices import domain_count
+from solenia_rules.core.layout import domain_count
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.holders import holder_of_places, holder_of_span

@@ -1,17 +1,79 @@
-"""What a ruleset gives from the start, by piece, cell, seat and place: values of fields, texts, what may lie where."""
+"""The layout of a ruleset's state, and the values that everything has before the first step.
+
+`lay_out_for` decides which fields need slots in the state; the others are constant tables. `Given` works out the values
+of fields, seats and variables at the start, and which pieces may lie where.
+"""
 
 from __future__ import annotations
 
-from solenia_rules.checked.acts import CheckedText
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Acts, CheckedText, all_acts
 from solenia_rules.checked.checked import Checked
-from solenia_rules.core.layout import Layout
+from solenia_rules.core.layout import Layout, lay_out
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.rules.references import References
 
 
+def lay_out_for(checked: Checked, seats: int) -> Layout:
+    """The layout of the state for one number of seats: a field has slots if it can change during a game."""
+    world = checked.names.world
+    pieces, cells = _written_fields(checked)
+    for board in world.boards:
+        if isinstance(board.rows, str):
+            cells += [f.id for f in board.fields if f.id not in cells]
+    for decl in _fields_of_cells(world):
+        fixed = isinstance(decl.starts, tuple)
+        if (decl.resets or decl.starts is not None) and not fixed and decl.id not in cells:
+            cells.append(decl.id)
+    for decl in _fields_of_pieces(world):
+        if decl.resets and decl.id not in pieces:
+            pieces.append(decl.id)
+    layout = lay_out(checked.names, seats, pieces, cells)
+    for field in _started_fields(checked):
+        layout.started[field] = layout.take(len(layout.pieces) + len(layout.cells))
+    return layout
+
+
+def _fields_of_pieces(world: r.World) -> list[r.FieldDecl]:
+    return [f for piece in world.pieces for f in piece.fields]
+
+
+def _fields_of_cells(world: r.World) -> list[r.FieldDecl]:
+    return [f for cells in world.cells for f in cells.fields] + [f for board in world.boards for f in board.fields]
+
+
+def _acts(checked: Checked) -> list[Acts]:
+    blocks = [text.acts for _s, text in checked.steps] + [text.acts for text in checked.verbs.values()]
+    blocks += [text.acts for text in checked.held.values()]
+    for rules in (*checked.rules.values(), *checked.held_rules.values()):
+        blocks += [rule.body.acts for rule in rules]
+    return blocks
+
+
+def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
+    """Fields that some text gives a value: of pieces, of cells; in order of declaration."""
+    written: set[tuple[str, str]] = set()
+    for block in _acts(checked):
+        for act in all_acts(block):
+            match act:
+                case a.SetTo(t.Field(field, holder)) | a.AddTo(t.Field(field, holder)):
+                    written.add((holder.kind.base, field))
+    world = checked.names.world
+    pieces = [f.id for f in _fields_of_pieces(world) if ("piece", f.id) in written]
+    cells = [f.id for f in _fields_of_cells(world) if ("cell", f.id) in written]
+    return list(dict.fromkeys(pieces)), list(dict.fromkeys(cells))
+
+
+def _started_fields(checked: Checked) -> list[str]:
+    """Fields whose rules some text starts."""
+    acts = [act for block in _acts(checked) for act in all_acts(block)]
+    return list(dict.fromkeys(act.field for act in acts if isinstance(act, a.StartRules)))
+
+
 class Given:
-    """Of one ruleset and layout."""
+    """Values and texts that a ruleset gives to its things."""
 
     def __init__(self, checked: Checked, layout: Layout) -> None:
         self.checked, self.names, self.layout = checked, checked.names, layout
@@ -19,9 +81,11 @@ class Given:
         self._references: References | None = None
 
     def cell_mask(self, board: str, seat: int) -> int:
+        """The passable cells of a board, of one seat or of all (-1)."""
         return sum(1 << x.index for x in self.layout.board_cells(board, seat) if x.passable)
 
     def place_cells(self) -> tuple[int, ...]:
+        """The cell of each place; -1 for zones and for nowhere."""
         return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
 
     def welcome(self) -> tuple[int, ...]:
@@ -39,20 +103,21 @@ class Given:
         return tuple(int(source <= target) for source in kinds for target in kinds)
 
     def seat_values(self, field: str) -> tuple[int, ...]:
+        """The value of a field of every seat."""
         decl, values = self.names.seat_fields[field]
         kind = self.names.kind(decl.kind)
         assert kind is not None
         made = []
         for seat in range(self.layout.seats):
-            made.append(self.plain(values[seat % len(values)], kind, seat))
+            made.append(self.number(values[seat % len(values)], kind, seat))
         return tuple(made)
 
     def state_values(self, variable: r.StateVariable) -> tuple[int, ...]:
-        """Where a variable of the game begins, for each seat if each has one."""
+        """The first value of a variable of the game, for each seat if each has one."""
         kind = self.names.kind(variable.kind)
         assert kind is not None
         owners = range(self.layout.seats) if variable.per else (-1,)
-        return tuple(self.plain(variable.starts, kind, owner) for owner in owners)
+        return tuple(self.number(variable.starts, kind, owner) for owner in owners)
 
     def field_values(self, field: str, base: str) -> tuple[int, ...]:
         """A field's value at the start for every piece or cell; -1 where it has none."""
@@ -83,11 +148,11 @@ class Given:
             value: r.FieldValue | None = decl.starts
             if record is not None:
                 value = next((v for key, v, _s in record.fields if key == field), decl.starts)
-            made.append(self.plain(value, kind, owner, word))
+            made.append(self.number(value, kind, owner, word))
         return made
 
-    def plain(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
-        """The integer that a value is stored as; `owner` and `word`: whose it is that holds it."""
+    def number(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
+        """The integer that a value is stored as; `owner` and `word` are those of the thing that holds the value."""
         if kind.base == "set":
             assert kind.member is not None
             listed = value if isinstance(value, tuple) else ()
@@ -110,20 +175,21 @@ class Given:
         return none
 
     def _members(self, text: str, kind: Kind, owner: int, word: int) -> tuple[int, ...]:
-        """What an id adds to a set: a word, or all pieces or cells that bear it, or that of the same seat or word."""
+        """What an id adds to a set: a word; or the pieces or cells with this id that have the same seat and word as the
+        holder, else all with this id."""
         if kind.base == "word" and kind.of is not None:
             return (self.names.word_kinds[kind.of].words.index(text),)
-        found = self._bearing(text)
+        found = self._with_id(text)
         same = tuple(index for index, *whose in found if whose == [owner, word])
         return same or tuple(index for index, *_whose in found)
 
     def _named(self, text: str, owner: int, word: int) -> int:
-        """The piece or cell of an id: the only one, or that of the same seat or word."""
-        found = self._bearing(text)
+        """The piece or cell with an id: the one that has the same seat and word as the holder, else the first."""
+        found = self._with_id(text)
         return next((index for index, *whose in found if whose == [owner, word]), found[0][0])
 
-    def _bearing(self, text: str) -> list[tuple[int, int, int]]:
-        """The pieces or cells of an id, each with its seat and word."""
+    def _with_id(self, text: str) -> list[tuple[int, int, int]]:
+        """The pieces or cells with an id, each with its seat and word."""
         if self._references is None:
             self._references = References(self.names.world)
         named = self._references.find(text)
@@ -137,5 +203,6 @@ class Given:
         return [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
 
     def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
+        """The text that each piece or cell holds in a field; None where it holds none."""
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
         return [None if x is None else self.checked.held.get((x, field)) for x in records]

@@ -1,27 +1,41 @@
-"""Straight lines on grids, as a function of the core."""
+"""Paths over cells as functions of the core: straight lines on grids, and the fewest steps within a set of cells."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import FAR, Ex, Function, const, ex, local
 from solenia_rules.core.layout import Cell
 from solenia_rules.lower.code import Code
+from solenia_rules.lower.unit import Unit
 from solenia_rules.text.places import NOWHERE
-
-if TYPE_CHECKING:
-    from solenia_rules.lower.lowering import Unit
 
 _TURNS = 3
 """A direction is made of two numbers from -1 to 1."""
 
 
+class CellFunctions:
+    """The functions of this module, each made when it is first needed."""
+
+    def __init__(self, unit: Unit) -> None:
+        self.u = unit
+        self._straight: Function | None = None
+        self._steps: Function | None = None
+
+    def straight(self) -> Function:
+        if self._straight is None:
+            self._straight = straight_line(self.u)
+        return self._straight
+
+    def steps(self) -> Function:
+        if self._steps is None:
+            self._steps = fewest_steps(self.u)
+        return self._steps
+
+
 def straight_line(u: Unit) -> Function:
-    """Cell, cell -> mask of the cells from the one to the other, both included; empty if no row, column or diagonal
-    without a hole leads there."""
-    made = u.new_function("straight", 2, NOWHERE)
-    made.results = 1
+    """Cell, cell -> mask of the cells between them, both included; empty if no row, column or diagonal without a hole
+    connects them."""
+    made = u.new_function("straight", 2, NOWHERE, results=1)
     code = Code(made, made.body, {})
     start, end = local(0), local(1)
     found, across, along = (code.temp() for _ in range(3))
@@ -35,7 +49,7 @@ def straight_line(u: Unit) -> Function:
         return ex("sub", of(values, end), of(values, start))
 
     def crossing(slope: int) -> Ex:
-        """Whether the way leaves a diagonal of this slope, seen from a cell that such diagonals pass."""
+        """Whether the end is not on the diagonal of this slope, or the first cell has no such diagonal."""
         rise = local(along) if slope > 0 else ex("neg", local(along))
         return ex("lor", ex("ne", local(across), rise), ex("eq", of(_slopes(u, slope), start), const(0)))
 
@@ -61,7 +75,7 @@ def _sign(value: Ex) -> Ex:
 
 
 def _walk(u: Unit, code: Code, found: int, direction: Ex) -> None:
-    """From the first cell to the second; a hole leaves nothing."""
+    """Collect the cells from the first to the second; a hole makes the result empty."""
     at, count = code.temp(), len(u.layout.cells)
     first = code.keep(ex("imul", ex("add", direction, const(_TURNS + 1)), const(count)))
     code.emit(c.Set(at, local(0)))
@@ -105,7 +119,7 @@ def _steps(u: Unit) -> tuple[int, ...]:
 
 
 def _grids(u: Unit) -> tuple[int, ...]:
-    """Which grid each cell lies on; the cells of lists lie on no line with others."""
+    """Which grid each cell lies on; each cell of a list has a number of its own, so that no line connects it."""
     grids: dict[tuple[str, int], int] = {}
     made = []
     for cell in u.layout.cells:
@@ -114,3 +128,28 @@ def _grids(u: Unit) -> tuple[int, ...]:
         else:
             made.append(grids.setdefault((cell.board, cell.seat), len(grids)))
     return tuple(made)
+
+
+def fewest_steps(u: Unit) -> Function:
+    """Cell, mask of targets, mask of usable cells -> steps to the nearest target. The first and last cell must be
+    usable too. The search goes ring by ring and never enters a cell twice, so it ends."""
+    made = u.new_function("steps", 3, NOWHERE, results=1)
+    code = Code(made, made.body, {})
+    usable, edge, seen, steps, found = (code.temp() for _ in range(5))
+    passable = sum(1 << cell.index for cell in u.layout.cells if cell.passable)
+    code.emit(c.Set(usable, ex("band", local(2), const(passable))))
+    code.emit(c.Set(edge, ex("band", ex("bit", local(0)), local(usable))))
+    code.emit(c.Set(seen, const(0)))
+    code.emit(c.Set(steps, const(0)))
+    code.emit(c.Set(found, const(FAR)))
+    label = u.label()
+    body: list[c.Stmt] = [
+        c.If(ex("eq", local(edge), const(0)), [c.Break(label)], []),
+        c.If(ex("ne", ex("band", local(edge), local(1)), const(0)), [c.Set(found, local(steps)), c.Break(label)], []),
+        c.Set(seen, ex("bor", local(seen), local(edge))),
+        c.Set(edge, ex("bandnot", ex("band", ex("nb", local(edge)), local(usable)), local(seen))),
+        c.Set(steps, ex("add", local(steps), const(1))),
+    ]
+    code.emit(c.Loop(label, body))
+    code.emit(c.Return((local(found),)))
+    return made

@@ -1,0 +1,159 @@
+"""Built-in verbs that are not blocks: gain and pay, move and draw, set and add, start, and the others."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.numbers import SEATS, waiting
+from solenia_rules.checked.terms import Term
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, const, ex
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.lower.code import Code
+from solenia_rules.lower.noted_tests import NotedTests
+from solenia_rules.lower.payments import Payments
+from solenia_rules.lower.stored import Stored
+from solenia_rules.lower.unit import Unit
+from solenia_rules.text.places import NOWHERE
+
+
+class BuiltInVerbs:
+    """What each built-in verb does."""
+
+    def __init__(self, unit: Unit, stored: Stored, payments: Payments, noted: NotedTests) -> None:
+        self.u = unit
+        self.stored = stored
+        self.payments = payments
+        self.noted = noted
+
+    def do(self, act: a.BuiltInAct, code: Code) -> None:
+        """Emit a built-in verb whose arguments are values only."""
+        of = self.u.values.of
+        match act:
+            case a.Gain(me, what):
+                seat = of(me, code)
+                self.payments.gain(self.u.values.bundle(what, code), seat, code)
+            case a.Pay(me, what):
+                seat = of(me, code)
+                bundle = self.u.values.bundle(what, code)
+                place = self.u.place(code.fn.span if act.span is NOWHERE else act.span)
+                self.noted.note(place, "pay", (me, what), code)
+                self.payments.pay(bundle, seat, code, place)
+            case a.Lose(me, what):
+                seat = of(me, code)
+                self.payments.lose(self.u.values.bundle(what, code), seat, code)
+            case a.Move():
+                self._move(act, code)
+            case a.Draw():
+                self._draw(act, code)
+            case a.Shuffle(_me, zone):
+                code.emit(c.Prim("shuffle", (self.stored.zone_index(zone, code),)))
+            case a.TurnOver(_me, piece):
+                code.emit(c.Prim("turn", (self.stored.fitting(piece, self.u.layout.is_faced, code),)))
+            case a.Roll(_me, die):
+                code.emit(c.Prim("roll", (self.stored.fitting(die, self.u.layout.is_die, code),)))
+            case a.Show(_me, pieces, seats):
+                code.emit(c.Prim("show", (of(pieces, code), of(seats, code))))
+            case a.Need(_me, test):
+                holds, place = of(test, code), self.u.place(act.span)
+                self.noted.note(place, "need", (test,), code)
+                code.emit(c.If(holds, [], [c.Fail(place)]))
+            case a.Stop():
+                code.emit(c.Break(code.stops[-1]))
+            case a.Win(_me, seats):
+                code.emit(c.Prim("win", (of(seats, code),)))
+            case _:
+                assert_never(act)
+
+    def _move(self, act: a.Move, code: Code) -> None:
+        pieces = self.u.values.of(act.pieces, code)
+        place = self.stored.place(act.target, code)
+        if act.target.kind.base == "place":
+            place = code.keep(place)
+            pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.given.welcome())))
+        if act.position is None:
+            code.emit(c.Prim("move", (pieces, place)))
+        else:
+            code.emit(c.Prim("move_at", (pieces, place, self.u.values.of(act.position, code))))
+
+    def _draw(self, act: a.Draw, code: Code) -> None:
+        number = self.u.values.of(act.number, code)
+        source, target = self.stored.zone_index(act.source, code), self.stored.zone_index(act.target, code)
+        if "place" in (act.source.kind.base, act.target.kind.base):
+            source, target = code.keep(source), code.keep(target)
+            pair = ex("add", ex("imul", source, const(len(self.u.layout.zones))), target)
+            number = ex("ite", ex("table", pair, imm=self.u.table(self.u.given.passages())), number, const(0))
+        code.emit(c.Prim("draw", (number, source, target)))
+
+    # ---- set, add, start -----------------------------------------------------------------------
+
+    def write(self, act: a.SetTo | a.AddTo, code: Code) -> None:
+        """`set place to value`, `add number to place`: within the range of the place."""
+        if isinstance(act.place, t.State) and self.u.names.state[act.place.variable].judged:
+            code.emit(c.Prim("show", (const(0), const(0))))
+        term = act.value if isinstance(act, a.SetTo) else act.number
+        value = self.u.values.of(term, code)
+        if isinstance(act.place, t.BuiltInField):
+            piece = self.stored.fitting(act.place.holder, self.u.layout.is_faced, code)
+            code.emit(c.Prim("set_face", (piece, value)))
+            return
+        base, index, (low, high) = self._slot(act.place, code)
+        if index is not None:
+            index = code.keep(index)
+        old = Ex("load", (), base) if index is None else ex("load", index, imm=base)
+        if isinstance(act, a.AddTo):
+            value = ex("add", old, value)
+        if term.kind.base == "number":
+            value = ex("max", const(low), ex("min", const(high), value))
+        store: list[c.Stmt] = [c.Store(base, index, value)]
+        with code.into(store):
+            where = const(base) if index is None else ex("add", index, const(base))
+            self.u.event(code, "set" if isinstance(act, a.SetTo) else "added", where, old)
+        if isinstance(act.place, t.Field) and index is not None:
+            code.emit(c.If(ex("le", const(0), index), store, []))
+        else:
+            code.out.extend(store)
+
+    def _slot(self, place: t.Field | t.Counter | t.State, code: Code) -> tuple[int, Ex | None, tuple[int, int]]:
+        """The first slot of a place, what to add to it, and the range of its numbers."""
+        match place:
+            case t.Field(field, holder):
+                index = self.u.values.of(holder, code)
+                base = self.stored.field_base(field, holder.kind.base)
+                return base, index, _range(self._field_kind(field, holder))
+            case t.Counter(counter):
+                declared = self.u.names.counters[counter]
+                return (
+                    self.u.layout.counters[counter], self.stored.counter_index(place, code),
+                    (declared.low, declared.high),
+                )  # fmt: skip
+            case t.State(variable, seat):
+                whose = None if seat is None else self.u.values.of(seat, code)
+                kind = self.u.names.kind(self.u.names.state[variable].kind)
+                return self.u.layout.states[variable], whose, _range(kind)
+            case _:
+                assert_never(place)
+
+    def _field_kind(self, field: str, holder: Term) -> Kind | None:
+        holders = self.u.names.holders(field, holder.kind.base)
+        found = next(declared for group, declared in holders if holder.kind.of in (None, group))
+        return self.u.names.kind(found.kind)
+
+    def start(self, act: a.StartRules, code: Code) -> None:
+        """`start field of holder until phase`: put a mark at the holder."""
+        me, holder = self.u.values.of(act.me, code), self.u.values.of(act.holder, code)
+        whose = None if act.whose is None else self.u.values.of(act.whose, code)
+        value = ex("add", const(1), me)
+        if act.phase is not None:
+            value = ex("add", value, const(waiting(self.u.phase(act.phase), act.when)))
+        if whose is not None:
+            value = ex("add", value, ex("imul", const(SEATS), ex("add", const(1), whose)))
+        code.emit(c.Store(self.u.started(act.field, act.holder.kind.base), holder, value))
+
+
+def _range(kind: Kind | None) -> tuple[int, int]:
+    low = kind.low if kind is not None and kind.low is not None else -c.LIMIT
+    high = kind.high if kind is not None and kind.high is not None else c.LIMIT
+    return low, high

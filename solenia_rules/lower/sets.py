@@ -1,0 +1,284 @@
+"""Sets that are filtered, counted, searched and put in order, as loops of the core."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, TypeAlias, assert_never
+
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.dsl.builtins import QueryName
+from solenia_rules.lower.code import Code
+from solenia_rules.lower.filters import Filters
+from solenia_rules.lower.stored import Stored
+from solenia_rules.lower.unit import Unit
+
+EachMember: TypeAlias = Callable[[Ex, int], None]
+"""Emits the body of a loop; it gets the member and the label of the loop."""
+
+
+class Sets:
+    """Phrases over sets, and sets that have an order."""
+
+    def __init__(self, unit: Unit, stored: Stored, filters: Filters) -> None:
+        self.u = unit
+        self.stored = stored
+        self.filters = filters
+
+    # ---- loops ---------------------------------------------------------------------------------
+
+    def each(self, var: int, source: Term, where: Term, code: Code, body: EachMember) -> None:
+        """Emit a loop over the members that pass a test, in the order of declaration."""
+        filtered = self.filters.mask(var, source, where, code)
+        member = code.temp()
+        label = self.u.label()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            self._under(filtered.rest, code, lambda: body(local(member), label))
+        code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
+
+    def in_order(self, var: int, members: Ex, where: Term, code: Code, body: EachMember) -> None:
+        """Emit a loop over a sequence. The body may ask, because the rest of the sequence is kept in a local."""
+        rest, member, label = code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(rest, members))
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            code.emit(c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []))
+            code.emit(c.Set(member, ex("seqfirst", local(rest))))
+            code.emit(c.Set(rest, ex("seqpop", local(rest))))
+            self._under(where, code, lambda: body(local(member), label))
+        code.emit(c.Loop(label, inner))
+
+    def _under(self, where: Term, code: Code, body: Callable[[], None]) -> None:
+        if where == t.TRUE_TERM:
+            body()
+            return
+        test = self.u.values.of(where, code)
+        then: list[c.Stmt] = []
+        with code.into(then):
+            body()
+        code.emit(c.If(test, then, []))
+
+    # ---- phrases -------------------------------------------------------------------------------
+
+    def phrase(self, term: t.Phrase, code: Code) -> Ex:
+        """The value of a built-in query on a phrase."""
+        match term.query:
+            case "all":
+                return self.filter_mask(term.var, term.source, term.where, code)
+            case "count":
+                return ex("popcount", self.filter_mask(term.var, term.source, term.where, code))
+            case "some":
+                return self.exists(term.var, term.source, term.where, code)
+            case "no":
+                return self.exists(term.var, term.source, term.where, code, wanted=False)
+            case "first" | "last":
+                return self._first(term, term.query, code)
+            case "sum" | "min" | "max":
+                assert term.value is not None
+                return self._total(term, term.query, term.value, code)
+            case _:
+                assert_never(term.query)
+
+    def filter_mask(self, var: int, source: Term, where: Term, code: Code) -> Ex:
+        """Mask of the members that pass a test."""
+        filtered = self.filters.mask(var, source, where, code)
+        if filtered.rest == t.TRUE_TERM:
+            return filtered.mask
+        result = code.temp()
+        member = code.temp()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            test = self.u.values.of(filtered.rest, code)
+            code.emit(c.If(test, [c.Set(result, ex("bor", local(result), ex("bit", local(member))))], []))
+        loop = c.ForBits(member, filtered.mask, inner, self.u.label(), code.temp(), free=True)
+        code.emit(c.Work((result,), [c.Set(result, const(0)), loop]))
+        return local(result)
+
+    def exists(self, var: int, source: Term, where: Term, code: Code, wanted: bool = True) -> Ex:
+        """Whether some member passes a test; with `wanted` false: whether none does."""
+        filtered = self.filters.mask(var, source, where, code)
+        if filtered.rest == t.TRUE_TERM:
+            return ex("ne", filtered.mask, const(0)) if wanted else ex("eq", filtered.mask, const(0))
+        result = code.temp()
+        member, label = code.temp(), self.u.label()
+        inner: list[c.Stmt] = []
+        code.env[var] = local(member)
+        with code.into(inner):
+            test = self.u.values.of(filtered.rest, code)
+            code.emit(c.If(test, [c.Set(result, const(int(wanted))), c.Break(label)], []))
+        loop = c.ForBits(member, filtered.mask, inner, label, code.temp(), free=True)
+        code.emit(c.Work((result,), [c.Set(result, const(int(not wanted))), loop]))
+        return local(result)
+
+    def _first(self, term: t.Phrase, which: Literal["first", "last"], code: Code) -> Ex:
+        if not term.keys and self.ordered(term.source):
+            members = self.sequence(term.source, code)
+            if term.where == t.TRUE_TERM:
+                return end_of_sequence(which, members)
+            return self._first_in_order(term, which, members, code)
+        if not term.keys:
+            mask = self.filter_mask(term.var, term.source, term.where, code)
+            return ex("lowest", mask) if which == "first" else ex("highest", mask)
+        result = code.temp()
+        best = [code.temp() for _ in term.keys]
+        code.emit(c.Set(result, const(-1)))
+
+        def body(member: Ex, _label: int) -> None:
+            found = [code.keep(self.u.values.of(key, code)) for key in term.keys]
+            pairs = [(a, local(b)) if which == "first" else (local(b), a) for a, b in zip(found, best, strict=True)]
+            better = ex("lt", *pairs[-1])
+            for a, b in reversed(pairs[:-1]):
+                better = ex("lor", ex("lt", a, b), ex("land", ex("eq", a, b), better))
+            then: list[c.Stmt] = [c.Set(b, a) for a, b in zip(found, best, strict=True)]
+            then.append(c.Set(result, member))
+            code.emit(c.If(ex("lor", ex("lt", local(result), const(0)), better), then, []))
+
+        if self.ordered(term.source):
+            self.in_order(term.var, self.sequence(term.source, code), term.where, code, body)
+        else:
+            self.each(term.var, term.source, term.where, code, body)
+        return local(result)
+
+    def _first_in_order(self, term: t.Phrase, which: Literal["first", "last"], members: Ex, code: Code) -> Ex:
+        result = code.temp()
+        code.emit(c.Set(result, const(-1)))
+
+        def body(member: Ex, label: int) -> None:
+            code.emit(c.Set(result, member))
+            if which == "first":
+                code.emit(c.Break(label))
+
+        self.in_order(term.var, members, term.where, code, body)
+        return local(result)
+
+    def _total(self, term: t.Phrase, which: Literal["sum", "min", "max"], value: Term, code: Code) -> Ex:
+        result = code.temp()
+        code.emit(c.Set(result, const(0)))
+        started = code.temp()
+        if which != "sum":
+            code.emit(c.Set(started, const(0)))
+
+        def body(_member: Ex, _label: int) -> None:
+            found = self.u.values.of(value, code)
+            if which == "sum":
+                code.emit(c.Set(result, ex("add", local(result), found)))
+                return
+            found = code.keep(found)
+            better = ex("min", local(result), found) if which == "min" else ex("max", local(result), found)
+            code.emit(c.If(local(started), [c.Set(result, better)], [c.Set(result, found)]))
+            code.emit(c.Set(started, const(1)))
+
+        self.each(term.var, term.source, term.where, code, body)
+        return ex("clamp", local(result)) if which == "sum" else local(result)
+
+    # ---- order ----------------------------------------------------------------------------------
+
+    def ordered(self, term: Term) -> bool:
+        """Whether a set has an order of its own beside that of declaration."""
+        match term:
+            case t.Zone(zone):
+                return self.u.names.zones[zone].order != "none"
+            case t.Others():
+                return True
+            case t.BuiltIn(query):
+                return _gives_order(query)
+            case t.Phrase(query, _var, source):
+                return query == "all" and (bool(term.keys) or self.ordered(source))
+            case t.If(_test, then, otherwise):
+                return self.ordered(then) or self.ordered(otherwise)
+            case (
+                t.Const() | t.Nothing() | t.Var() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField()
+                | t.Counter() | t.CounterBundle() | t.State() | t.Board() | t.Cells() | t.Pieces() | t.Owned()
+                | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Query() | t.Arithmetic()
+                | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Union()
+                | t.Difference() | t.Listed() | t.Place() | t.Map() | t.Active() | t.HeldValue() | t.Amount()
+                | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn() | t.BundleAdd() | t.BundleSubtract()
+                | t.BundleScale() | t.Resource() | t.ResourceWord()
+            ):  # fmt: skip
+                return False
+            case _:
+                assert_never(term)
+
+    def sequence(self, term: Term, code: Code) -> Ex:
+        """A set as a sequence."""
+        if not self.ordered(term):
+            return ex("maskseq", self.u.values.of(term, code))
+        match term:
+            case t.Zone():
+                return self.stored.zone_order(term, code)
+            case t.Others(seat):
+                return ex("table", self.u.values.of(seat, code), imm=self._turn_order(with_self=False))
+            case t.BuiltIn("reverse", (things,)):
+                return ex("seqreverse", self.sequence(things, code))
+            case t.BuiltIn("seats_from", (seat,)):
+                first = code.keep(self.u.values.of(seat, code))
+                order = ex("table", first, imm=self._turn_order(with_self=True))
+                return ex("ite", ex("lt", first, const(0)), const(0), order) if seat.kind.optional else order
+            case t.If(test, then, otherwise):
+                found = self.u.values.of(test, code)
+                sides = [code.keep(self.sequence(side, code)) for side in (then, otherwise)]
+                return ex("ite", found, *sides)
+            case t.Phrase(_query, var, source, where, _value, keys):
+                return self.sorted(var, source, where, keys, code)
+        raise AssertionError(f"{term} has no order")
+
+    def sorted(self, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
+        """The members that pass a test, sorted by keys. The keys are worked out once, before the loop."""
+        result = code.temp()
+        code.emit(c.Set(result, const(0)))
+
+        def body(member: Ex, _label: int) -> None:
+            if not keys:
+                code.emit(c.Set(result, ex("seqpush", local(result), member)))
+                return
+            found = [self.u.values.of(key, code) for key in keys]
+            code.emit(c.Set(result, ex("sortpush", local(result), member, *found)))
+
+        if self.ordered(source):
+            self.in_order(var, self.sequence(source, code), where, code, body)
+            return ex("sortseq", local(result), imm=len(keys)) if keys else local(result)
+        mask = code.keep(self.filter_mask(var, source, where, code))
+        several: list[c.Stmt] = []
+        with code.into(several):
+            found = self.u.fresh_var()
+            code.env[found] = mask
+            self.each(var, t.Var(found, source.kind), t.TRUE_TERM, code, body)
+            if keys:
+                code.emit(c.Set(result, ex("sortseq", local(result), imm=len(keys))))
+        one: list[c.Stmt] = [c.Set(result, ex("seqpush", const(0), ex("highest", mask)))]
+        code.emit(c.If(ex("lt", const(1), ex("popcount", mask)), several, one))
+        return local(result)
+
+    def _turn_order(self, with_self: bool) -> int:
+        """Table of sequences: all seats in turn order, from each seat on."""
+        count = self.u.layout.seats
+        rows = []
+        for seat in range(count):
+            order = [(seat + i) % count for i in range(0 if with_self else 1, count)]
+            rows.append(sum((s + 1) << (c.DIGIT * i) for i, s in enumerate(order)))
+        return self.u.table(tuple(rows))
+
+
+def end_of_sequence(which: Literal["first", "last"], members: Ex) -> Ex:
+    """The first or last member of a sequence."""
+    return ex("seqfirst", members) if which == "first" else ex("seqlast", members)
+
+
+def _gives_order(query: QueryName) -> bool:
+    """Whether the set that a built-in query gives has an order of its own."""
+    match query:
+        case "seats_from" | "reverse":
+            return True
+        case (
+            "count" | "some" | "no" | "all" | "first" | "last" | "min" | "max" | "distance" | "neighbours"
+            | "surroundings" | "group" | "straight" | "can_pay" | "other" | "next" | "previous" | "range" | "remainder"
+        ):  # fmt: skip
+            return False
+        case _:
+            assert_never(query)

@@ -1,0 +1,338 @@
+"""Checked terms to expressions of the core and to bundles. Loops are emitted as statements before the expression."""
+
+from __future__ import annotations
+
+from typing import assert_never
+
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.terms import Term
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
+from solenia_rules.lower.cell_functions import CellFunctions
+from solenia_rules.lower.code import Bundle, Code
+from solenia_rules.lower.filters import Filters
+from solenia_rules.lower.queries import Queries
+from solenia_rules.lower.rule_holders import RuleHolders
+from solenia_rules.lower.sets import Sets, end_of_sequence
+from solenia_rules.lower.stored import Stored
+from solenia_rules.lower.unit import Unit
+
+
+class TermValues:
+    """The value of every form of term."""
+
+    def __init__(
+        self, unit: Unit, stored: Stored, bundles: Bundles, holders: RuleHolders, queries: Queries, filters: Filters,
+        sets: Sets,
+    ) -> None:  # fmt: skip
+        self.u = unit
+        self.stored = stored
+        self.bundles = bundles
+        self.holders = holders
+        self.queries = queries
+        self.filters = filters
+        self.sets = sets
+        self.cell_functions = CellFunctions(unit)
+
+    def of(self, term: Term, code: Code) -> Ex:
+        """A number, test, index or mask."""
+        match term:
+            case t.Const(value):
+                return const(value)
+            case t.Nothing():
+                return const(-1)
+            case t.Var(number):
+                found = code.env[number]
+                assert isinstance(found, Ex), term
+                return found
+            case t.Param(param):
+                return const(self.u.names.params[param].value)
+            case t.Arithmetic():
+                return self._arithmetic(term, code)
+            case t.Minus(value):
+                return ex("neg", self.of(value, code))
+            case t.Compare():
+                return self._compare(term, code)
+            case t.Equal(left, right):
+                return ex("eq", self.of(left, code), self.of(right, code))
+            case t.In(member, group):
+                found, mask = self.of(member, code), self.of(group, code)
+                return ex("has", mask, found)
+            case t.Not(value):
+                return ex("not", self.of(value, code))
+            case t.And(tests):
+                return self._lazy(tests, True, code)
+            case t.Or(tests):
+                return self._lazy(tests, False, code)
+            case t.If():
+                return self._if(term, code)
+            case t.Listed(item):
+                return ex("bit", self.of(item, code))
+            case t.Union(sets):
+                made = self.of(sets[0], code)
+                for other in sets[1:]:
+                    made = ex("bor", made, self.of(other, code))
+                return made
+            case t.Difference(left, right):
+                return ex("bandnot", self.of(left, code), self.of(right, code))
+            case t.Phrase():
+                return self.sets.phrase(term, code)
+            case t.Query():
+                return self.queries.call(term, code)
+            case t.BuiltIn():
+                return self._built_in(term, code)
+            case t.Map():
+                return self._map(term, code)
+            case t.Place(item):
+                return self.stored.place(item, code)
+            case t.Active():
+                return self.holders.active(term, code)
+            case t.HeldValue():
+                return self.queries.held_value(term, code)
+            case t.Resource(counter):
+                return const(self.u.resource(counter, 0))
+            case t.ResourceWord():
+                return self._resource_word(term, code)
+            case t.AmountIn(counter, word, bundle):
+                exact = self.bundles.spread(self.bundle(bundle, code), code).exact
+                return exact.get((counter, word or 0), ZERO)
+            case t.AmountOfIn(bundle, resource):
+                return self._amount_of_in(bundle, resource, code)
+            case (
+                t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.State() | t.Zone() | t.Board()
+                | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words()
+                | t.Seats() | t.Others()
+            ):  # fmt: skip
+                return self.stored.of(term, code)
+            case (
+                t.CounterBundle() | t.Amount() | t.AmountOf() | t.AmountFree() | t.BundleAdd() | t.BundleSubtract()
+                | t.BundleScale()
+            ):  # fmt: skip
+                raise AssertionError(f"a bundle is not a single value: {term}")
+            case _:
+                assert_never(term)
+
+    def _arithmetic(self, term: t.Arithmetic, code: Code) -> Ex:
+        left, right = self.of(term.left, code), self.of(term.right, code)
+        match term.sign:
+            case "+":
+                return ex("add", left, right)
+            case "-":
+                return ex("sub", left, right)
+            case "*":
+                return ex("mul", left, right)
+            case "/":
+                return ex("div", left, right)
+            case _:
+                assert_never(term.sign)
+
+    def _compare(self, term: t.Compare, code: Code) -> Ex:
+        left, right = self.of(term.left, code), self.of(term.right, code)
+        match term.sign:
+            case "<":
+                return ex("lt", left, right)
+            case "<=":
+                return ex("le", left, right)
+            case ">":
+                return ex("lt", right, left)
+            case ">=":
+                return ex("le", right, left)
+            case _:
+                assert_never(term.sign)
+
+    def _lazy(self, tests: tuple[Term, ...], every: bool, code: Code) -> Ex:
+        """Whether every test holds, or some test holds; later tests are skipped once that is clear."""
+        made = self.of(tests[0], code)
+        for other in tests[1:]:
+            body: list[c.Stmt] = []
+            with code.into(body):
+                right = self.of(other, code)
+            if not body:
+                made = ex("land", made, right) if every else ex("lor", made, right)
+                continue
+            result = code.temp()
+            code.emit(c.Set(result, made))
+            body.append(c.Set(result, right))
+            code.emit(c.If(local(result), body, []) if every else c.If(local(result), [], body))
+            made = local(result)
+        return made
+
+    def _if(self, term: t.If, code: Code) -> Ex:
+        test = self.of(term.test, code)
+        then: list[c.Stmt] = []
+        otherwise: list[c.Stmt] = []
+        with code.into(then):
+            first = self.of(term.then, code)
+        with code.into(otherwise):
+            second = self.of(term.otherwise, code)
+        if not then and not otherwise:
+            return ex("ite", test, first, second)
+        result = code.temp()
+        then.append(c.Set(result, first))
+        otherwise.append(c.Set(result, second))
+        code.emit(c.If(test, then, otherwise))
+        return local(result)
+
+    def _resource_word(self, term: t.ResourceWord, code: Code) -> Ex:
+        word = self.of(term.word, code)
+        base = self.u.resource(term.counter, 0)
+        if not term.word.kind.optional:
+            return ex("add", const(base), word)
+        width = self.bundles.width(term.counter)
+        return ex("gtable", word, imm=self.u.table(tuple(range(base, base + width))))
+
+    def _amount_of_in(self, bundle: Term, resource: Term, code: Code) -> Ex:
+        """How much of a computed resource a bundle holds."""
+        exact = self.bundles.spread(self.bundle(bundle, code), code).exact
+        found = code.keep(self.of(resource, code))
+        return total_of(
+            ex("ite", ex("eq", found, const(self.u.resource(counter, word))), number, ZERO)
+            for (counter, word), number in exact.items()
+        )
+
+    # ---- bundles -----------------------------------------------------------------------------------
+
+    def bundle(self, term: Term, code: Code) -> Bundle:
+        """An amount of several resources."""
+        match term:
+            case t.Amount(counter, word, count):
+                return Bundle({(counter, word or 0): positive(self.of(count, code))})
+            case t.AmountFree(counter, _word_kind, count):
+                return Bundle(free={counter: positive(self.of(count, code))})
+            case t.AmountOf(count, resource):
+                number, found = self.of(count, code), self.of(resource, code)
+                return Bundle(of=[(positive(number), found)])
+            case t.BundleAdd(left, right):
+                return self.bundles.sum_of(self.bundle(left, code), self.bundle(right, code))
+            case t.BundleSubtract(left, right):
+                return self.bundles.difference(self.bundle(left, code), self.bundle(right, code), code)
+            case t.BundleScale(number, bundle):
+                factor = code.keep(ex("max", ZERO, self.of(number, code)))
+                return self.bundles.changed(self.bundle(bundle, code), lambda x: ex("mul", factor, x))
+            case t.CounterBundle(counter, seat):
+                owner = code.keep(self.of(seat, code))
+                words = range(self.bundles.width(counter))
+                return Bundle({(counter, word): self.bundles.have(counter, word, owner) for word in words})
+            case t.If(test, then, otherwise):
+                holds = code.keep(self.of(test, code))
+                first, second = self.bundle(then, code), self.bundle(otherwise, code)
+                first = self.bundles.changed(first, lambda x: ex("ite", holds, x, ZERO))
+                second = self.bundles.changed(second, lambda x: ex("ite", holds, ZERO, x))
+                return self.bundles.sum_of(first, second)
+            case t.Var(variable):
+                value = code.env[variable]
+                assert isinstance(value, Bundle)
+                return value
+            case t.HeldValue():
+                return self.queries.held_bundle(term, code)
+            case t.Query():
+                return self.queries.call_bundle(term, code)
+            case (
+                t.Const() | t.Nothing() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField() | t.Counter()
+                | t.State() | t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record()
+                | t.BoardCell() | t.Words() | t.Seats() | t.Others() | t.BuiltIn() | t.Phrase() | t.Arithmetic()
+                | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Union()
+                | t.Difference() | t.Listed() | t.Place() | t.Map() | t.Active() | t.AmountIn() | t.AmountOfIn()
+                | t.Resource() | t.ResourceWord()
+            ):  # fmt: skip
+                raise AssertionError(f"not a bundle: {term}")
+            case _:
+                assert_never(term)
+
+    # ---- built-in queries -------------------------------------------------------------------------
+
+    def _built_in(self, term: t.BuiltIn, code: Code) -> Ex:
+        match term.query:
+            case "can_pay":
+                return self.bundles.can_pay(self.bundle(term.given[0], code), code.me, code)
+            case "count" if term.given[0].kind.base == "bundle":
+                return self.bundles.total(self.bundle(term.given[0], code))
+            case "first" | "last" if self.sets.ordered(term.given[0]):
+                return end_of_sequence(term.query, self.sets.sequence(term.given[0], code))
+        values = [self.of(given, code) for given in term.given]
+        value, optional = values[0], term.given[0].kind.optional
+        match term.query:
+            case "count":
+                return ex("popcount", value)
+            case "some":
+                return ex("ne", value, const(0))
+            case "no":
+                return ex("eq", value, const(0))
+            case "all" | "reverse":
+                return value
+            case "first":
+                return ex("lowest", value)
+            case "last":
+                return ex("highest", value)
+            case "min":
+                for other in values[1:]:
+                    value = ex("min", value, other)
+                return value
+            case "max":
+                for other in values[1:]:
+                    value = ex("max", value, other)
+                return value
+            case "distance":
+                if len(values) == 3:
+                    return ex("call", *values, imm=self.cell_functions.steps().id)
+                return ex("dist", *values)
+            case "neighbours":
+                return ex("nb", value)
+            case "surroundings":
+                return ex("sur", value)
+            case "group":
+                return ex("group", *values)
+            case "straight":
+                return ex("call", *values, imm=self.cell_functions.straight().id)
+            case "seats_from":
+                everyone = const((1 << self.u.layout.seats) - 1)
+                return ex("ite", ex("lt", value, const(0)), const(0), everyone) if optional else everyone
+            case "other":
+                if not optional:
+                    return ex("sub", const(1), value)
+                word = code.keep(value)
+                return ex("ite", ex("lt", word, const(0)), const(-1), ex("sub", const(1), word))
+            case "next":
+                return self._seat_after(value, 1, optional, code)
+            case "previous":
+                return self._seat_after(value, self.u.layout.seats - 1, optional, code)
+            case "range":
+                return ex("range", *values)
+            case "remainder":
+                return ex("mod", *values)
+            case _:
+                assert_never(term.query)
+
+    def _seat_after(self, seat: Ex, turns: int, optional: bool, code: Code) -> Ex:
+        seat = code.keep(seat)
+        found = ex("mod", ex("add", seat, const(turns)), const(self.u.layout.seats))
+        return ex("ite", ex("lt", seat, const(0)), const(-1), found) if optional else found
+
+    def _map(self, term: t.Map, code: Code) -> Ex:
+        """A field of every member of a set, as a mask."""
+        if term.built_in and term.field == "cell":
+            occupied = self.filters.occupied(term.source, code)
+            if occupied is not None:
+                return occupied
+        result, member = code.temp(), code.temp()
+        mask = self.of(term.source, code)
+        code.emit(c.Set(result, const(0)))
+        inner: list[c.Stmt] = []
+        var = self.u.fresh_var()
+        code.env[var] = local(member)
+        kind, target = term.source.kind.member, term.kind.member
+        assert kind is not None
+        assert target is not None
+        one = t.Var(var, kind)
+        joins = not term.built_in and self.u.names.is_set(term.field, kind.base)
+        field: Term
+        if term.built_in:
+            field = t.BuiltInField(t.built_in_field(term.field), one, target)
+        else:
+            field = t.Field(term.field, one, term.kind if joins else target)
+        with code.into(inner):
+            each = self.of(field, code)
+            code.emit(c.Set(result, ex("bor", local(result), each if joins else ex("bit", each))))
+        code.emit(c.ForBits(member, mask, inner, self.u.label(), code.temp()))
+        return local(result)

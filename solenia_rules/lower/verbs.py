@@ -1,0 +1,284 @@
+"""Verbs of the ruleset as functions, with the lasting rules before, instead of and after them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.lower.arguments import Arguments
+from solenia_rules.lower.code import Code
+from solenia_rules.lower.rule_holders import Guarded, Holder, RuleHolders
+from solenia_rules.lower.unit import Unit
+from solenia_rules.text.frozen import evolve, frozen
+
+
+@frozen
+class Hung:
+    """A lasting rule on a verb, and the statements that it adds there."""
+
+    holder: Holder
+    rule: CheckedRule
+    acts: Acts
+
+
+class Verbs:
+    """The verbs of one ruleset."""
+
+    def __init__(self, unit: Unit, arguments: Arguments, holders: RuleHolders) -> None:
+        self.u = unit
+        self.arguments = arguments
+        self.holders = holders
+        self._functions: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
+
+    # ---- calls and functions -------------------------------------------------------------------
+
+    def call(self, act: a.DoVerb, code: Code) -> None:
+        """Emit the call of a verb."""
+        function = self._function(act.verb, code.strict, act.inside)
+        code.emit(c.Call(function.id, self.arguments.of((act.me, *act.given), code)))
+
+    def _function(self, verb: str, strict: bool, used: tuple[int, ...]) -> Function:
+        """`used`: numbers of the replacements that the call stands in; they do not apply again."""
+        key = (verb, strict, used)
+        if key not in self._functions:
+            text = self.u.checked.verbs[verb]
+            name = f"verb {verb}" + (" (replaced)" if used else "" if strict else " (try)")
+            function = self.u.new_function(name, self.arguments.count(text), text.span)
+            self._functions[key] = function
+            code = Code.of(function)
+            self.arguments.bind(text, code)
+            code.strict = strict
+            code.rest_fails = strict and self.u.rest.after[f"verb.{verb}"]
+            code.rest_known = not code.rest_fails
+            self._around(verb, text, code, used)
+            code.emit(c.Return())
+        return self._functions[key]
+
+    def _around(self, verb: str, text: CheckedText, code: Code, used: tuple[int, ...]) -> None:
+        """The body of a verb's function. A verb that is replaced does not happen: nothing comes before or after it."""
+        replaced = self._replacements(verb, code, used)
+        body: list[c.Stmt] = []
+        late = any(self.u.failing.any(rule.body.acts) for _h, rule in self.holders.on_verb(verb, "after"))
+        with code.into(body):
+            with _followed(code, late or self.u.failing.any(text.acts)):
+                self._moment(verb, "before", code)
+            with _followed(code, late):
+                self.u.blocks.block(text.acts, code)
+                self._moment(verb, "after", code)
+        if replaced is None:
+            code.out.extend(body)
+        else:
+            code.emit(c.If(replaced, [], body))
+
+    # ---- what looking ahead asks ---------------------------------------------------------------
+
+    def rules_around(self, verb: str) -> list[Acts]:
+        """The statements of the rules before and after a verb."""
+        return [rule.body.acts for sort in ("before", "after") for _holder, rule in self.holders.on_verb(verb, sort)]
+
+    def is_replaced(self, verb: str) -> bool:
+        """Whether a rule may stand in for a verb."""
+        return bool(self.holders.on_verb(verb, "instead"))
+
+    def asks_for_order(self, verb: str) -> bool:
+        """Whether an owner may be asked which of several rules around a verb goes first."""
+        for sort in ("before", "after"):
+            found = [hung for hung in self._hung(verb, sort) if hung.holder.sort != "rules"]
+            if any(not self._settled(group) for group in self._disputed(found)):
+                return True
+        return False
+
+    # ---- before and after ----------------------------------------------------------------------
+
+    def _hung(self, verb: str, sort: str) -> list[Hung]:
+        return [Hung(holder, rule, rule.body.acts) for holder, rule in self.holders.on_verb(verb, sort)]
+
+    def _moment(self, verb: str, sort: str, code: Code) -> None:
+        """Rules before or after a verb: those of `[rules]`, then seat by seat from the one that acts.
+
+        The rules of one seat apply by `order`. Where the order of rules with equal `order` matters, the seat chooses.
+        """
+        rules = self._hung(verb, sort)
+        if not rules:
+            return
+        env = dict(code.env)
+        for hung in rules:
+            if hung.holder.sort == "rules":
+                self._when(hung, code, Guarded(self._run(hung, code)))
+        held = [hung for hung in rules if hung.holder.sort != "rules"]
+        if held:
+            self._seat_by_seat(verb, held, code)
+        code.env = env
+
+    def _seat_by_seat(self, verb: str, rules: list[Hung], code: Code) -> None:
+        seats = const(self.u.layout.seats)
+        turn, seat, label = code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(turn, const(0)))
+        body: list[c.Stmt] = [
+            c.If(ex("le", seats, local(turn)), [c.Break(label)], []),
+            c.Set(seat, ex("mod", ex("add", local(0), local(turn)), seats)),
+            c.Set(turn, ex("add", local(turn), const(1))),
+        ]
+        with code.into(body):
+            for group in self._disputed(rules):
+                if self._settled(group):
+                    (hung,) = group
+                    self._when(hung, code, Guarded(self._run(hung, code), local(seat)))
+                else:
+                    self._in_chosen_order(verb, group, local(seat), code)
+        code.emit(c.Loop(label, body))
+
+    def _when(self, hung: Hung, code: Code, what: Guarded) -> None:
+        self.holders.when(hung.holder, hung.rule, local(0), code, what)
+
+    def _run(self, hung: Hung, code: Code) -> Callable[[], None]:
+        def run() -> None:
+            code.emit(c.Mark(self.u.place(hung.rule.span)))
+            self.u.blocks.block(hung.acts, code)
+
+        return run
+
+    # ---- several rules at once -----------------------------------------------------------------
+
+    def _matters(self, one: Hung, other: Hung) -> bool:
+        """Whether the order of two rules matters."""
+        return self.u.commuting.matters(one.rule, other.rule, (one.holder.id, other.holder.id))
+
+    def _settled(self, group: list[Hung]) -> bool:
+        """Whether nobody has to be asked: a single rule, with one holder or the same for all its holders."""
+        if len(group) > 1:
+            return False
+        several = len(self.holders.numbers(group[0].holder, group[0].rule)) > 1
+        return not several or not self._matters(group[0], group[0])
+
+    def _disputed(self, rules: list[Hung]) -> list[list[Hung]]:
+        """Rules in groups: rules of equal `order` are in one group if their order matters. Groups are sorted by their
+        first rule."""
+        groups: list[list[Hung]] = []
+        for hung in rules:
+            touched = [
+                group
+                for group in groups
+                if group[0].holder.order == hung.holder.order and any(self._matters(other, hung) for other in group)
+            ]
+            if not touched:
+                groups.append([hung])
+                continue
+            touched[0].append(hung)
+            for group in touched[1:]:
+                touched[0].extend(group)
+                groups.remove(group)
+        return groups
+
+    def _options(self, group: list[Hung]) -> list[tuple[Hung, int]]:
+        """One option for every rule and every piece or cell that may hold it."""
+        return [(hung, number) for hung in group for number in self.holders.numbers(hung.holder, hung.rule)]
+
+    def _applicable(self, options: list[tuple[Hung, int]], code: Code, owner: Ex | None) -> int:
+        """A local with the mask of the options that apply now."""
+        found = code.temp()
+        code.emit(c.Set(found, const(0)))
+        for index, (hung, number) in enumerate(options):
+
+            def add(bit: int = 1 << index) -> None:
+                code.emit(c.Set(found, ex("bor", local(found), const(bit))))
+
+            self._when(hung, code, Guarded(add, owner, number, fires=False))
+        return found
+
+    def _spec(self, verb: str, options: list[tuple[Hung, int]], code: Code) -> int:
+        labels = tuple(hung.holder.id for hung, _number in options)
+        fails = any(self.u.failing.any(hung.acts) for hung, _number in options)
+        look = code.strict and (code.rest_fails or fails)
+        return self.u.spec(code, "rule", verb, "rule", labels, look, span=options[0][0].rule.span)
+
+    def _do_chosen(self, options: list[tuple[Hung, int]], chosen: int, code: Code, owner: Ex | None) -> None:
+        fails = any(self.u.failing.any(hung.acts) for hung, _number in options)
+        for index, (hung, number) in enumerate(options):
+            then: list[c.Stmt] = []
+            with code.into(then), _followed(code, fails):
+                self._when(hung, code, Guarded(self._run(hung, code), owner, number))
+            code.emit(c.If(ex("eq", local(chosen), const(index)), then, []))
+
+    def _in_chosen_order(self, verb: str, group: list[Hung], owner: Ex, code: Code) -> None:
+        """The owner chooses which rule comes next, until no other applies; each time it is asked which apply."""
+        options = self._options(group)
+        rest, chosen, label = code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(rest, const((1 << len(options)) - 1)))
+        body: list[c.Stmt] = []
+        with code.into(body):
+            found = self._applicable(options, code, owner)
+            code.emit(c.Set(found, ex("band", local(found), local(rest))))
+            code.emit(c.If(ex("eq", local(found), const(0)), [c.Break(label)], []))
+            code.emit(c.Decide(self._spec(verb, options, code), owner, local(found), chosen))
+            code.emit(c.Set(rest, ex("bandnot", local(rest), ex("bit", local(chosen)))))
+            self._do_chosen(options, chosen, code, owner)
+        code.emit(c.Loop(label, body))
+
+    # ---- replacements --------------------------------------------------------------------------
+
+    def _replacements(self, verb: str, code: Code, used: tuple[int, ...]) -> Ex | None:
+        """Rules that stand in for the verb: one of them does, and inside it only the others may. The result is whether
+        one did."""
+        rules = [
+            Hung(holder, rule, _inside(rule.body.acts, verb, (*used, number)))
+            for number, (holder, rule) in enumerate(self.holders.on_verb(verb, "instead"), 1)
+            if number not in used
+        ]
+        if not rules:
+            return None
+        env = dict(code.env)
+        flag = code.temp()
+        code.emit(c.Set(flag, const(0)))
+        for group in self._disputed(rules):
+            if self._settled(group):
+                (hung,) = group
+                run = self._run(hung, code)
+
+                def once(run: Callable[[], None] = run) -> None:
+                    then: list[c.Stmt] = [c.Set(flag, const(1))]
+                    with code.into(then):
+                        run()
+                    code.emit(c.If(ex("not", local(flag)), then, []))
+
+                self._when(hung, code, Guarded(once))
+            else:
+                then: list[c.Stmt] = []
+                with code.into(then):
+                    self._one_of(verb, group, flag, code)
+                code.emit(c.If(ex("not", local(flag)), then, []))
+        code.env = env
+        return local(flag)
+
+    def _one_of(self, verb: str, group: list[Hung], flag: int, code: Code) -> None:
+        """The seat that acts chooses which of several replacements applies."""
+        options = self._options(group)
+        found, chosen = self._applicable(options, code, None), code.temp()
+        then: list[c.Stmt] = [
+            c.Decide(self._spec(verb, options, code), local(0), local(found), chosen),
+            c.Set(flag, const(1)),
+        ]
+        with code.into(then):
+            self._do_chosen(options, chosen, code, None)
+        code.emit(c.If(local(found), then, []))
+
+
+def _followed(code: Code, fails: bool) -> AbstractContextManager[None]:
+    """What is lowered inside is followed by something that may be impossible."""
+    fails = fails and code.strict
+    return code.where(rest_fails=code.rest_fails or fails, rest_known=code.rest_known and not fails)
+
+
+def _inside(acts: Acts, verb: str, used: tuple[int, ...]) -> Acts:
+    """The same statements, with calls of the verb marked by the replacements that they stand in."""
+    made: list[Act] = []
+    for act in acts:
+        if isinstance(act, a.DoVerb) and act.verb == verb:
+            made.append(evolve(act, inside=used))
+        else:
+            made.append(a.with_blocks(act, lambda block: _inside(block, verb, used)))
+    return tuple(made)
