@@ -169,7 +169,7 @@ def _begun(judge: _Judge) -> Iterator[Offer]:
         if len(query.params) == 1 and judge.hole.role == "adjective":
             yield from judge.name(query.id, ItemKind.Method, detail, 1)
         elif query.params:
-            kind = judge.probe.kind_of_query(query.id)
+            kind = judge.probe.known_kind(query.id)
             yield from judge.begun(query.id, _value(kind), ItemKind.Method, detail, 1)
     for name, built_in in QUERIES.items():
         yield from judge.begun(name, _value(_QUERY_KINDS.get(name)), ItemKind.Method, built_in.meaning, 3)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from solenia_rules.check.kinds.checker import Checker
-from solenia_rules.check.kinds.expressions import Expressions, QueryKinds
-from solenia_rules.check.kinds.scope import Problems, Scope, Wrong
+from solenia_rules.check.kinds.expressions import Expressions
+from solenia_rules.check.kinds.scope import Problems, QueryKinds, Scope, Wrong
 from solenia_rules.check.kinds.statements import Statements
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
@@ -45,14 +45,7 @@ class Probe(Checker):
         self.x = self.listening
         self.s = Statements(self.x)
         self._injected: dict[str, Term] = {}
-        for query in self._mentions.in_order():
-            try:
-                self.query_kind(query, self.names.queries[query].span)
-            except Wrong:
-                continue
-
-    def kind_of_query(self, query: str) -> Kind | None:
-        return self._kinds.get(query)
+        self.check_queries()
 
     def scope(
         self, params: list[tuple[str, Kind]], this: Kind | None = None, span: Span | None = None, given: bool = False

@@ -1,13 +1,15 @@
-"""Expressions: syntax to checked terms."""
+"""The checker of expressions: a tree of the syntax becomes a term, in which every name is resolved and every kind is
+known. Names and calls have modules of their own, `references` and `query_calls`.
+"""
 
 from __future__ import annotations
 
-from typing import Protocol, assert_never
+from typing import assert_never
 
-from solenia_rules.check.kinds import amounts
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
-from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.check.kinds.fields_and_amounts import amount, as_resource
+from solenia_rules.check.kinds.scope import QueryKinds, Scope, Wrong
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.numbers import LIMIT
 from solenia_rules.checked.terms import Term, above_zero
@@ -30,16 +32,8 @@ _REMEDIES = {
 NEVER_NONE = "let it begin as a number that it cannot be otherwise (`-1` in `-1..8`), or keep a `yes_no` beside it"
 
 
-class QueryKinds(Protocol):
-    """What a text needs to know about the queries it calls."""
-
-    def query_kind(self, query_id: str, span: Span) -> Kind: ...
-
-    def zone_of_query(self, query_id: str) -> n.Expr | None: ...
-
-
 class Expressions:
-    """Checks expressions in a scope; problems go to the scope, a hopeless expression raises Wrong."""
+    """Checks expressions in a scope. Problems go to the scope; an expression without a term raises Wrong."""
 
     def __init__(self, queries: QueryKinds) -> None:
         self.queries = queries
@@ -57,7 +51,7 @@ class Expressions:
                 "E301", f"expected a bundle, found a {term.kind}", term.span, "write how many: `1 ...`"
             )
             raise Wrong
-        if wanted.base == "test" and term.op == "held_test" and term.kind.base == "test":
+        if wanted.base == "test" and isinstance(term, t.HeldValue) and term.kind.base == "test":
             return term
         if not k.accepts(wanted, term.kind):
             hint = _REMEDIES.get((wanted.base, term.kind.base))
@@ -76,7 +70,8 @@ class Expressions:
         return term
 
     def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
-        """A number as something takes it that has a range: kept within, as by `set`; refused if it never lies there."""
+        """A number given to what has a range: cut off at the ends of the range, as by `set`. A number that is never in
+        the range is a mistake."""
         if wanted.base != "number" or term.kind.base != "number":
             return term
         low, high, found = wanted.low, wanted.high, term.kind
@@ -117,7 +112,7 @@ class Expressions:
                 return _fixed(value, span)
             case n.Amount(number, what):
                 count = _fixed(number, span)
-                return amounts.amount(count, what, scope, span)
+                return amount(count, what, scope, span)
             case n.Ref(name):
                 return ref.bare(self, name, scope)
             case n.My(name):
@@ -174,7 +169,7 @@ class Expressions:
         if kind.base == "set":
             a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)
         if kind.base == "resource":
-            a, b = amounts.as_resource(a, scope), amounts.as_resource(b, scope)
+            a, b = as_resource(a, scope), as_resource(b, scope)
         return t.If(condition, a, b, kind, span=span)
 
     def _arithmetic(self, expr: n.Arithmetic, scope: Scope) -> Term:
@@ -222,7 +217,7 @@ class Expressions:
             if query is not None and len(query.params) == 1:
                 return calls.query_call(self, query, (subject,), right.name, scope, span)
         other = self.check(right, scope)
-        if subject.kind.base == "place" and (other.op == "zone" or other.kind.base in ("cell", "none", "place")):
+        if subject.kind.base == "place" and (isinstance(other, t.Zone) or other.kind.base in ("cell", "none", "place")):
             return t.Equal(subject, t.as_place(other), k.TEST, span=span)
         if k.join(subject.kind, other.kind) is None:
             if other.kind.base == "none":
@@ -235,7 +230,7 @@ class Expressions:
             scope.problems.report("E304", "bundles are compared with `can_pay` or `count`", span)
             raise Wrong
         if other.kind.base == "set" and subject.kind.base in k.SINGLE:
-            if other.op == "record":  # it has several copies, and is any of them
+            if isinstance(other, t.Record):  # it has several copies, and the thing may be any of them
                 return t.In(subject, other, k.TEST, span=span)
             hint = f"write `{left.span.text} is in {right.span.text}`"
             scope.problems.report("E304", f"a {subject.kind.sure()} is one, and this is a set", span, hint)
@@ -243,7 +238,7 @@ class Expressions:
         if "set" in (subject.kind.base, other.kind.base):
             subject, other = self._as_set(subject), self._as_set(other)
         elif "resource" in (subject.kind.base, other.kind.base):
-            subject, other = amounts.as_resource(subject, scope), amounts.as_resource(other, scope)
+            subject, other = as_resource(subject, scope), as_resource(other, scope)
         return t.Equal(subject, other, k.TEST, span=span)
 
     def _is_in(self, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
@@ -329,27 +324,30 @@ def _negate(term: Term, negated: bool) -> Term:
     return t.Not(term, k.TEST, span=term.span) if negated else term
 
 
-def _bounds(op: str, a: Kind, b: Kind) -> Kind:
-    """Results past the bounds of all numbers stay at the bound."""
-    made = _result(op, a, b)
+def _bounds(sign: t.ArithmeticSign, a: Kind, b: Kind) -> Kind:
+    """The kind of a result; results past the bounds of all numbers stay at the bound."""
+    made = _result(sign, a, b)
     return k.number_in(*(None if end is None else max(-LIMIT, min(LIMIT, end)) for end in (made.low, made.high)))
 
 
-def _result(op: str, a: Kind, b: Kind) -> Kind:
-    if op == "+":
-        low = None if a.low is None or b.low is None else a.low + b.low
-        high = None if a.high is None or b.high is None else a.high + b.high
-        return k.number_in(low, high)
-    if op == "-":
-        low = None if a.low is None or b.high is None else a.low - b.high
-        high = None if a.high is None or b.low is None else a.high - b.low
-        return k.number_in(low, high)
-    if op == "*" and a.low is not None and b.low is not None and a.low >= 0 and b.low >= 0:
-        high = None if a.high is None or b.high is None else a.high * b.high
-        return k.number_in(a.low * b.low, high)
-    if op == "/" and a.low is not None and a.low >= 0:
-        return k.number_in(0, a.high)
-    return k.NUMBER
+def _result(sign: t.ArithmeticSign, a: Kind, b: Kind) -> Kind:
+    match sign:
+        case "+":
+            low = None if a.low is None or b.low is None else a.low + b.low
+            high = None if a.high is None or b.high is None else a.high + b.high
+            return k.number_in(low, high)
+        case "-":
+            low = None if a.low is None or b.high is None else a.low - b.high
+            high = None if a.high is None or b.low is None else a.high - b.low
+            return k.number_in(low, high)
+        case "*":
+            if a.low is None or b.low is None or a.low < 0 or b.low < 0:
+                return k.NUMBER
+            return k.number_in(a.low * b.low, None if a.high is None or b.high is None else a.high * b.high)
+        case "/":
+            return k.number_in(0, a.high) if a.low is not None and a.low >= 0 else k.NUMBER
+        case _:
+            assert_never(sign)
 
 
 def _active(subject: Term, scope: Scope, span: Span) -> Term:

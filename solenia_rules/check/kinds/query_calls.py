@@ -1,52 +1,48 @@
-"""Calls in expressions: queries of the ruleset, built-in queries, boards and counters as queries."""
+"""Calls in expressions, `name(...)`: queries of the ruleset, built-in queries, and boards and counters by number."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal, assert_never
 
-from solenia_rules.check.kinds.amounts import counter_kind
-from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.check.kinds.fields_and_amounts import counter_kind
+from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.builtins import QUERIES, PhraseName, QueryName
+from solenia_rules.dsl.builtins import QUERIES, PhraseName, QueryName, Wanted
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
-if TYPE_CHECKING:
-    from solenia_rules.check.kinds.expressions import Expressions
 
-
-def query_call(
-    self: Expressions, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span
-) -> Term:
+def query_call(x: ValueChecker, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span) -> Term:
+    """A query of the ruleset. One that names a zone is replaced by its text, so that the zone itself stands there."""
     if len(args) != len(query.params):
         scope.problems.report("E302", f"`{query.id}` takes {len(query.params)} value(s), found {len(args)}", name.span)
         raise Wrong
-    zone = self.queries.zone_of_query(query.id)
+    zone = x.queries.zone_of_query(query.id)
     if zone is not None:
         inner = scope.block()
         for param, arg in zip(query.params, args, strict=True):
             inner.variables[param.id] = arg
-        return self.check(zone, inner)
+        return x.check(zone, inner)
     fitted = []
     for param, arg in zip(query.params, args, strict=True):
         kind = scope.names.kind(param.kind)
-        term = arg if kind is None else self.fit(arg, kind, scope)
-        # A table takes the nearest entry itself.
-        fitted.append(term if kind is None or query.table is not None else self.within(term, kind, scope))
-    kind = self.queries.query_kind(query.id, name.span)
+        term = arg if kind is None else x.fit(arg, kind, scope)
+        # a query with a table uses the nearest entry for a number outside of the range
+        fitted.append(term if kind is None or query.table is not None else x.within(term, kind, scope))
+    kind = x.queries.query_kind(query.id, name.span)
     return t.Query(query.id, scope.variables["me"], tuple(fitted), kind, span=span)
 
 
-def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+def called(x: ValueChecker, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
     """`field(3, 3)`, `store(me, ore)`."""
     names = scope.names
     meaning = names.meanings.get(name.text)
     if meaning is not None and meaning.sort == "board":
-        return _board_cell(self, names.boards[meaning.id], name, args, scope, span)
+        return _board_cell(x, names.boards[meaning.id], name, args, scope, span)
     if meaning is not None and meaning.sort == "counter":
         counter = names.counters[meaning.id]
         if len(args) != len(counter.per):
@@ -55,10 +51,10 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
             )
             raise Wrong
         terms = [
-            self.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)
+            x.expect(a, k.SEAT if p == "seat" else k.word(p), scope) for a, p in zip(args, counter.per, strict=True)
         ]
-        seat = next((x for p, x in zip(counter.per, terms, strict=True) if p == "seat"), None)
-        word = next((x for p, x in zip(counter.per, terms, strict=True) if p != "seat"), None)
+        seat = next((term for p, term in zip(counter.per, terms, strict=True) if p == "seat"), None)
+        word = next((term for p, term in zip(counter.per, terms, strict=True) if p != "seat"), None)
         return t.Counter(counter.id, seat, word, counter_kind(counter), span=span)
     raise scope.problems.unknown(
         "E201", "no query is called", name.text, name.span, [*QUERIES, *names.queries, *names.boards]
@@ -66,7 +62,7 @@ def called(self: Expressions, name: n.Name, args: tuple[n.Expr, ...], scope: Sco
 
 
 def _board_cell(
-    self: Expressions, board: r.Board, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span
+    x: ValueChecker, board: r.Board, name: n.Name, args: tuple[n.Expr, ...], scope: Scope, span: Span
 ) -> Term:
     """`field(3, 3)`, `track(7)`; of a board that every seat has: `field(me, 3, 3)`."""
     seat = 1 if board.per == "seat" else 0
@@ -77,21 +73,22 @@ def _board_cell(
             wanted = f"a seat, {wanted}" if numbers == 2 else f"a seat and {wanted}"
         scope.problems.report("E302", f"`{name.text}` takes {wanted}", span)
         raise Wrong
-    whose = self.expect(args[0], k.SEAT, scope) if seat else None
-    given = [self.number(a, scope) for a in args[seat:]]
+    whose = x.expect(args[0], k.SEAT, scope) if seat else None
+    given = [x.number(a, scope) for a in args[seat:]]
     row = given[0] if numbers == 2 else None
     return t.BoardCell(board.id, whose, row, given[-1], k.cell(board.cells or board.id).maybe(), span=span)
 
 
 def builtin_call(
-    self: Expressions, name: QueryName | PhraseName, args: tuple[n.Expr, ...], scope: Scope, span: Span
+    x: ValueChecker, name: QueryName | PhraseName, args: tuple[n.Expr, ...], scope: Scope, span: Span
 ) -> Term:
+    """A built-in query on values; `sum(value for x in set)` and the like are phrases and are checked elsewhere."""
     wanted = QUERIES[name].slots
     if name == "min" or name == "max":
         if len(args) < 2:
             scope.problems.report("E302", f"`{name}` takes two numbers or more, or `value for x in set`", span)
             raise Wrong
-        terms = tuple(self.number(a, scope) for a in args)
+        terms = tuple(x.number(a, scope) for a in args)
         return extreme(name, terms, span)
     needed = sum(not slot.optional for slot in wanted)
     if not needed <= len(args) <= len(wanted):
@@ -99,13 +96,13 @@ def builtin_call(
         scope.problems.report("E302", f"`{name}` takes {number} value(s), found {len(args)}", span)
         raise Wrong
     if name == "count":
-        term = self.check(args[0], scope)
+        term = x.check(args[0], scope)
         if term.kind.base != "bundle":
-            term = self.set(args[0], scope)
+            term = x.set(args[0], scope)
         table = scope.names.world.seats
-        kind = k.number_in(table.low, table.high) if term.op == "seats" else k.number_in(0, None)
+        kind = k.number_in(table.low, table.high) if isinstance(term, t.Seats) else k.number_in(0, None)
         return t.BuiltIn(name, (term,), kind, span=span)
-    terms = tuple(_slot(self, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
+    terms = tuple(_slot(x, a, slot.wanted, scope) for a, slot in zip(args, wanted, strict=False))
     first = terms[0].kind
     match name:
         case "some" | "no" | "can_pay":
@@ -140,9 +137,11 @@ def builtin_call(
                 scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
             high = terms[1].kind.high
             kind = k.number_in(0, None if high is None else max(0, high - 1))
-        case _:
+        case "sum":
             scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong
+        case _:
+            assert_never(name)
     return t.BuiltIn(name, terms, kind, span=span)
 
 
@@ -156,7 +155,7 @@ def extreme(name: Literal["min", "max"], terms: tuple[Term, ...], span: Span) ->
     return t.BuiltIn(name, terms, _between(name, terms), span=span)
 
 
-def _between(name: str, terms: tuple[Term, ...]) -> Kind:
+def _between(name: Literal["min", "max"], terms: tuple[Term, ...]) -> Kind:
     lows, highs = [x.kind.low for x in terms], [x.kind.high for x in terms]
     known_low, known_high = [x for x in lows if x is not None], [x for x in highs if x is not None]
     if name == "max":
@@ -166,24 +165,26 @@ def _between(name: str, terms: tuple[Term, ...]) -> Kind:
     return k.number_in(min(known_low) if len(known_low) == len(lows) else None, min(known_high) if known_high else None)
 
 
-def _slot(self: Expressions, arg: n.Expr, wanted: str, scope: Scope) -> Term:
+def _slot(x: ValueChecker, arg: n.Expr, wanted: Wanted, scope: Scope) -> Term:
     match wanted:
         case "cell":
-            return self.expect(arg, k.CELL.maybe(), scope)
+            return x.expect(arg, k.CELL.maybe(), scope)
         case "cells":
-            term = self.set(arg, scope)
-            return self.fit(term, k.set_of(k.CELL), scope)
+            term = x.set(arg, scope)
+            return x.fit(term, k.set_of(k.CELL), scope)
         case "bundle":
-            return self.expect(arg, k.BUNDLE, scope)
+            return x.expect(arg, k.BUNDLE, scope)
         case "seat":
-            return self.expect(arg, k.SEAT.maybe(), scope)
+            return x.expect(arg, k.SEAT.maybe(), scope)
         case "number":
-            return self.number(arg, scope)
+            return x.number(arg, scope)
         case "word":
-            term = self.check(arg, scope)
+            term = x.check(arg, scope)
             if term.kind.base in ("word", "face"):
                 return term
             scope.problems.report("E301", f"expected a word, found a {term.kind}", term.span)
             raise Wrong
+        case "set" | "phrase" | "each":
+            return x.set(arg, scope)
         case _:
-            return self.set(arg, scope)
+            raise AssertionError(f"no query takes a {wanted}")

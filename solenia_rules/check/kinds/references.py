@@ -1,16 +1,21 @@
-"""Names in expressions: bare, after `my`, around `of`."""
+"""Names in expressions, alone, after `my` and around `of`: a name becomes the term that it stands for."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from solenia_rules.check.kinds.amounts import amount, amount_in, as_resource, counter_kind, names_resource
-from solenia_rules.check.kinds.fields import declared_kind, field_of, mapped
+from solenia_rules.check.kinds.fields_and_amounts import (
+    amount,
+    amount_in,
+    as_resource,
+    counter_kind,
+    declared_kind,
+    field_of,
+    mapped,
+    names_resource,
+)
 from solenia_rules.check.kinds.query_calls import query_call
-from solenia_rules.check.kinds.scope import Scope, Wrong
-from solenia_rules.check.kinds.several import how_all_are_said, how_one_is_said, once_for
+from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.names import Meaning
+from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
@@ -20,18 +25,14 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 
-if TYPE_CHECKING:
-    from solenia_rules.check.kinds.expressions import Expressions
-
-
 # ---- bare names ------------------------------------------------------------------------
 
 
-def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
+def bare(x: ValueChecker, name: n.Name, scope: Scope) -> Term:
     text, span = name.text, name.span
     found = scope.variables.get(text)
     if found is not None and found.kind.base == "unknown":
-        raise Wrong  # What went wrong was told where it was named.
+        raise Wrong  # the problem was reported where the name was given
     if found is not None:
         return evolve(found, span=span)
     if text in SPECIAL_NAMES:
@@ -46,7 +47,7 @@ def bare(self: Expressions, name: n.Name, scope: Scope) -> Term:
         if scope.open:
             raise Wrong
         raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
-    return _world(self, meaning, name, scope)
+    return _world(x, meaning, name, scope)
 
 
 def _special(text: str, scope: Scope, span: Span) -> Term:
@@ -71,7 +72,7 @@ def _special(text: str, scope: Scope, span: Span) -> Term:
     raise Wrong
 
 
-def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> Term:
+def _world(x: ValueChecker, meaning: Meaning, name: n.Name, scope: Scope) -> Term:
     names, span = scope.names, name.span
     match meaning.sort:
         case "word":
@@ -118,15 +119,15 @@ def _world(self: Expressions, meaning: Meaning, name: n.Name, scope: Scope) -> T
         case "query":
             query = names.queries[meaning.id]
             if not query.params:
-                return query_call(self, query, (), name, scope, span)
+                return query_call(x, query, (), name, scope, span)
             scope.problems.report("E302", f"`{name.text}` needs {len(query.params)} value(s) in brackets", span)
             raise Wrong
         case _:
             scope.problems.report("E207", f"`{name.text}` is a verb, not a value", span)
             raise Wrong
-    per = once_for(name.text, names) or "seat"
+    per = _once_for(name.text, names) or "seat"
     message = f"there is one `{name.text}` for each {per}"
-    scope.problems.report("E208", message, span, how_one_is_said(name.text, per, names))
+    scope.problems.report("E208", message, span, _how_to_name_one(name.text, per, names))
     raise Wrong
 
 
@@ -157,7 +158,7 @@ def _record(record_id: str, seat: Term | None, scope: Scope, span: Span) -> Term
 # ---- `my x` and `x of y` ---------------------------------------------------------------
 
 
-def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Span) -> Term:
+def of_seat(x: ValueChecker, name: n.Name, seat: Term, scope: Scope, span: Span) -> Term:
     """`my x`, and `x of y` where y is a seat."""
     found = _or_nothing(_seat_thing(name.text, seat, scope, span))
     if found is None:
@@ -172,9 +173,9 @@ def of_seat(self: Expressions, name: n.Name, seat: Term, scope: Scope, span: Spa
             hint = f"`{name.text}` is a query: write `{name.text}({given})`" if params else f"write just `{name.text}`"
             scope.problems.report("E205", f"a seat has no `{name.text}`", name.span, hint)
             raise Wrong
-        per = once_for(name.text, scope.names)
+        per = _once_for(name.text, scope.names)
         if per is not None:
-            hint = how_one_is_said(name.text, per, scope.names)
+            hint = _how_to_name_one(name.text, per, scope.names)
             scope.problems.report("E205", f"a seat has no `{name.text}`: there is one for each {per}", name.span, hint)
             raise Wrong
         if meaning is not None and (shared := _SHARED.get(meaning.sort)) is not None:
@@ -236,14 +237,14 @@ def _seat_thing(text: str, seat: Term, scope: Scope, span: Span) -> Term | None:
     return None
 
 
-def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
+def of(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope, span: Span) -> Term:
     """The resolution table of `of`: an amount, or something stored in what stands on the right."""
     if isinstance(left, n.Ref) and isinstance(right, n.Ref):
         _refuse_several(left.name, right.name, scope, span)
     if names_resource(right, scope):
         assert isinstance(right, n.Ref)
-        return amount(_count(self, left, right, scope), right.name, scope, span)
-    subject = self.check(right, scope)
+        return amount(_count(x, left, right, scope), right.name, scope, span)
+    subject = x.check(right, scope)
     if isinstance(left, n.Ref):
         stored = _stored(left.name, subject, scope, span)
         if stored is not None:
@@ -258,7 +259,7 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
             raise scope.problems.unknown(
                 "E204", f"a {subject.kind} has no", name.text, name.span, scope.names.known_fields()
             )
-    count = _count(self, left, right, scope)
+    count = _count(x, left, right, scope)
     if subject.kind.base in ("word", "resource"):
         resource = as_resource(subject, scope)
         return t.AmountOf(count, resource, k.BUNDLE, span=span)
@@ -268,22 +269,22 @@ def of(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope, span: Span)
 
 def _refuse_several(name: n.Name, whose: n.Name, scope: Scope, span: Span) -> None:
     """`zone of seats`, `zone of colours`: of what there is once for each, one can be said."""
-    per, meaning = once_for(name.text, scope.names), scope.names.meanings.get(whose.text)
+    per, meaning = _once_for(name.text, scope.names), scope.names.meanings.get(whose.text)
     several = whose.text in ("seats", "others") or (meaning is not None and meaning.sort == "words")
     if per is not None and several:
         message = f"there is one `{name.text}` for each {per}, and `{whose.text}` are several"
-        scope.problems.report("E208", message, span, how_all_are_said(name.text, per, scope.names))
+        scope.problems.report("E208", message, span, _how_to_name_all(name.text, per, scope.names))
         raise Wrong
 
 
-def _count(self: Expressions, left: n.Expr, right: n.Expr, scope: Scope) -> Term:
+def _count(x: ValueChecker, left: n.Expr, right: n.Expr, scope: Scope) -> Term:
     """The number of an amount; a thing in its place is the end of `x of thing` that lacks brackets."""
-    count = self.check(left, scope)
+    count = x.check(left, scope)
     if count.kind.base in ("piece", "cell", "seat", "word"):
         what = f"put the number in brackets: `(... of {left.span.text}) of {right.span.text}`"
         scope.problems.report("E301", f"expected a number, found a {count.kind}", left.span, what)
         raise Wrong
-    return self.fit(count, k.NUMBER, scope)
+    return x.fit(count, k.NUMBER, scope)
 
 
 def _stored(name: n.Name, subject: Term, scope: Scope, span: Span) -> Term | None:
@@ -323,3 +324,44 @@ def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if meaning.sort == "single" and scope.names.pieces[meaning.id].per == subject.kind.of:
         return t.Single(meaning.id, subject, k.piece(meaning.id), span=span)
     return None
+
+
+# ---- what exists once for each seat or word -------------------------------------------------------
+
+
+def _once_for(text: str, names: Names) -> str | None:
+    """What a zone, board, state or piece exists once for: `seat` or a kind of words. None: it exists only once, or the
+    name means something else."""
+    meaning = names.meanings.get(text)
+    match meaning.sort if meaning is not None else "":
+        case "zone":
+            assert meaning is not None
+            return names.zones[meaning.id].per
+        case "board":
+            assert meaning is not None
+            return names.boards[meaning.id].per
+        case "state":
+            assert meaning is not None
+            return names.state[meaning.id].per
+        case "single":
+            assert meaning is not None
+            return names.pieces[meaning.id].per
+        case _:
+            return None
+
+
+def _how_to_name_one(text: str, per: str, names: Names) -> str:
+    """A hint: how one of several things of a name is written."""
+    if per == "seat":
+        return f"write `my {text}`, or `{text} of ...` a seat"
+    return f"write `{text} of ...` a {per}, such as `{text} of {names.word_kinds[per].words[0]}`"
+
+
+def _how_to_name_all(text: str, per: str, names: Names) -> str:
+    """A hint: how all things of a name are used. There is no set of all of them."""
+    if per == "seat":
+        return f"take them one by one: `for s in seats {{ ... {text} of s ... }}`"
+    kind = names.word_kinds[per]
+    several = kind.plural or f"{kind.words[0]}, {kind.words[-1]}"
+    some = " + ".join(f"{text} of {word}" for word in (kind.words[0], kind.words[-1]))
+    return f"choose or take the {per} first: `choose p in {several}`, then `{text} of p`; or join some: `{some}`"

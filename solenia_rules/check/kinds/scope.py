@@ -1,12 +1,17 @@
-"""Variables in force at a place in a text, and the problems found so far."""
+"""What the checkers of kinds share: the variables at a place in a text, the problems found so far, and what the
+checkers of names and calls need of the checker of expressions.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Protocol
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Names
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.kinds import SEAT, Kind
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, field
@@ -28,8 +33,8 @@ class Problems:
         self.found.append(Diagnostic(code, message, span, hint))
 
     @contextmanager
-    def told_before(self) -> Iterator[None]:
-        """Checks something again: what is found was told already."""
+    def unreported(self) -> Iterator[None]:
+        """Checks something again: its problems were reported the first time and are dropped here."""
         count = len(self.found)
         try:
             yield
@@ -39,6 +44,7 @@ class Problems:
             del self.found[count:]
 
     def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
+        """Reports a name that is not known, with the closest of the names that are. The caller raises the result."""
         near = closest(name, words)
         self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)
         return Wrong()
@@ -53,7 +59,8 @@ class Scope:
     counter: list[int]
     variables: dict[str, t.Term]
     open: bool = False
-    """Whether there may be more of them than are known: nothing is said of a name that is not known."""
+    """Whether there may be variables that the checker does not know, because the verb of a rule is wrong. A name that
+    is not known is then not reported."""
 
     @classmethod
     def start(cls, names: Names, problems: Problems) -> Scope:
@@ -71,7 +78,7 @@ class Scope:
         return self.know(name, kind, span)
 
     def know(self, name: str, kind: Kind, span: Span) -> int:
-        """A variable whose name was looked at where it is declared."""
+        """A variable whose name was checked where it is declared."""
         number = self.counter[0]
         self.counter[0] += 1
         self.variables[name] = t.Var(number, kind, span=span)
@@ -87,7 +94,7 @@ class Scope:
 
 
 def taken(names: Names, name: str) -> str | None:
-    """What a name means that a variable may not bear."""
+    """Why a variable may not have a name: what the name means in the ruleset. None: the name is free."""
     meaning = names.meanings.get(name)
     if meaning is None or meaning.sort in ("verb", "query"):
         return None
@@ -99,3 +106,38 @@ _SORTS = {
     "zone": "zone", "board": "board", "record": "record", "single": "piece", "pieces": "set of pieces",
     "cells": "set of cells", "query": "query", "verb": "verb",
 }  # fmt: skip
+
+
+class QueryKinds(Protocol):
+    """What a text needs to know about the queries it calls."""
+
+    def query_kind(self, query_id: str, span: Span) -> Kind:
+        """The kind of the value of a query."""
+
+    def zone_of_query(self, query_id: str) -> n.Expr | None:
+        """The expression of a query that names a zone, else None."""
+
+
+class ValueChecker(Protocol):
+    """The checker of expressions, as the checkers of names and calls inside an expression use it."""
+
+    @property
+    def queries(self) -> QueryKinds: ...
+
+    def check(self, expr: n.Expr, scope: Scope) -> Term:
+        """The term of an expression of any kind."""
+
+    def expect(self, expr: n.Expr, wanted: Kind, scope: Scope) -> Term:
+        """The term of an expression that must be of a kind."""
+
+    def number(self, expr: n.Expr, scope: Scope) -> Term:
+        """The term of an expression that must be a number."""
+
+    def set(self, expr: n.Expr, scope: Scope) -> Term:
+        """The term of an expression that must be a set or one thing."""
+
+    def fit(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+        """A term that must be of a kind."""
+
+    def within(self, term: Term, wanted: Kind, scope: Scope) -> Term:
+        """A number that must lie in the range of a kind."""

@@ -1,4 +1,6 @@
-"""Statements: syntax to checked acts."""
+"""The checker of statements: a block of the syntax becomes acts, in which every name is resolved and every kind is
+known.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from typing import assert_never
 
 from solenia_rules.check.kinds.durations import ENDS, read_until
 from solenia_rules.check.kinds.expressions import Expressions, is_choice
-from solenia_rules.check.kinds.fields import field_kind
+from solenia_rules.check.kinds.fields_and_amounts import field_kind
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -16,17 +18,17 @@ from solenia_rules.checked.acts import Act, Acts, is_writable
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot, Wanted
 from solenia_rules.dsl.vocabulary import SEATS
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
 UNKNOWN = k.Kind("unknown")
-"""Of a name about which something is wrong that was told."""
+"""The kind of a name whose definition is wrong: the problem was reported, so nothing more is said about the name."""
 
 
 def _each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]:
-    """Terms one after the other, and whether something is wrong with any: all of it is told."""
+    """The terms of all checks, and whether any check failed: the problems of all of them are reported."""
     made, wrong = [], False
     for check in checks:
         try:
@@ -37,7 +39,7 @@ def _each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]
 
 
 class Statements:
-    """Checks statements; a hopeless one is left out after its problem was reported."""
+    """Checks statements. A statement without an act is left out after its problem was reported."""
 
     def __init__(self, expressions: Expressions) -> None:
         self.x = expressions
@@ -52,10 +54,10 @@ class Statements:
         return tuple(made)
 
     def _rest(self, statement: n.Statement, scope: Scope) -> None:
-        """Of a statement whose head is wrong, which was told: its name may be used, and its block is checked."""
+        """The rest of a statement whose beginning is wrong: its name is bound, and its block is checked."""
         match statement:
             case n.Let(name):
-                with scope.problems.told_before():
+                with scope.problems.unreported():
                     scope.bind(name.text, UNKNOWN, name.span)
             case n.ChooseThing(_, phrase, None):
                 self._name(phrase, scope)
@@ -69,11 +71,11 @@ class Statements:
                 pass
 
     def _name(self, phrase: n.Phrase, scope: Scope) -> None:
-        """The name of a phrase of which something is wrong."""
+        """Binds the name of a phrase that is wrong."""
         kind: k.Kind | None = None
-        with scope.problems.told_before():
+        with scope.problems.unreported():
             kind = self.x.set(phrase.source, scope).kind.member
-        with scope.problems.told_before():
+        with scope.problems.unreported():
             scope.bind(phrase.name.text, kind or UNKNOWN, phrase.name.span)
 
     def _statement(self, statement: n.Statement, scope: Scope) -> Act:
@@ -178,28 +180,29 @@ class Statements:
             raise Wrong
         return a.DoVerb(verb.id, scope.variables["me"], terms, span=do.span)
 
-    def _given(self, param: r.ParamDecl, expr: n.Expr | None, scope: Scope) -> Term:
-        assert expr is not None
+    def _given(self, param: r.ParamDecl, expr: n.Expr, scope: Scope) -> Term:
         kind = scope.names.kind(param.kind) or k.NUMBER
         if kind.base == "set":
             return self.x.fit(self.x.set(expr, scope), kind, scope)
         term = self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
         return self.x.within(term, kind, scope)
 
-    def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr | None]:
-        """Arguments by slot name; a missing or surplus one is reported."""
-        given: dict[str, n.Expr | None] = {}
-        pending = {a.preposition: a for a in do.arguments}
+    def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr]:
+        """Arguments by slot name, without optional ones that are not given. A missing or surplus one is reported."""
+        given: dict[str, n.Expr] = {}
+        pending = {argument.preposition: argument for argument in do.arguments}
         if len(pending) < len(do.arguments):
             scope.problems.report("E303", "the same preposition twice", do.arguments[-1].span)
             raise Wrong
         for slot in slots:
             if slot.preposition is None:
-                given[slot.name] = do.object
+                found = do.object
             else:
-                found = pending.pop(slot.preposition, None)
-                given[slot.name] = None if found is None else found.value
-            if given[slot.name] is None and not slot.optional:
+                argument = pending.pop(slot.preposition, None)
+                found = None if argument is None else argument.value
+            if found is not None:
+                given[slot.name] = found
+            elif not slot.optional:
                 spelled = f"`{slot.preposition} ...`" if slot.preposition else f"what ({slot.name})"
                 scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
                 raise Wrong
@@ -212,52 +215,53 @@ class Statements:
             raise Wrong
         return given
 
+    # ---- built-in verbs --------------------------------------------------------------
+
     def _builtin(self, do: n.Do, verb: BuiltInVerb, scope: Scope) -> Act:
         given = self._arguments(do, verb.slots, scope)
         span, me = do.span, scope.variables["me"]
-        if verb.name == "set":
-            place, value = given["place"], given["value"]
-            assert place is not None
-            assert value is not None
-            target = self.place(place, scope)
-            given_value = self.x.expect(value, target.kind, scope)
-            if given_value.op == "none" and not target.kind.optional:
-                hint = "only what is declared with a `?` can be none"
-                scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
-                raise Wrong
-            return a.SetTo(target, given_value, span=span)
-        if verb.name == "add":
-            place, value = given["place"], given["number"]
-            assert place is not None
-            assert value is not None
-            target = self.place(place, scope)
-            if target.kind.base != "number":
-                scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
-                raise Wrong
-            return a.AddTo(target, self.x.number(value, scope), span=span)
-        if verb.name == "do":
-            effect = given["effect"]
-            assert effect is not None
-            field, holder = self._held(effect, k.EFFECT, "do", scope)
-            return a.RunHeld(field, me, holder, span=span)
-        if verb.name == "start":
-            rules, phase = given["rules"], given["phase"]
-            assert rules is not None
-            field, holder = self._held(rules, k.RULES, "start", scope)
-            if phase is None:
-                return a.StartRules(field, me, holder, None, ENDS, None, span=span)
-            until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
-            return a.StartRules(field, me, holder, until.phase, until.when, until.seat, span=span)
-        written = [(slot, given[slot.name]) for slot in verb.slots if given[slot.name] is not None]
-        terms, wrong = _each(partial(self._term, slot, expr, scope) for slot, expr in written)
-        if wrong:
-            raise Wrong
-        self._fitting(verb.name, terms, scope)
-        return a.built_in(verb.name, me, terms, span)
+        match verb.name:
+            case "set":
+                return self._set(given["place"], given["value"], scope, span)
+            case "add":
+                return self._add(given["number"], given["place"], scope, span)
+            case "do":
+                field, holder = self._held(given["effect"], k.EFFECT, "do", scope)
+                return a.RunHeld(field, me, holder, span=span)
+            case "start":
+                field, holder = self._held(given["rules"], k.RULES, "start", scope)
+                phase = given.get("phase")
+                if phase is None:
+                    return a.StartRules(field, me, holder, None, ENDS, None, span=span)
+                until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
+                return a.StartRules(field, me, holder, until.phase, until.when, until.seat, span=span)
+            case _:
+                slots = [slot for slot in verb.slots if slot.name in given]
+                terms, wrong = _each(partial(self._term, slot.wanted, given[slot.name], scope) for slot in slots)
+                if wrong:
+                    raise Wrong
+                act = a.built_in(verb.name, me, terms, span)
+                self._fitting(act, scope)
+                return act
 
-    def _term(self, slot: Slot, expr: n.Expr | None, scope: Scope) -> Term:
-        assert expr is not None
-        match slot.wanted:
+    def _set(self, place: n.Expr, value: n.Expr, scope: Scope, span: Span) -> Act:
+        target = self.place(place, scope)
+        given = self.x.expect(value, target.kind, scope)
+        if isinstance(given, t.Nothing) and not target.kind.optional:
+            hint = "only what is declared with a `?` can be none"
+            scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
+            raise Wrong
+        return a.SetTo(target, given, span=span)
+
+    def _add(self, number: n.Expr, place: n.Expr, scope: Scope, span: Span) -> Act:
+        target = self.place(place, scope)
+        if target.kind.base != "number":
+            scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
+            raise Wrong
+        return a.AddTo(target, self.x.number(number, scope), span=span)
+
+    def _term(self, wanted: Wanted, expr: n.Expr, scope: Scope) -> Term:
+        match wanted:
             case "bundle":
                 return self.x.expect(expr, k.BUNDLE, scope)
             case "number":
@@ -272,36 +276,39 @@ class Statements:
                 return self.x.expect(expr, k.PIECE.maybe(), scope)
             case "zone":
                 term = self.x.check(expr, scope)
-                if term.op != "zone" and term.kind.base != "place":
+                if not isinstance(term, t.Zone) and term.kind.base != "place":
                     scope.problems.report("E301", f"expected a zone, found a {term.kind}", expr.span)
                     raise Wrong
                 return term
             case "target":
                 term = self.x.check(expr, scope)
-                if term.op != "zone" and term.kind.base not in ("cell", "none", "place"):
+                if not isinstance(term, t.Zone) and term.kind.base not in ("cell", "none", "place"):
                     scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
                     raise Wrong
                 return term
             case _:
-                raise AssertionError(slot.wanted)
+                raise AssertionError(f"no verb with a class of its own takes a {wanted}")
 
-    def _fitting(self, verb: str, terms: tuple[Term, ...], scope: Scope) -> None:
-        """Dice are rolled, pieces with faces turned over, and zones take only pieces of their kinds."""
+    def _fitting(self, act: a.BuiltInAct, scope: Scope) -> None:
+        """Only dice are rolled, only pieces with faces turned over, and zones take only pieces of their kinds."""
         kinds = scope.names.pieces
-        if verb in ("roll", "turn_over"):
-            kind = terms[0].kind.of
-            fits = [p.id for p in kinds.values() if (p.sides if verb == "roll" else p.faces) is not None]
-            if kind is not None and kind not in fits:
-                what = "is no die: it has no `sides`" if verb == "roll" else "has no `faces`"
-                scope.problems.report("E301", f"`{kind}` {what}", terms[0].span)
-        if verb in ("move", "draw"):
-            source, target = terms[0 if verb == "move" else 1], terms[1 if verb == "move" else 2]
-            member = source.kind.member
-            if target.op != "zone" or member is None or member.of is None:
-                return
-            zone = scope.names.zones[str(target.data[0])]
-            if member.of not in zone.of:
-                scope.problems.report("E301", f"`{zone.id}` is no zone of `{member.of}`", target.span)
+        match act:
+            case a.Roll(_me, die):
+                if die.kind.of is not None and kinds[die.kind.of].sides is None:
+                    scope.problems.report("E301", f"`{die.kind.of}` is no die: it has no `sides`", die.span)
+            case a.TurnOver(_me, piece):
+                if piece.kind.of is not None and kinds[piece.kind.of].faces is None:
+                    scope.problems.report("E301", f"`{piece.kind.of}` has no `faces`", piece.span)
+            case a.Move(_me, source, target) | a.Draw(_me, _, source, target):
+                member = source.kind.member
+                if isinstance(target, t.Zone) and member is not None and member.of is not None:
+                    if member.of not in scope.names.zones[target.zone].of:
+                        message = f"`{target.zone}` is no zone of `{member.of}`"
+                        scope.problems.report("E301", message, target.span)
+            case a.Gain() | a.Pay() | a.Lose() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
+                pass
+            case _:
+                assert_never(act)
 
     def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope) -> tuple[str, Term]:
         """The field and the holder that `FIELD of HOLDER` names."""

@@ -8,7 +8,6 @@ import re
 from collections.abc import Container, Iterator
 from typing import assert_never
 
-from solenia_rules.check.kinds.mentions import mentioned
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, all_acts
@@ -17,6 +16,7 @@ from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
+from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import did_you_mean
@@ -25,6 +25,7 @@ LISTED = 5
 """Names shown in one warning; more are counted."""
 OWN = "en"
 """Ids are English, so an English word may be left out."""
+_NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"\{(\w*)(?::\w+)?\}")
 OPTION_NAMES = ("yes", "no", "done")
 """Names that the engine itself gives to options."""
@@ -135,7 +136,10 @@ def find_unknown_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
 def known_names(calls: Calls, whole: bool) -> dict[str, None]:
     """Names that words can be given for. If not all texts could be checked, every name in a text counts as known."""
     known = dict.fromkeys(_known(calls))
-    return known if whole else known | dict.fromkeys(mentioned(calls.checked.names.world))
+    if whole:
+        return known
+    texts = effect_texts(calls.checked.names.world)
+    return known | dict.fromkeys(word for text in texts for word in _NAME.findall(text.text))
 
 
 def _known(calls: Calls) -> Iterator[str]:
