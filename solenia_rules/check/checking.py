@@ -26,6 +26,7 @@ from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.checked.sizes import Sizes
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 
@@ -36,18 +37,19 @@ def check_world(world: r.World) -> Checked:
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
         make_verbs(checked)
-        checked.diagnostics.extend(check_soundness(checked))
+        summaries = Summaries(Calls(checked))
+        checked.diagnostics.extend(check_soundness(summaries))
         if not any(d.severity == "error" for d in checked.diagnostics):
-            checked.diagnostics.extend(check_handling(checked))
+            checked.diagnostics.extend(check_handling(summaries))
     else:
         checked.diagnostics.extend(check_words(Calls(checked), whole=False))
     return checked
 
 
-def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
-    """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where nothing turns
-    in a circle."""
-    calls = Calls(checked)
+def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
+    """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where no text calls
+    itself."""
+    calls = summaries.calls
     yield from check_requirements(calls)
     yield from find_ownerless(calls)
     cycles = list(find_cycles(calls))
@@ -55,8 +57,8 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
         yield from cycles
         yield from _unneeded(calls)
         return
-    yield from check_together(calls)
-    sizes = Sizes(checked)
+    yield from check_together(summaries)
+    sizes = Sizes(calls.checked)
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
     yield from costs.find_expensive()
@@ -64,7 +66,7 @@ def check_soundness(checked: Checked) -> Iterator[Diagnostic]:
     yield from find_overflows(calls, costs)
     yield from find_leaks(calls)
     yield from HiddenRules(calls).find()
-    yield from find_disputes(calls)
+    yield from find_disputes(summaries)
     yield from _unneeded(calls)
 
 
@@ -80,6 +82,6 @@ def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     yield from find_missing_words(calls, whole)
 
 
-def check_handling(checked: Checked) -> Iterator[Diagnostic]:
+def check_handling(summaries: Summaries) -> Iterator[Diagnostic]:
     """Advice on a ruleset without mistakes."""
-    yield from EmptyChoices(Calls(checked)).find()
+    yield from EmptyChoices(summaries).find()

@@ -502,6 +502,12 @@ def facts_of(act: VerbAct) -> BuiltInVerb:
     return VERBS[act.VERB]
 
 
+def slots_of(act: BuiltInAct) -> dict[str, Term]:
+    """The terms of a statement by the name of the slot that they fill; a slot without a value is left out."""
+    _me, *given = terms_of(act)
+    return {slot.name: term for slot, term in zip(facts_of(act).slots, given, strict=False)}
+
+
 def terms_of(act: Act) -> tuple[Term, ...]:
     """The terms of a statement, in the order of its fields."""
     found: list[Term] = []

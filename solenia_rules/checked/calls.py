@@ -1,17 +1,21 @@
-"""Which text runs or reads which: verbs, queries, texts held by records, lasting rules, conditions of holding."""
+"""The call graph of a ruleset: which text runs or reads which other text.
+
+The texts are verbs, queries, texts that records hold, lasting rules, the conditions under which rules hold, limits and
+steps. `Calls` is made from the checked texts; checks that follow calls use it instead of looking texts up themselves.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias, assert_never
 
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
-from solenia_rules.checked.terms import THIS, Term
+from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.terms import Term
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
-
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
 
 Node: TypeAlias = tuple[str, str, str]
 """(sort, id, more): verb, query, rule, while, limit, step; `held` (record, field); `field` (field, kind or base)."""
@@ -22,13 +26,13 @@ HELD_LEVELS = 8
 
 @frozen
 class Call:
-    """What is called, where, and how deep in the text it stands."""
+    """What is called, where, and how many statements and terms the call stands inside."""
 
     target: Node
     span: Span
     depth: int
     chosen: bool = False
-    """`do deed of x` where nothing says which piece or cell x is: only play tells whose text is run."""
+    """`do deed of x` where the text does not say which piece or cell x is: that is known only in play."""
 
     def again(self, caller: Node) -> bool:
         """Whether a held effect runs one of its own field, perhaps itself: some levels deep it may."""
@@ -99,47 +103,60 @@ class Calls:
 
     def _of_acts(self, acts: Acts, depth: int, node: Node) -> Iterator[Call]:
         for act in acts:
-            for term in act.terms:
+            for term in a.terms_of(act):
                 yield from self.of_term(term, depth + 1)
-            if act.op == "verb":
-                yield Call(("verb", str(act.data[0]), ""), act.span, depth)
-            elif act.op == "do":
+            if isinstance(act, a.DoVerb):
+                yield Call(("verb", act.verb, ""), act.span, depth)
+            elif isinstance(act, a.RunHeld):
                 yield self._done(act, depth, node)
-            for block in act.blocks:
+            for block in a.blocks_of(act):
                 yield from self._of_acts(block, depth + 1, node)
 
-    def _done(self, act: Act, depth: int, node: Node) -> Call:
+    def _done(self, act: a.RunHeld, depth: int, node: Node) -> Call:
         """What a `do` runs, in a text of a record or elsewhere."""
-        field, holder = str(act.data[0]), act.terms[1]
-        record = node[1] if node[0] == "held" and holder.op == "var" and holder.data[0] == THIS else ""
-        if holder.op == "record":
-            record = str(holder.data[0])
-        if (record, field) in self.checked.held:
-            return Call(("held", record, field), act.span, depth)
-        return Call(self.field_of(act), act.span, depth, chosen=not record)
+        match act.holder:
+            case t.Var(t.THIS) if node[0] == "held":
+                record = node[1]
+            case t.Record(name):
+                record = name
+            case _:
+                record = ""
+        if (record, act.field) in self.checked.held:
+            return Call(("held", record, act.field), act.span, depth)
+        return Call(held_field(act), act.span, depth, chosen=not record)
 
     def of_term(self, term: Term, depth: int = 0) -> Iterator[Call]:
         """What a value reads."""
-        if term.op == "query":
-            yield Call(("query", str(term.data[0]), ""), term.span, depth)
-        elif term.op == "held_test":
-            kind = term.args[0].kind
-            yield Call(("field", str(term.data[0]), kind.of or kind.base), term.span, depth)
-        elif term.op == "active":
-            yield Call(("while", str(term.args[0].kind.of), ""), term.span, depth)
-        for arg in term.args:
-            yield from self.of_term(arg, depth + 1)
+        match term:
+            case t.Query(query):
+                yield Call(("query", query, ""), term.span, depth)
+            case t.HeldValue():
+                yield Call(held_field(term), term.span, depth)
+            case t.Active(holder):
+                yield Call(("while", str(holder.kind.of), ""), term.span, depth)
+            case _ if isinstance(term, t.Fixed | t.Stored | t.Asked | t.Computed):
+                pass
+            case _:
+                assert_never(term)
+        for part in t.parts(term):
+            yield from self.of_term(part, depth + 1)
 
     def field_of(self, act: Act) -> Node:
         """The texts that a `do` may run."""
-        kind = act.terms[1].kind
-        return ("field", str(act.data[0]), kind.of or kind.base)
+        assert isinstance(act, a.RunHeld)
+        return held_field(act)
 
     def held_by(self, field: Node) -> list[Node]:
         return self._fields.get(field, [])
 
     def of(self, node: Node) -> list[Call]:
         return self.calls.get(node, [])
+
+
+def held_field(by: a.RunHeld | t.HeldValue) -> Node:
+    """The texts that a `do`, or a value that a piece or cell holds, may mean: all in that field of that kind."""
+    kind = by.holder.kind
+    return ("field", by.field, kind.of or kind.base)
 
 
 def spoken(node: Node) -> str:

@@ -1,16 +1,15 @@
-"""Choices that always find something: what a text has asked before them, or their own number, shows it."""
+"""Choices that always have an option, as a test before them or the number of options asked for shows."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import assert_never
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
-from solenia_rules.checked.footprint import Footprint, disjoint
+from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import TRUE_TERM, Term, renamed
-
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
 
 Facts = frozenset[Term]
 """Sets that are known not to be empty."""
@@ -19,56 +18,56 @@ Facts = frozenset[Term]
 class Certain:
     """`choices` holds the `id` of every choice of the texts of one ruleset that cannot come up empty."""
 
-    def __init__(self, checked: Checked) -> None:
-        self.names = checked.names
-        self.footprint = Footprint(checked)
+    def __init__(self, summaries: Summaries) -> None:
+        self.summaries = summaries
+        self.names = summaries.names
         self.choices: set[int] = set()
-        rules = [rule for group in (*checked.rules.values(), *checked.held_rules.values()) for rule in group]
-        texts = [*(text for _section, text in checked.steps), *checked.verbs.values(), *checked.held.values()]
-        for acts in (*(text.acts for text in texts), *(rule.body.acts for rule in rules)):
-            self._acts(acts, frozenset())
+        for text in summaries.calls.texts.values():
+            self._acts(text.acts, frozenset())
 
     def _acts(self, acts: Acts, known: Facts) -> None:
         for act in acts:
             self._act(act, known)
-            written = self.footprint.writes((act,))
-            known = frozenset(term for term in known if disjoint(self.footprint.reads(term), written))
+            changes = self.summaries.of_act(act).changes
+            known = frozenset(term for term in known if disjoint(self.summaries.footprint.reads(term), changes))
             known = known.union(_after(act))
 
     def _act(self, act: Act, known: Facts) -> None:
-        match act.op:
-            case "choose":
+        if isinstance(act, a.BuiltInAct):
+            return
+        match act:
+            case a.Choose():
                 if self._finds(act, known):
                     self.choices.add(id(act))
-                for block in act.blocks:
-                    self._acts(block, known if not act.data[2] else _lasting(known))
-            case "if":
-                for index, block in enumerate(act.blocks):
-                    before = [fact for test in act.terms[:index] for fact in _empty(test)]
-                    here = _some(act.terms[index]) if index < len(act.terms) else []
-                    self._acts(block, known | {*before, *here})
-            case "as":
-                self._acts(act.blocks[0], known | self._of_seats(act) if act.data[1] else _lasting(known))
-            case "for" | "repeat":
-                for block in act.blocks:
-                    self._acts(block, _lasting(known))
-            case _:
-                for block in act.blocks:
+                if act.body is not None:
+                    self._acts(act.body, known if act.quota is None else _lasting(known))
+            case a.If(tests, thens, otherwise):
+                for test, block in zip(tests, thens, strict=True):
+                    self._acts(block, known.union(_some(test)))
+                    known = known.union(_empty(test))
+                self._acts(otherwise, known)
+            case a.As():
+                self._acts(act.body, known | self._of_seats(act) if act.together else _lasting(known))
+            case a.For(body=body) | a.Repeat(body=body):
+                self._acts(body, _lasting(known))
+            case a.ChooseWay() | a.May() | a.Try() | a.Phase():
+                for block in a.blocks_of(act):
                     self._acts(block, known)
+            case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let():
+                pass
+            case _:
+                assert_never(act)
 
-    def _finds(self, act: Act, known: Facts) -> bool:
-        source, where, number = act.terms[:3]
-        if act.data[2]:
-            return bool(act.data[1]) or (where == TRUE_TERM and self._enough(number, source))
-        return where == TRUE_TERM and (source in known or source.op in ("words", "seats"))
+    def _finds(self, act: a.Choose, known: Facts) -> bool:
+        if act.quota is not None:
+            return act.up_to or (act.where == TRUE_TERM and self._enough(act.quota, act.source))
+        return act.where == TRUE_TERM and (act.source in known or isinstance(act.source, t.Words | t.Seats))
 
-    def _of_seats(self, act: Act) -> Facts:
+    def _of_seats(self, act: a.As) -> Facts:
         """`together as all(s in seats where some(SET of s))`: nobody does anything before all have answered."""
-        match act.terms[0]:
+        match act.seats:
             case t.Phrase("all", inner, _, where):
-                seat = act.data[0]
-                assert isinstance(seat, int)
-                return frozenset(renamed(fact, inner, seat) for fact in _some(where))
+                return frozenset(renamed(fact, inner, act.var) for fact in _some(where))
             case _:
                 return frozenset()
 
@@ -102,18 +101,21 @@ class Certain:
 
 def _lasting(known: Facts) -> Facts:
     """What holds in every round of a loop, whatever it changes: variables keep their sets."""
-    return frozenset(term for term in known if term.op == "var")
+    return frozenset(term for term in known if isinstance(term, t.Var))
 
 
 def _after(act: Act) -> list[Term]:
     """What holds after `if no(SET) { stop }`."""
-    if act.op == "if" and len(act.terms) == 1 and _leaves(act.blocks[0]):
-        return _empty(act.terms[0])
-    return []
+    match act:
+        case a.If((test,), (then,)) if leaves(then):
+            return _empty(test)
+        case _:
+            return []
 
 
-def _leaves(acts: Acts) -> bool:
-    return bool(acts) and acts[-1].op == "builtin" and acts[-1].data[0] in ("stop", "win")
+def leaves(acts: Acts) -> bool:
+    """Whether nothing that follows the statements is run: they end with `stop` or `win`."""
+    return bool(acts) and isinstance(acts[-1], a.BuiltInAct) and a.facts_of(acts[-1]).leaves != "nothing"
 
 
 def _some(test: Term) -> list[Term]:

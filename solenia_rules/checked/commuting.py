@@ -2,135 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import Literal, TypeAlias
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act, Acts, CheckedRule, all_acts
-from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot, disjoint
+from solenia_rules.checked.acts import CheckedRule, all_acts
+from solenia_rules.checked.calls import Node
+from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.summaries import Effects, Summaries
 from solenia_rules.checked.terms import Term, all_terms, conjuncts
-from solenia_rules.text.frozen import define, field
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
+Sort: TypeAlias = Literal["plus", "times", "least", "most", "less", "or", "and", "without", "set", "any"]
+Shape: TypeAlias = tuple[Sort, Term | None]
+"""What a modifier makes of the value so far, and the term that decides it, if there is one.
 
-Shape = tuple[str, Term | None]
-"""What a modifier makes of the value so far: one of `_ALIKE`, `set` or `any`; and the term that decides."""
-
-_ALIKE = frozenset(("plus", "times", "least", "most", "less", "or", "and", "without"))
-"""Shapes that go with themselves: the order of two changes nothing."""
-
-
-@define
-class _Traces:
-    """What an effect reads, writes, and only adds to."""
-
-    reads: set[Spot] = field(factory=set)
-    writes: set[Spot] = field(factory=set)
-    gains: set[Spot] = field(factory=set)
+The order of two modifiers of the same sort makes no difference, except of sort `set` (which forgets the value so far)
+and `any` (everything else).
+"""
 
 
 class Commuting:
     """Answers for pairs of lasting rules on one verb, moment or query."""
 
-    def __init__(self, checked: Checked, footprint: Footprint | None = None) -> None:
-        self.checked = checked
-        self.footprint = footprint or Footprint(checked)
-        self._traces: dict[int, _Traces] = {}
-        self._open: list[tuple[str, str]] = []
+    def __init__(self, summaries: Summaries) -> None:
+        self.summaries = summaries
+        self.calls = summaries.calls
+        self._effects: dict[Node, Effects] = {}
 
-    def matters(self, a: CheckedRule, b: CheckedRule, holders: tuple[str, str]) -> bool:
-        """`holders`: the records, or entries of `[rules]`, that hold them; a rule with itself: two copies of it."""
-        if _exclusive(a, b) or _equal(a, b) or (a is b and self._same_for_copies(a)):
+    def matters(self, one: CheckedRule, other: CheckedRule) -> bool:
+        """Whether it matters which of two rules comes first; of a rule and itself: of two copies of its holder."""
+        if _exclusive(one, other) or _equal(one, other) or (one is other and self._same_for_copies(one)):
             return False
-        if a.sort == "modifier":
-            return not _go_together(a, b)
-        if a.sort == "instead":
+        if one.sort == "modifier":
+            return not _go_together(one, other)
+        if one.sort == "instead":
             return True
-        return self._disturb(self._of(a, holders[0]), self._of(b, holders[1]))
+        return _disturb(self._of(one), self._of(other)) or _disturb(self._of(other), self._of(one))
+
+    def _of(self, rule: CheckedRule) -> Effects:
+        """What a rule does, and what decides whether it applies."""
+        node = ("rule", rule.body.name, "")
+        if node not in self._effects:
+            applies = Effects(reads=self.summaries.footprint.condition(node))
+            self._effects[node] = self.summaries.of(rule.body.acts) | applies
+        return self._effects[node]
+
+    # ---- copies of a piece -----------------------------------------------------------------
 
     def _same_for_copies(self, rule: CheckedRule) -> bool:
         """Whether all that a rule asks of the piece that holds it stands in the record, which its copies share."""
         return not any(self._tells_copies_apart(term) for term in _terms(rule))
 
     def _tells_copies_apart(self, term: Term) -> bool:
-        if term.op == "var":
-            return term.data[0] == t.THIS
-        fixed = term.op == "field" and ("field", str(term.data[0])) not in self._changing
-        if fixed and term.args[0].op == "var" and term.args[0].kind.base == "piece":
-            return False
-        return any(map(self._tells_copies_apart, term.args))
+        match term:
+            case t.Var(number):
+                return number == t.THIS
+            case t.Field(field, t.Var() as holder) if field not in self._changing and holder.kind.base == "piece":
+                return False
+            case _:
+                return any(map(self._tells_copies_apart, t.parts(term)))
 
     @cached_property
-    def _changing(self) -> frozenset[Spot]:
+    def _changing(self) -> frozenset[str]:
         """Fields that some text gives a value, or that a phase resets."""
-        checked = self.checked
-        blocks = [text.acts for _section, text in checked.steps]
-        blocks += [text.acts for text in (*checked.verbs.values(), *checked.held.values())]
-        blocks += [x.body.acts for rules in (*checked.rules.values(), *checked.held_rules.values()) for x in rules]
-        named = {str(act.data[1]) for acts in blocks for act in all_acts(acts) if act.op in ("set", "add") and
-                 act.data[0] == "field"}  # fmt: skip
-        named |= {decl.id for kind in checked.names.world.pieces for decl in kind.fields if decl.resets is not None}
-        return frozenset(("field", name) for name in named)
+        acts = [act for text in self.calls.texts.values() for act in all_acts(text.acts)]
+        places = [act.place for act in acts if isinstance(act, a.SetTo | a.AddTo)]
+        reset = (decl.id for kind in self.summaries.names.world.pieces for decl in kind.fields if decl.resets)
+        return frozenset((*(place.field for place in places if isinstance(place, t.Field)), *reset))
 
-    def _disturb(self, a: _Traces, b: _Traces) -> bool:
-        pairs = (
-            (a.writes, b.reads | b.writes | b.gains),
-            (b.writes, a.reads | a.gains),
-            (a.gains, b.reads),
-            (b.gains, a.reads),
-        )
-        return any(not disjoint(frozenset(x), frozenset(y)) for x, y in pairs)
 
-    # ---- effects ---------------------------------------------------------------------------
-
-    def _of(self, rule: CheckedRule, holder: str) -> _Traces:
-        if id(rule) not in self._traces:
-            made = _Traces()
-            self._follow(rule.body.acts, made)
-            if rule.where is not None:
-                made.reads |= self.footprint.reads(rule.where)
-            made.reads |= self.footprint.holding(holder)
-            self._traces[id(rule)] = made
-        return self._traces[id(rule)]
-
-    def _follow(self, acts: Acts, made: _Traces) -> None:
-        for act in all_acts(acts):
-            made.reads |= self.footprint.reads(*act.terms)
-            self._act(act, made)
-
-    def _act(self, act: Act, made: _Traces) -> None:
-        name = str(act.data[0]) if act.data else ""
-        match act.op:
-            case "verb" | "do":
-                if (act.op, name) not in self._open:
-                    self._open.append((act.op, name))
-                    for inner in self._called(act.op, name):
-                        self._follow(inner, made)
-                    self._open.pop()
-            case "builtin" if name == "gain":
-                made.gains |= self.footprint.bundle_counters(act.terms[1])
-            case "builtin" if name in ("pay", "lose"):
-                made.writes |= self.footprint.bundle_counters(act.terms[1])
-            case "builtin" if name == "roll":
-                made.writes.add(("field", "shows"))
-            case "builtin" if name == "shuffle":
-                made.writes |= self.footprint.reads(act.terms[1])
-            case "builtin" if name == "win":
-                made.writes.add(ANYWHERE)
-            case "phase":
-                made.writes.add(ANYWHERE)
-            case _:
-                made.writes |= self.footprint.writes((act,))
-
-    def _called(self, op: str, name: str) -> Iterator[Acts]:
-        if op == "do":
-            yield from (text.acts for (_record, held), text in self.checked.held.items() if held == name)
-            return
-        yield self.checked.verbs[name].acts
-        for rules in (*self.checked.rules.values(), *self.checked.held_rules.values()):
-            yield from (rule.body.acts for rule in rules if rule.target == name and rule.sort != "modifier")
+def _disturb(one: Effects, other: Effects) -> bool:
+    """Whether what one rule does may change what the other does, if it comes first."""
+    written = one.writes | one.reorders
+    touched = other.reads | other.changes | other.reorders
+    return not (disjoint(written, touched) and disjoint(one.raises, other.reads))
 
 
 # ---- any two rules ---------------------------------------------------------------------------
@@ -138,53 +84,59 @@ class Commuting:
 
 def _terms(rule: CheckedRule) -> list[Term]:
     found = [x for x in (rule.where, rule.body.value) if x is not None]
-    return [*found, *(term for act in all_acts(rule.body.acts) for term in act.terms)]
+    return [*found, *(term for act in all_acts(rule.body.acts) for term in a.terms_of(act))]
 
 
 def _names(term: Term, variables: set[int]) -> bool:
-    return any(x.op == "var" and x.data[0] in variables for x in all_terms((term,)))
+    return any(isinstance(x, t.Var) and x.number in variables for x in all_terms((term,)))
 
 
-def _equal(a: CheckedRule, b: CheckedRule) -> bool:
-    same = (a.body.acts, a.body.value, a.where) == (b.body.acts, b.body.value, b.where)
-    return same and not any(_names(term, {t.THIS}) for term in _terms(a))
+def _equal(one: CheckedRule, other: CheckedRule) -> bool:
+    same = (one.body.acts, one.body.value, one.where) == (other.body.acts, other.body.value, other.where)
+    return same and not any(_names(term, {t.THIS}) for term in _terms(one))
 
 
-def _exclusive(a: CheckedRule, b: CheckedRule) -> bool:
+def _exclusive(one: CheckedRule, other: CheckedRule) -> bool:
     """Whether at most one of them can apply: to one owner, or by what they ask for."""
-    if a.sort in ("before", "after") and {a.by, b.by} == {"me", "others"}:
+    if one.sort in ("before", "after") and {one.by, other.by} == {"me", "others"}:
         return True
-    left, right = ([] if rule.where is None else conjuncts(rule.where) for rule in (a, b))
-    own = {t.THIS} if a.sort in ("before", "after") or a.by == b.by == "me" else {t.THIS, t.ME}
+    left, right = ([] if rule.where is None else conjuncts(rule.where) for rule in (one, other))
+    own = {t.THIS} if one.sort in ("before", "after") or one.by == other.by == "me" else {t.THIS, t.ME}
     return any(_contrary(x, y) for x in left for y in right if not _names(x, own) and not _names(y, own))
 
 
-def _contrary(a: Term, b: Term) -> bool:
-    if (a.op == "not" and a.args[0] == b) or (b.op == "not" and b.args[0] == a):
-        return True
-    if a.op == b.op == "equal":
-        return a.args[0] == b.args[0] and a.args[1].op == b.args[1].op == "const" and a.args[1] != b.args[1]
-    return False
+def _contrary(one: Term, other: Term) -> bool:
+    """Whether two tests never hold together."""
+    match one, other:
+        case t.Not(value), _ if value == other:
+            return True
+        case _, t.Not(value) if value == one:
+            return True
+        case t.Equal(left, t.Const() as value), t.Equal(right, t.Const() as differs):
+            return left == right and value != differs
+        case _:
+            return False
 
 
 # ---- modifiers ---------------------------------------------------------------------------------
 
 
-def _go_together(a: CheckedRule, b: CheckedRule) -> bool:
-    if any(rule.where is not None and _names_it(rule.where) for rule in (a, b)):
+def _go_together(one: CheckedRule, other: CheckedRule) -> bool:
+    if any(rule.where is not None and _names_it(rule.where) for rule in (one, other)):
         return False
-    assert a.body.value is not None
-    assert b.body.value is not None
-    first, second = _shape(a.body.value), _shape(b.body.value)
-    sorts = {first[0], second[0]}
-    if len(sorts) == 1 and first[0] in _ALIKE:
-        return True
-    if sorts == {"set"}:
-        return first[1] is not None and first[1] == second[1] and not _names(first[1], {t.ME, t.THIS})
-    if sorts == {"plus", "without"}:
-        taken = next(x[1] for x in (first, second) if x[0] == "without")
-        return taken is not None and taken.op == "amount_free"
-    return False
+    assert one.body.value is not None
+    assert other.body.value is not None
+    match _shape(one.body.value), _shape(other.body.value):
+        case ("set", value), ("set", same):
+            return value is not None and value == same and not _names(value, {t.ME, t.THIS})
+        case ("any", _), _:
+            return False
+        case (sort, _), (like, _) if sort == like:
+            return True
+        case (("plus", _), ("without", taken)) | (("without", taken), ("plus", _)):
+            return isinstance(taken, t.AmountFree)
+        case _:
+            return False
 
 
 def _names_it(term: Term) -> bool:
@@ -193,42 +145,45 @@ def _names_it(term: Term) -> bool:
 
 def _shape(value: Term) -> Shape:
     """`it + 1` is plus, `it * 2` times, `max(0, it - 1)` less, `true` like `it or true`."""
-    if value.op == "const" and value.kind.base == "test":
-        return ("or" if value.data[0] else "and"), value
-    if not _names_it(value):
-        return "set", value
-    mixed = [x for x in value.args if _names_it(x)]
-    if len(mixed) != 1:
-        return "any", value
-    rest = [x for x in value.args if x is not mixed[0]]
-    if value.op == "builtin" and value.data[0] == "max" and rest == [_zero(rest)] and _lessens(mixed[0]):
-        return "less", None
-    if mixed[0].op != "var":
-        return "any", value
-    first = value.args[0] is mixed[0]
-    match value.op:
-        case "arith" if value.data[0] == "+" or (value.data[0] == "-" and first):
+    match value:
+        case t.Const(holds) if value.kind.base == "test":
+            return ("or" if holds else "and"), value
+        case _ if not _names_it(value):
+            return "set", value
+        case t.BuiltIn("max", (t.Const(0), mixed) | (mixed, t.Const(0))) if _lessens(mixed):
+            return "less", None
+        case t.Arithmetic("+", left, right) | t.BundleAdd(left, right) if _once(left, right):
             return "plus", None
-        case "arith" if value.data[0] == "*":
+        case t.Arithmetic("*", left, right) if _once(left, right):
             return "times", None
-        case "builtin" if value.data[0] in ("min", "max"):
-            return ("least" if value.data[0] == "min" else "most"), None
-        case "bundle_add" | "union":
+        case t.Arithmetic("-", t.Var(t.IT), right) if not _names_it(right):
             return "plus", None
-        case "bundle_subtract" | "difference" if first:
-            return "without", rest[0]
-        case "and" | "or":
-            return value.op, None
-    return "any", value
+        case t.BundleSubtract(t.Var(t.IT), right) | t.Difference(t.Var(t.IT), right) if not _names_it(right):
+            return "without", right
+        case t.BuiltIn("min", given) if _once(*given):
+            return "least", None
+        case t.BuiltIn("max", given) if _once(*given):
+            return "most", None
+        case t.Union(sets) if _once(*sets):
+            return "plus", None
+        case t.And(tests) if _once(*tests):
+            return "and", None
+        case t.Or(tests) if _once(*tests):
+            return "or", None
+        case _:
+            return "any", value
 
 
-def _zero(rest: list[Term]) -> Term | None:
-    return rest[0] if len(rest) == 1 and rest[0].op == "const" and rest[0].data[0] == 0 else None
+def _once(*terms: Term) -> bool:
+    """Whether just one of the terms names the value so far, and is it."""
+    mixed = [term for term in terms if _names_it(term)]
+    return len(mixed) == 1 and isinstance(mixed[0], t.Var)
 
 
 def _lessens(value: Term) -> bool:
     """`it - n` with n certain to be 0 or more."""
-    if value.op != "arith" or value.data[0] != "-" or value.args[0].op != "var":
-        return False
-    low = value.args[1].kind.low
-    return value.args[0].data[0] == t.IT and low is not None and low >= 0
+    match value:
+        case t.Arithmetic("-", t.Var(t.IT), less):
+            return less.kind.low is not None and less.kind.low >= 0
+        case _:
+            return False

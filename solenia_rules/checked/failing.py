@@ -1,31 +1,39 @@
-"""Which statements may be impossible, and where looking ahead ends."""
+"""Which statements may be impossible, and where looking ahead ends.
+
+Before a seat is asked, the engine tries the options and offers those that can be completed. `Failing` says which
+statements can make an option impossible, so that only these are tried; `Rest` says it of what follows a call.
+"""
 
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterable
+from typing import assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
+from solenia_rules.checked.calls import Node
 from solenia_rules.checked.certain import Certain
-from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.fixpoint import Fixpoint
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, renamed
-from solenia_rules.dsl.builtins import VERBS
 
 
 class Failing:
-    """Answers for acts of one ruleset; held effects count as the worst of their field."""
+    """Answers for statements of one ruleset; held effects count as the worst of their field."""
 
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        self.certain = Certain(checked)
-        self._fails: dict[str, bool] = {}
-        self._ends: dict[str, bool] = {}
+    def __init__(self, summaries: Summaries) -> None:
+        self.summaries = summaries
+        self.calls = summaries.calls
+        self.certain = Certain(summaries)
+        self._text_fails = Fixpoint(self._fails_in, False)
+        self._verb_ends = Fixpoint(self._ends_in, False)
 
     # ---- may it be impossible? ----------------------------------------------------------
 
     def any(self, acts: Acts) -> bool:
-        """Whether the acts may fail before the first of them that ends looking ahead."""
+        """Whether statements may fail before the first of them that ends looking ahead."""
         for act in acts:
             if self.act(act):
                 return True
@@ -34,116 +42,112 @@ class Failing:
         return False
 
     def act(self, act: Act) -> bool:
-        match act.op:
-            case "builtin":
-                return act.data[0] in ("pay", "need")
-            case "choose":
-                return id(act) not in self.certain.choices or any(self.any(block) for block in act.blocks)
-            case "choose_effect":
-                return all(self.any(block) for block in act.blocks)
-            case "if" if guarded(act):
-                return self.any(act.blocks[0][1:]) or any(self.any(block) for block in act.blocks[0][0].blocks)
-            case "verb":
-                return self._verb(str(act.data[0]))
-            case "do":
-                return self.held(str(act.data[0]))
-            case "if" | "for" | "repeat":
-                return any(self.any(block) for block in act.blocks)
-            case "may":
-                return self.any(act.blocks[1])
-            case "as":
-                return any(self.any(block) for block in act.blocks)
-            case _:
+        """Whether one statement may be impossible."""
+        if isinstance(act, a.BuiltInAct):
+            return a.facts_of(act).fails
+        match act:
+            case a.Choose():
+                return id(act) not in self.certain.choices or (act.body is not None and self.any(act.body))
+            case a.ChooseWay(_, ways):
+                return all(map(self.any, ways))
+            case a.If():
+                first = guarded(act)
+                if first is not None:
+                    return self.any(act.thens[0][1:]) or (first.body is not None and self.any(first.body))
+                return any(map(self.any, a.blocks_of(act)))
+            case a.For(body=body) | a.Repeat(body=body) | a.As(body=body):
+                return self.any(body)
+            case a.May(_, otherwise):
+                return self.any(otherwise)
+            case a.DoVerb(verb):
+                return self._text_fails(("verb", verb))
+            case a.RunHeld(field):
+                return self.held(field)
+            case a.SetTo() | a.AddTo() | a.StartRules():
+                return a.facts_of(act).fails
+            case a.Let() | a.Try() | a.Phase():
                 return False
+            case _:
+                assert_never(act)
 
-    def _verb(self, verb: str) -> bool:
-        if verb not in self._fails:
-            self._fails[verb] = False
-            text = self.checked.verbs.get(verb)
-            self._fails[verb] = text is not None and self.any(text.acts)
-            rules = [rule for group in self._rules() for rule in group if rule.target == verb]
-            if any(self.any(rule.body.acts) for rule in rules):
-                self._fails[verb] = True
-        return self._fails[verb]
+    def held(self, field: str) -> bool:
+        """Whether some held effect of a field may be impossible."""
+        return self._text_fails(("held", field))
+
+    def _fails_in(self, called: tuple[str, str]) -> bool:
+        sort, name = called
+        if sort == "held":
+            return any(self.any(text.acts) for (_r, field), text in self.calls.checked.held.items() if field == name)
+        node = ("verb", name, "")
+        return self.any(self.calls.texts[node].acts) or any(map(self.any, self._hung(node)))
+
+    def _hung(self, node: Node, *sorts: str) -> Iterable[Acts]:
+        """The bodies of the lasting rules of some sorts on a verb; of all sorts if none is named."""
+        rules = (self.calls.rules[rule] for rule in self.calls.rules_of.get(node, ()))
+        return (rule.body.acts for rule in rules if not sorts or rule.sort in sorts)
 
     def later(self, verb: str) -> bool:
         """Whether a rule that comes after a verb may be impossible."""
-        return any(
-            self.any(rule.body.acts)
-            for group in self._rules()
-            for rule in group
-            if rule.target == verb and rule.sort == "after"
-        )
-
-    def _rules(self) -> list[list]:  # type: ignore[type-arg]
-        return [*self.checked.rules.values(), *self.checked.held_rules.values()]
-
-    def held(self, field: str) -> bool:
-        key = f"held.{field}"
-        if key not in self._fails:
-            self._fails[key] = False
-            self._fails[key] = any(self.any(text.acts) for (_r, f), text in self.checked.held.items() if f == field)
-        return self._fails[key]
+        return any(map(self.any, self._hung(("verb", verb, ""), "after")))
 
     # ---- does looking ahead surely end here? ------------------------------------------------
 
     def ends(self, act: Act) -> bool:
-        match act.op:
-            case "builtin":
-                return VERBS[str(act.data[0])].horizon or act.data[0] == "win"
-            case "set" | "add":
-                return act.data[0] == "state" and self.checked.names.state[str(act.data[1])].judged
-            case "verb":
-                return self._verb_ends(str(act.data[0]))
-            case "try" | "phase":
-                return any(self.ends(a) for a in act.blocks[0])
-            case _:
+        """Whether looking ahead surely ends in a statement."""
+        if isinstance(act, a.BuiltInAct):
+            return a.facts_of(act).horizon or a.facts_of(act).leaves == "game"
+        match act:
+            case a.SetTo(t.State(variable)) | a.AddTo(t.State(variable)):
+                return self.summaries.names.state[variable].judged
+            case a.DoVerb(verb):
+                return self._verb_ends(verb)
+            case a.Try(body=body) | a.Phase(body=body):
+                return any(map(self.ends, body))
+            case (
+                a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
+                | a.ChooseWay() | a.Choose() | a.May() | a.As()
+            ):  # fmt: skip
                 return False
+            case _:
+                assert_never(act)
 
     def ends_any(self, acts: Acts) -> bool:
-        """Whether looking ahead may end somewhere in the acts."""
-        return any(self.ends(act) or any(self.ends_any(block) for block in act.blocks) for act in acts)
+        """Whether looking ahead may end somewhere in statements."""
+        return any(map(self.ends, all_acts(acts)))
 
-    def _verb_ends(self, verb: str) -> bool:
-        if verb not in self._ends:
-            self._ends[verb] = False
-            text = self.checked.verbs.get(verb)
-            replaced = any(rule.target == verb and rule.sort == "instead" for group in self._rules() for rule in group)
-            self._ends[verb] = text is not None and not replaced and any(self.ends(a) for a in text.acts)
-        return self._ends[verb]
+    def _ends_in(self, verb: str) -> bool:
+        node = ("verb", verb, "")
+        replaced = any(True for _acts in self._hung(node, "instead"))
+        return not replaced and any(map(self.ends, self.calls.texts[node].acts))
 
 
-def guarded(act: Act) -> bool:
-    """`if some(x in SET where TEST) { choose x in SET where TEST ... }`: the choice is never empty."""
+def guarded(act: a.If) -> a.Choose | None:
+    """The choice in `if some(x in SET where TEST) { choose x in SET where TEST ... }`, which is never empty."""
     match act:
         case a.If((t.Phrase("some", inner, source, where),), ((a.Choose() as first, *_),), ()):
-            return first.quota is None and first.source == source and first.where == renamed(where, inner, first.var)
+            same = first.source == source and first.where == renamed(where, inner, first.var)
+            return first if first.quota is None and same else None
         case _:
-            return False
+            return None
 
 
-def variables_of(terms: list[Term]) -> set[int]:
+def variables_of(terms: Iterable[Term]) -> set[int]:
     """Numbers of the variables that terms read."""
-    found: set[int] = set()
-    for term in terms:
-        if term.op == "var":
-            assert isinstance(term.data[0], int)
-            found.add(term.data[0])
-        found |= variables_of(list(term.args))
-    return found
+    return {term.number for term in t.all_terms(tuple(terms)) if isinstance(term, t.Var)}
 
 
 def variables(acts: Acts) -> set[int]:
-    """Numbers of the variables that acts read."""
-    return variables_of([term for act in all_acts(acts) for term in act.terms])
+    """Numbers of the variables that statements read."""
+    return variables_of(term for act in all_acts(acts) for term in a.terms_of(act))
 
 
 class Rest:
     """For every verb and held field: whether what follows one of its calls may be impossible."""
 
-    def __init__(self, checked: Checked, failing: Failing) -> None:
+    def __init__(self, failing: Failing) -> None:
         self.failing = failing
         self.after: dict[str, bool] = defaultdict(bool)
+        checked = failing.calls.checked
         before: dict[str, bool] | None = None
         while before != self.after:
             before = dict(self.after)
@@ -164,7 +168,7 @@ class Rest:
                     self._block(rule.body.acts, follows)
 
     def of(self, acts: Acts, index: int, inherited: bool) -> bool:
-        """Whether what follows the act with that index may be impossible."""
+        """Whether what follows the statement with that index may be impossible."""
         for act in acts[index + 1 :]:
             if self.failing.act(act):
                 return True
@@ -173,17 +177,28 @@ class Rest:
         return inherited
 
     def inside(self, act: Act, rest: bool) -> bool:
-        """What follows a block inside an act: the rest after it, and for loops the next round."""
-        if act.op in ("for", "repeat", "choose", "as"):
-            return rest or any(self.failing.any(block) for block in act.blocks)
-        return rest and act.op not in ("try", "phase")
+        """What follows a block inside a statement: the rest after it, and for loops the next round."""
+        if isinstance(act, a.BuiltInAct):
+            return rest
+        match act:
+            case a.For() | a.Repeat() | a.Choose() | a.As():
+                return rest or any(map(self.failing.any, a.blocks_of(act)))
+            case a.Try() | a.Phase():
+                return False
+            case (
+                a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.ChooseWay()
+                | a.May()
+            ):  # fmt: skip
+                return rest
+            case _:
+                assert_never(act)
 
     def _block(self, acts: Acts, inherited: bool) -> None:
         for index, act in enumerate(acts):
             rest = self.of(acts, index, inherited)
-            if act.op == "verb":
-                self.after[f"verb.{act.data[0]}"] |= rest
-            elif act.op == "do":
-                self.after[f"held.{act.data[0]}"] |= rest
-            for block in act.blocks:
+            if isinstance(act, a.DoVerb):
+                self.after[f"verb.{act.verb}"] |= rest
+            elif isinstance(act, a.RunHeld):
+                self.after[f"held.{act.field}"] |= rest
+            for block in a.blocks_of(act):
                 self._block(block, self.inside(act, rest))

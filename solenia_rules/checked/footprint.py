@@ -1,219 +1,152 @@
-"""What a text reads and writes, in rough strokes: enough to know that one statement cannot disturb another's test."""
+"""Which parts of the state a value depends on.
+
+A part of the state is a `Spot`: a counter, a variable, a field, or where the pieces of a kind lie. Spots are coarse:
+the copies of a counter of all seats are one spot. That is enough to show that a statement cannot change the value of a
+test.
+"""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import Calls, Node, held_field
+from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.builtins import QUERIES
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
-
-Spot = tuple[str, str]
+Spot: TypeAlias = tuple[str, str]
 """("counter", id), ("state", id), ("field", name), ("at", piece kind): where pieces of that kind lie."""
 
 ANYWHERE: Spot = ("any", "")
+NOWHERE: frozenset[Spot] = frozenset()
 
 
 class Footprint:
-    """Spots of terms and acts of one ruleset."""
+    """The spots of values of one ruleset."""
 
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        self.names = checked.names
-        self._queries: dict[str, frozenset[Spot]] = {}
-        self._verbs: dict[str, frozenset[Spot]] = {}
-        self._held: dict[str, frozenset[Spot]] = {}
-        self._amounts: dict[str, frozenset[Spot]] = {}
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.names = calls.checked.names
+        self._read_texts = Fixpoint(self._read_by, NOWHERE)
+        self._bundle_texts = Fixpoint(self._counters_by, NOWHERE)
 
-    # ---- reading ---------------------------------------------------------------------------
+    # ---- what a value reads -----------------------------------------------------------------
 
     def reads(self, *terms: Term) -> frozenset[Spot]:
-        found: set[Spot] = set()
-        for term in terms:
-            found |= self._own(term)
-            found |= self.reads(*term.args)
-        return frozenset(found)
+        """All spots that values depend on, with the queries and held texts that they use."""
+        return NOWHERE.union(*(self._own(term) for term in t.all_terms(terms)))
 
     def _own(self, term: Term) -> frozenset[Spot]:
-        match term.op:
-            case "counter" | "counter_bundle":
-                return frozenset({("counter", str(term.data[0]))})
-            case "state":
-                return frozenset({("state", str(term.data[0]))})
-            case "field":
-                return frozenset({("field", str(term.data[0]))})
-            case "map":
-                spots: set[Spot] = {("field", str(term.data[0]))}
-                if term.data[1]:
-                    spots |= self._kinds(term.args[0].kind.member.of if term.args[0].kind.member else None)
-                return frozenset(spots)
-            case "builtin_field" if term.data[0] in ("cell", "owner"):
-                return self._kinds(term.args[0].kind.of) if term.args[0].kind.base == "piece" else frozenset()
-            case "builtin_field" if term.data[0] in ("face", "shows"):
-                return frozenset({("field", str(term.data[0]))})
-            case "zone":
-                return frozenset(("at", kind) for kind in self.names.zones[str(term.data[0])].of)
-            case "owned":
-                return self._kinds(str(term.data[0]))
-            case "board" | "board_cell":
-                rows = self.names.boards[str(term.data[0])].rows
-                return (
-                    frozenset(("at", kind) for kind in self.names.zones[rows].of)
-                    if isinstance(rows, str)
-                    else frozenset()
-                )
-            case "builtin" if term.data[0] == "can_pay":
-                return self.bundle_counters(term.args[0])
-            case "query":
-                return self._query(str(term.data[0]))
-            case "held_test":
-                return self._held_values(str(term.data[0]))
-            case "active":
+        """The spots that a form reads besides those of the terms inside it."""
+        match term:
+            case t.Counter() | t.State() | t.Field():
+                return self.place(term)
+            case t.BuiltInField(field, holder):
+                return self._built_in_field(field, holder)
+            case t.CounterBundle(counter):
+                return frozenset({("counter", counter)})
+            case t.Map(field, built_in, source):
+                member = source.kind.member
+                lying = self.lying(None if member is None else member.of) if built_in else NOWHERE
+                return lying | {("field", field)}
+            case t.Zone(zone):
+                return frozenset(("at", kind) for kind in self.names.zones[zone].of)
+            case t.Owned(kind):
+                return self.lying(kind)
+            case t.Board(board) | t.BoardCell(board):
+                rows = self.names.boards[board].rows
+                kinds = self.names.zones[rows].of if isinstance(rows, str) else ()
+                return frozenset(("at", kind) for kind in kinds)
+            case t.BuiltIn(query, given):
+                return self.bundle_counters(given[0]) if QUERIES[query].reads == "counters" else NOWHERE
+            case t.Phrase(query):
+                assert QUERIES[query].reads == "nothing"
+                return NOWHERE
+            case t.Query(query):
+                return self._read_texts(("query", query, ""))
+            case t.HeldValue():
+                return self._read_texts(held_field(term))
+            case t.Active():
                 return frozenset({ANYWHERE})
+            case _ if isinstance(term, t.Fixed | t.Computed):
+                return NOWHERE
             case _:
-                return frozenset()
+                assert_never(term)
 
-    def _kinds(self, kind: str | None) -> frozenset[Spot]:
+    def _built_in_field(self, field: t.BuiltInFieldName, holder: Term) -> frozenset[Spot]:
+        match field:
+            case "cell" | "owner":
+                return self.lying(holder.kind.of) if holder.kind.base == "piece" else NOWHERE
+            case "face" | "shows":
+                return frozenset({("field", field)})
+            case "row" | "column" | "place":
+                return NOWHERE
+            case _:
+                assert_never(field)
+
+    def place(self, place: t.Counter | t.State | t.Field) -> frozenset[Spot]:
+        """The spot of a counter, a variable or a declared field."""
+        match place:
+            case t.Counter(counter):
+                return frozenset({("counter", counter)})
+            case t.State(variable):
+                return frozenset({("state", variable)})
+            case t.Field(field):
+                return frozenset({("field", field)})
+            case _:
+                assert_never(place)
+
+    def lying(self, kind: str | None) -> frozenset[Spot]:
+        """Where pieces of a kind lie; None: of any kind."""
         return frozenset({("at", kind)}) if kind is not None else frozenset(("at", k) for k in self.names.pieces)
 
-    def bundle_counters(self, term: Term) -> frozenset[Spot]:
-        """Counters an amount may be of."""
-        match term.op:
-            case "amount" | "amount_free" | "counter_bundle":
-                return frozenset({("counter", str(term.data[0]))})
-            case "bundle_add" | "bundle_subtract" | "bundle_scale" | "if":
-                found: frozenset[Spot] = frozenset()
-                for arg in term.args:
-                    if arg.kind.base == "bundle":
-                        found |= self.bundle_counters(arg)
-                return found
-            case "query":
-                return self._query_counters(str(term.data[0]))
-            case "held_test":
-                texts = [x for (_record, field), x in self.checked.held.items() if field == term.data[0]]
-                return frozenset().union(*(self.bundle_counters(x.value) for x in texts if x.value is not None))
-            case "var" if term.data[0] == t.IT:
-                return frozenset()
-            case _:
-                return frozenset(("counter", c.id) for c in self.names.world.counters)
+    def _read_by(self, node: Node) -> frozenset[Spot]:
+        """What a query with its modifiers reads, or the value of a held text; of a field, all texts in it."""
+        if node[0] == "field":
+            return NOWHERE.union(*map(self._read_texts, self.calls.held_by(node)))
+        text = self.calls.texts.get(node)
+        found = NOWHERE if text is None or text.value is None else self.reads(text.value)
+        return found.union(*(self._read_by(rule) | self.condition(rule) for rule in self.calls.rules_of.get(node, ())))
 
-    def _query_counters(self, query: str) -> frozenset[Spot]:
-        """Counters that the amount of a query, with all that may change it, may be of."""
-        if query not in self._amounts:
-            self._amounts[query] = frozenset()
-            values = [self.checked.queries[query]] if query in self.checked.queries else []
-            for rules in (*self.checked.rules.values(), *self.checked.held_rules.values()):
-                values += [rule.body for rule in rules if rule.sort == "modifier" and rule.target == query]
-            found = (self.bundle_counters(x.value) for x in values if x.value is not None)
-            self._amounts[query] = frozenset().union(*found)
-        return self._amounts[query]
-
-    def _query(self, query: str) -> frozenset[Spot]:
-        if query not in self._queries:
-            self._queries[query] = frozenset()
-            found: set[Spot] = set()
-            text = self.checked.queries.get(query)
-            if text is not None and text.value is not None:
-                found |= self.reads(text.value)
-            for owner, rules in (*self.checked.rules.items(), *self.checked.held_rules.items()):
-                for rule in rules:
-                    if rule.sort == "modifier" and rule.target == query and rule.body.value is not None:
-                        found |= self.reads(rule.body.value)
-                        found |= self.reads(rule.where) if rule.where is not None else frozenset()
-                        found |= self.holding(owner)
-            self._queries[query] = frozenset(found)
-        return self._queries[query]
-
-    def holding(self, owner: str) -> frozenset[Spot]:
-        """What decides whether the rules of a record, or of an entry of `[rules]`, hold."""
-        record = self.names.records.get(owner)
-        key = record.kind if record is not None else f"rules.{owner}"
-        found: frozenset[Spot] = frozenset()
-        if record is not None and record.kind in self.names.pieces:
-            found |= self._kinds(record.kind)
-        text = self.checked.active_while.get(key)
-        if text is not None and text.value is not None:
-            found |= self.reads(text.value)
+    def condition(self, rule: Node) -> frozenset[Spot]:
+        """What decides whether a lasting rule applies: its `where`, and whether its holder's rules hold."""
+        where = self.calls.rules[rule].where
+        record = self.calls.record_of[rule]
+        kind = None if record is None else self.names.records[record].kind
+        found = NOWHERE if where is None else self.reads(where)
+        if kind in self.names.pieces:
+            found |= self.lying(kind)
+        if rule in self.calls.whiles:
+            found |= self._read_texts(self.calls.whiles[rule])
         return found
 
-    def _held_values(self, field: str) -> frozenset[Spot]:
-        key = f"value {field}"
-        if key not in self._held:
-            self._held[key] = frozenset()
-            texts = [x for (_r, f), x in self.checked.held.items() if f == field]
-            self._held[key] = self.reads(*(x.value for x in texts if x.value is not None))
-        return self._held[key]
+    # ---- what amounts are counted in ---------------------------------------------------------
 
-    # ---- writing ---------------------------------------------------------------------------------
-
-    def writes(self, acts: Acts) -> frozenset[Spot]:
-        found: set[Spot] = set()
-        for act in acts:
-            found |= self._act(act)
-            for block in act.blocks:
-                found |= self.writes(block)
-        return frozenset(found)
-
-    def _act(self, act: Act) -> frozenset[Spot]:
-        match act.op:
-            case "verb":
-                return self._verb(str(act.data[0]))
-            case "do":
-                return self._held_acts(str(act.data[0]))
-            case "set" | "add":
-                sort = {"field": "field", "counter": "counter", "state": "state"}.get(str(act.data[0]))
-                return frozenset({(sort, str(act.data[1]))}) if sort is not None else frozenset({ANYWHERE})
-            case "start":
-                return frozenset({ANYWHERE})
-            case "builtin":
-                return self._builtin(act)
+    def bundle_counters(self, term: Term) -> frozenset[Spot]:
+        """Counters an amount may be of; every counter where the form of the amount does not say it."""
+        match term:
+            case t.Amount(counter) | t.AmountFree(counter) | t.CounterBundle(counter):
+                return frozenset({("counter", counter)})
+            case t.BundleAdd() | t.BundleSubtract() | t.BundleScale() | t.If():
+                inner = (part for part in t.parts(term) if part.kind.base == "bundle")
+                return NOWHERE.union(*map(self.bundle_counters, inner))
+            case t.Query(query):
+                return self._bundle_texts(("query", query, ""))
+            case t.HeldValue():
+                return self._bundle_texts(held_field(term))
+            case t.Var(t.IT):
+                return NOWHERE
             case _:
-                return frozenset()
+                return frozenset(("counter", counter.id) for counter in self.names.world.counters)
 
-    def _builtin(self, act: Act) -> frozenset[Spot]:
-        match act.data[0]:
-            case "gain" | "pay" | "lose":
-                return self.bundle_counters(act.terms[1])
-            case "move" | "draw":
-                pieces = act.terms[1] if act.data[0] == "move" else act.terms[2]
-                member = pieces.kind.member
-                found = self._kinds(member.of if member is not None else None)
-                rows = {k.id for k in self.names.world.pieces if k.faces is not None}
-                if any(kind in rows for _sort, kind in found):
-                    return frozenset({ANYWHERE})
-                return found
-            case "need" | "stop" | "win":
-                return frozenset()
-            case "show" | "shuffle":
-                return frozenset()
-            case _:
-                return frozenset({ANYWHERE})
-
-    def _verb(self, verb: str) -> frozenset[Spot]:
-        if verb not in self._verbs:
-            self._verbs[verb] = frozenset({ANYWHERE})
-            text = self.checked.verbs.get(verb)
-            found = self.writes(text.acts) if text is not None else frozenset({ANYWHERE})
-            for rules in (*self.checked.rules.values(), *self.checked.held_rules.values()):
-                for rule in rules:
-                    if rule.target == verb and rule.sort != "modifier":
-                        found |= self.writes(rule.body.acts)
-            self._verbs[verb] = found
-        return self._verbs[verb]
-
-    def _held_acts(self, field: str) -> frozenset[Spot]:
-        key = f"effect {field}"
-        if key not in self._held:
-            self._held[key] = frozenset({ANYWHERE})
-            texts = [x for (_r, f), x in self.checked.held.items() if f == field]
-            found: frozenset[Spot] = frozenset()
-            for text in texts:
-                found |= self.writes(text.acts)
-            self._held[key] = found
-        return self._held[key]
+    def _counters_by(self, node: Node) -> frozenset[Spot]:
+        """Counters that the amount of a query, with all that may change it, or of held texts may be of."""
+        if node[0] == "field":
+            return NOWHERE.union(*map(self._bundle_texts, self.calls.held_by(node)))
+        text = self.calls.texts.get(node)
+        found = NOWHERE if text is None or text.value is None else self.bundle_counters(text.value)
+        return found.union(*(self._counters_by(rule) for rule in self.calls.rules_of.get(node, ())))
 
 
 def disjoint(a: frozenset[Spot], b: frozenset[Spot]) -> bool:

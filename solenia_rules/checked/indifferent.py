@@ -1,146 +1,145 @@
 """Whether it matters in which order something is done with several things, each once.
 
-It does not where each thing is only moved to a place without order and room enough, written into, added to a counter,
-or makes a seat gain or lose what nothing limits, and where every test reads only fields of the thing itself and values
-that never change. Then a seat that must choose all of them is not asked which comes first.
+It does not where each thing is only moved to a place without order and with room enough, written into, added to a
+counter, or makes a seat gain or lose what nothing limits, and where every test reads only fields of the thing itself
+and values that never change. Then a seat that must choose all of them is not asked which comes first.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import assert_never
 
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.terms import Term
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
-
 MOST_DEEP = 4
-"""Verbs inside verbs that are looked into."""
-_PLAIN = (
-    "const", "param", "none", "var", "seat_field", "arith", "minus", "compare", "equal", "not", "and", "or", "if",
-    "resource", "resource_word",
-)  # fmt: skip
-"""Values that stay the same while the block is done, if their arguments do; variables got their values before it."""
+"""How many verbs or queries inside each other are followed."""
 
 
-def is_indifferent(checked: Checked, acts: Acts, var: int) -> bool:
-    """`var`: the variable that is each of the things in turn."""
-    looked = _Look(checked)
-    return looked.all(acts, {var}, 0) and looked.gained.isdisjoint(looked.lost | set(checked.limits))
+def is_indifferent(calls: Calls, acts: Acts, var: int) -> bool:
+    """Whether the order makes no difference. `var`: the variable that is each of the things in turn."""
+    looked = _Look(calls)
+    limits = calls.checked.limits.keys()
+    return looked.all(acts, {var}, 0) and looked.gained.isdisjoint(looked.lost | limits)
 
 
 class _Look:
-    def __init__(self, checked: Checked) -> None:
-        self.checked = checked
-        self.names = checked.names
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.names = calls.checked.names
         self.gained: set[str] = set()
         self.lost: set[str] = set()
         """Counters."""
-        rules = (*checked.rules.values(), *checked.held_rules.values())
-        self.watched = {rule.target for group in rules for rule in group if rule.sort != "modifier"}
-        """Verbs that rules hang on."""
-        self.modified = {rule.target for group in rules for rule in group if rule.sort == "modifier"}
-        """Queries that rules change."""
 
     def all(self, acts: Acts, things: set[int], depth: int) -> bool:
         """`things`: variables that are one of the things; all others are the same for each."""
         return all(self._one(act, things, depth) for act in acts)
 
     def _one(self, act: Act, things: set[int], depth: int) -> bool:
-        match act.op:
-            case "builtin":
-                return str(act.data[0]) not in self.watched and self._built_in(str(act.data[0]), act.terms[1:], things)
-            case "add" if act.data[0] == "counter":
-                return self._counted(act, things)
-            case "set" | "add":
-                holder, value = act.terms[0], act.terms[-1]
-                own = act.data[0] == "field" and len(act.terms) == 2 and _is_one(holder, things)
-                return own and self._plain(value, things)
-            case "verb":
-                return self._verb(str(act.data[0]), act.terms[1:], things, depth)
-            case "if":
-                tests = all(self._plain(test, things) for test in act.terms)
-                return tests and all(self.all(block, things, depth) for block in act.blocks)
-            case _:
-                return False
-
-    def _counted(self, act: Act, things: set[int]) -> bool:
-        """A counter is only raised: past its range the order of raising makes no difference either."""
-        self.gained.add(str(act.data[1]))
-        low = act.terms[-1].kind.low
-        return low is not None and low >= 0 and all(self._plain(term, things) for term in act.terms)
-
-    def _verb(self, name: str, args: tuple[Term, ...], things: set[int], depth: int) -> bool:
-        text = self.checked.verbs.get(name)
-        if (
-            text is None
-            or name in self.watched
-            or depth == MOST_DEEP
-            or not all(self._plain(arg, things) for arg in args)
-        ):
+        if isinstance(act, a.BuiltInAct) and ("verb", act.VERB, "") in self.calls.rules_of:
             return False
-        inner = {number for (_p, number, _k), arg in zip(text.params, args, strict=True) if _is_one(arg, things)}
-        return self.all(text.acts, inner, depth + 1)
-
-    def _built_in(self, name: str, terms: tuple[Term, ...], things: set[int]) -> bool:
-        match name:
-            case "move":
-                pieces = terms[0].args[0] if terms[0].op == "listed" and len(terms[0].args) == 1 else terms[0]
-                return len(terms) == 2 and _is_one(pieces, things) and self._roomy(terms[1], things)
-            case "turn_over":
-                return _is_one(terms[0], things)
-            case "gain":
-                return self._amount(terms[0], things, self.gained)
-            case "lose":
-                return self._amount(terms[0], things, self.lost)
-            case _:
+        match act:
+            case a.Move(_, pieces, target, position):
+                moved = pieces.item if isinstance(pieces, t.Listed) else pieces
+                return position is None and _is_one(moved, things) and self._roomy(target, things)
+            case a.TurnOver(_, piece):
+                return _is_one(piece, things)
+            case a.Gain(_, what):
+                return self._amount(what, things, self.gained)
+            case a.Lose(_, what):
+                return self._amount(what, things, self.lost)
+            case a.AddTo(t.Counter() as place, number):
+                return self._counted(place, number, things)
+            case a.SetTo(t.Field(_, holder), value) | a.AddTo(t.Field(_, holder), value):
+                return _is_one(holder, things) and self._plain(value, things)
+            case a.DoVerb():
+                return self._verb(act, things, depth)
+            case a.If(tests):
+                plain = all(self._plain(test, things) for test in tests)
+                return plain and all(self.all(block, things, depth) for block in a.blocks_of(act))
+            case (
+                a.Pay() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win() | a.SetTo()
+                | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
+                | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
+            ):  # fmt: skip
                 return False
+            case _:
+                assert_never(act)
+
+    def _counted(self, place: t.Counter, number: Term, things: set[int]) -> bool:
+        """A counter is only raised: past its range the order of raising makes no difference either."""
+        self.gained.add(place.counter)
+        low = number.kind.low
+        plain = all(self._plain(term, things) for term in (*t.parts(place), number))
+        return low is not None and low >= 0 and plain
+
+    def _verb(self, act: a.DoVerb, things: set[int], depth: int) -> bool:
+        """A verb that no rule hangs on, and whose text is indifferent for these arguments."""
+        node = ("verb", act.verb, "")
+        if node in self.calls.rules_of or depth == MOST_DEEP:
+            return False
+        text = self.calls.texts[node]
+        inner = {number for (_p, number, _k), arg in zip(text.params, act.given, strict=True) if _is_one(arg, things)}
+        return all(self._plain(arg, things) for arg in act.given) and self.all(text.acts, inner, depth + 1)
 
     def _roomy(self, target: Term, things: set[int]) -> bool:
         """A zone without order that takes everything, the same one for each thing or one of its own."""
-        if target.op == "none":
-            return True
-        if target.op != "zone" or not all(self._plain(arg, things) for arg in target.args):
-            return False
-        zone = self.names.zones[str(target.data[0])]
-        return zone.order == "none" and zone.capacity is None
+        match target:
+            case t.Nothing():
+                return True
+            case t.Zone(name, index):
+                zone = self.names.zones[name]
+                plain = index is None or self._plain(index, things)
+                return plain and zone.order == "none" and zone.capacity is None
+            case _:
+                return False
 
     def _amount(self, bundle: Term, things: set[int], counters: set[str]) -> bool:
         """An amount that asks nothing; what it is counted in is noted."""
-        match bundle.op:
-            case "amount":
-                counters.add(str(bundle.data[0]))
-                return self._plain(bundle.args[0], things)
-            case "amount_of" if bundle.args[1].op in ("resource", "resource_word"):
-                counters.add(str(bundle.args[1].data[0]))
-                return all(self._plain(arg, things) for arg in bundle.args)
-            case "bundle_add":
-                return all(self._amount(arg, things, counters) for arg in bundle.args)
+        match bundle:
+            case t.Amount(counter, _, count):
+                counters.add(counter)
+                return self._plain(count, things)
+            case t.AmountOf(count, t.Resource(counter) | t.ResourceWord(counter) as resource):
+                counters.add(counter)
+                return self._plain(count, things) and self._plain(resource, things)
+            case t.BundleAdd(left, right):
+                return self._amount(left, things, counters) and self._amount(right, things, counters)
             case _:
                 return False
 
     def _plain(self, value: Term, things: set[int], depth: int = 0) -> bool:
-        """A field of the thing itself is plain, too: nothing but its own turn changes it."""
-        match value.op:
-            case "field":
-                return _is_one(value.args[0], things)
-            case "query":
-                return self._query(value, things, depth)
-            case "builtin" if value.data[0] == "other":
-                return self._plain(value.args[0], things, depth)
-            case _:
-                return value.op in _PLAIN and all(self._plain(arg, things, depth) for arg in value.args)
+        """Whether a value stays the same while the block is done for all things.
 
-    def _query(self, call: Term, things: set[int], depth: int) -> bool:
+        A field of the thing itself does: only the turn of that thing changes it. Variables got their values before.
+        """
+        match value:
+            case t.Field(_, holder):
+                return _is_one(holder, things)
+            case t.Query():
+                return self._query(value, things, depth)
+            case t.BuiltIn("other", (word,)):
+                return self._plain(word, things, depth)
+            case (
+                t.Const() | t.Param() | t.Nothing() | t.Var() | t.SeatField() | t.Arithmetic() | t.Minus()
+                | t.Compare() | t.Equal() | t.Not() | t.And() | t.Or() | t.If() | t.Resource() | t.ResourceWord()
+            ):  # fmt: skip
+                return all(self._plain(part, things, depth) for part in t.parts(value))
+            case _:
+                return False
+
+    def _query(self, call: t.Query, things: set[int], depth: int) -> bool:
         """A query that no rule changes, and whose value is plain for these arguments."""
-        name, args = str(call.data[0]), call.args[1:]
-        text = self.checked.queries.get(name)
-        if text is None or text.value is None or name in self.modified or depth == MOST_DEEP:
+        node = ("query", call.query, "")
+        text = self.calls.texts.get(node)
+        if text is None or text.value is None or node in self.calls.rules_of or depth == MOST_DEEP:
             return False
-        inner = {number for (_p, number, _k), arg in zip(text.params, args, strict=True) if _is_one(arg, things)}
-        return all(self._plain(arg, things, depth) for arg in args) and self._plain(text.value, inner, depth + 1)
+        inner = {number for (_p, number, _k), arg in zip(text.params, call.given, strict=True) if _is_one(arg, things)}
+        return all(self._plain(arg, things, depth) for arg in call.given) and self._plain(text.value, inner, depth + 1)
 
 
 def _is_one(term: Term, things: set[int]) -> bool:
-    return term.op == "var" and term.data[0] in things
+    return isinstance(term, t.Var) and term.number in things

@@ -1,19 +1,32 @@
-"""What a name means in a ruleset's world."""
+"""What a name means in a ruleset.
+
+`Names` is made from the decoded records. It finds a record, counter, zone or field by its name, and says what kind a
+text such as `card?` means; every later pass asks it.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Literal, TypeAlias
+
+from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.set_kinds import sets_of_kinds
 
+MeaningSort: TypeAlias = Literal[
+    "word", "words", "counter", "param", "state", "zone", "board", "query", "verb", "record", "single", "pieces",
+    "cells",
+]  # fmt: skip
+
 
 @frozen
 class Meaning:
-    """`sort` says what table the id stands in."""
+    """What a name stands for: the id of something of a sort; of a word, also its index among those of its kind."""
 
-    sort: str
+    sort: MeaningSort
     id: str
     index: int = 0
 
@@ -59,10 +72,11 @@ class Names:
             table.setdefault(counter.id, Meaning("counter", counter.id))
             if counter.plural:
                 table.setdefault(counter.plural, Meaning("counter", counter.id))
-        for group, sort in (
-            (self.params, "param"), (self.state, "state"), (self.zones, "zone"), (self.boards, "board"),
-            (self.queries, "query"), (self.verbs, "verb"), (self.records, "record"),
-        ):  # fmt: skip
+        groups: tuple[tuple[MeaningSort, Iterable[str]], ...] = (
+            ("param", self.params), ("state", self.state), ("zone", self.zones), ("board", self.boards),
+            ("query", self.queries), ("verb", self.verbs), ("record", self.records),
+        )  # fmt: skip
+        for sort, group in groups:
             for key in group:
                 table.setdefault(key, Meaning(sort, key))
         for kind in self.world.pieces:
@@ -137,17 +151,16 @@ class Names:
         return [c for c in found if "seat" in c.per] or found
 
     def known(self) -> list[str]:
-        from solenia_rules.dsl.builtins import QUERIES
-
+        """Names that a value may have: for suggestions."""
         return [*self.meanings, *QUERIES, *SPECIAL_NAMES]
 
     def known_fields(self) -> list[str]:
+        """Names that may stand before `of`: for suggestions."""
         declared = [f.id for p in self.world.pieces for f in p.fields]
         declared += [f.id for c in self.world.cells for f in c.fields]
         declared += [f.id for b in self.world.boards for f in b.fields]
         return [*declared, *self.seat_fields, *BUILT_IN_FIELDS, *self.counters, *self.zones, *self.meanings]
 
     def known_verbs(self) -> list[str]:
-        from solenia_rules.dsl.builtins import VERBS
-
+        """Built-in verbs and those of the ruleset: for suggestions."""
         return [*VERBS, *self.verbs]

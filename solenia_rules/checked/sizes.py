@@ -1,17 +1,21 @@
-"""How many members a set can have at most, and between which bounds a number lies."""
+"""How many members a set can have at most.
+
+The bounds are worked out for the highest number of seats, from the declared pieces, cells and words. Costs and the
+widths of sets are derived from them.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from typing import Literal, assert_never
 
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 
-if TYPE_CHECKING:
-    from solenia_rules.checked.checked import Checked
-
+_Near = Literal["neighbours", "surroundings"]
 MANY = 10**12
 """Larger counts are not told apart."""
 
@@ -72,71 +76,96 @@ class Sizes:
         return max(0, min(self._set(term), self._of_kind(term.kind.member), MANY))
 
     def _set(self, term: Term) -> int:
-        names, whose = self.names, str(term.data[0]) if term.data else ""
-        match term.op:
-            case "zone":
-                zone = names.zones[whose]
+        """The most members as the form of a set shows it; `MANY` where it does not."""
+        names = self.names
+        match term:
+            case t.Zone(name):
+                zone = names.zones[name]
                 count = sum(self.pieces[kind] for kind in zone.of)
                 return count if zone.capacity is None else min(count, zone.capacity)
-            case "board":
-                return self.cells[whose]
-            case "cells":
-                boards = [b for b in names.world.boards if b.cells == whose]
-                return sum(self.cells[b.id] * (1 if term.args else self._per(b.per)) for b in boards)
-            case "owned":
-                kind = names.pieces[whose]
-                return (
-                    self.pieces[whose] // self.seats if kind.per == "seat" and kind.also is None else self.pieces[whose]
-                )
-            case "record":
-                record = names.records[whose]
+            case t.Board(board):
+                return self.cells[board]
+            case t.Cells(kind, seat):
+                boards = [b for b in names.world.boards if b.cells == kind]
+                return sum(self.cells[b.id] * (self._per(b.per) if seat is None else 1) for b in boards)
+            case t.Owned(name):
+                kind_of_seat = names.pieces[name].per == "seat" and names.pieces[name].also is None
+                return self.pieces[name] // self.seats if kind_of_seat else self.pieces[name]
+            case t.Record(name):
+                record = names.records[name]
                 return record.copies * (self.pieces[record.kind] if record.kind in names.pieces else self.seats)
-            case "words":
-                return len(names.word_kinds[whose].words)
-            case "others":
+            case t.Words(kind):
+                return len(names.word_kinds[kind].words)
+            case t.Others():
                 return max(0, self.seats - 1)
-            case "listed" | "union":
-                return sum(self.of(arg) for arg in term.args)
-            case "field":
+            case t.Listed(item):
+                return self.of(item)
+            case t.Union(sets):
+                return sum(map(self.of, sets))
+            case t.Field():
                 return self._held(term)
-            case "map" if not term.data[1] and (member := term.args[0].kind.member) is not None:
-                each = MANY if names.is_set(whose, member.base) else 1
-                return self.of(term.args[0]) * each
-            case "difference" | "map" | "phrase":
-                return self.of(term.args[0])
-            case "if":
-                return max(self.of(term.args[1]), self.of(term.args[2]))
-            case "query":
-                return self._query(whose)
-            case "builtin" if whose == "range":
-                low, high = term.args[0].kind.low or 0, term.args[1].kind.high
-                return 1000 if high is None else max(0, min(999, high) - max(0, low) + 1)
-            case "builtin" if whose in ("all", "reverse"):
-                return self.of(term.args[0])
-            case "builtin" if whose == "group":
-                return self.of(term.args[1])
-            case "builtin" if whose == "straight":
-                return self.longest_line()
-            case "builtin" if whose in ("neighbours", "surroundings"):
-                member = term.kind.member
-                return self.of(term.args[0]) * self._around(None if member is None else member.of, whose)
-        return MANY
+            case t.Map(field, built_in, source):
+                member = source.kind.member
+                several = not built_in and member is not None and names.is_set(field, member.base)
+                return self.of(source) * (MANY if several else 1)
+            case t.Difference(source) | t.Phrase(_, _, source):
+                return self.of(source)
+            case t.If(_, then, otherwise):
+                return max(self.of(then), self.of(otherwise))
+            case t.Query(query):
+                return self._query(query)
+            case t.BuiltIn():
+                return self._built_in(term)
+            case (
+                t.Var() | t.Pieces() | t.Seats() | t.State() | t.HeldValue() | t.Const() | t.Nothing() | t.Param()
+                | t.SeatField() | t.Single() | t.BuiltInField() | t.Counter() | t.CounterBundle() | t.BoardCell()
+                | t.Active() | t.Place() | t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not()
+                | t.And() | t.Or() | t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn()
+                | t.BundleAdd() | t.BundleSubtract() | t.BundleScale() | t.Resource() | t.ResourceWord()
+            ):  # fmt: skip
+                return MANY
+            case _:
+                assert_never(term)
 
-    def _around(self, kind: str | None, query: str) -> int:
+    def _built_in(self, term: t.BuiltIn) -> int:
+        match term.query:
+            case "range":
+                low, high = term.given[0].kind.low or 0, term.given[1].kind.high
+                return 1000 if high is None else max(0, min(999, high) - max(0, low) + 1)
+            case "all" | "reverse":
+                return self.of(term.given[0])
+            case "group":
+                return self.of(term.given[1])
+            case "straight":
+                return self.longest_line()
+            case "neighbours" | "surroundings":
+                member = term.kind.member
+                return self.of(term.given[0]) * self._around(None if member is None else member.of, term.query)
+            case "seats_from":
+                return self.seats
+            case (
+                "count" | "some" | "no" | "first" | "last" | "min" | "max" | "distance" | "can_pay" | "other" | "next"
+                | "previous" | "remainder"
+            ):  # fmt: skip
+                return MANY
+            case _:
+                assert_never(term.query)
+
+    def _around(self, kind: str | None, query: _Near) -> int:
         """The most cells next to or around one of a board, or of any."""
         boards = [board for board in self.names.world.boards if kind in (None, board.id, board.cells)]
         return max((self._degree(board, query) for board in boards), default=0)
 
-    def _degree(self, board: r.Board, query: str) -> int:
+    def _degree(self, board: r.Board, query: _Near) -> int:
         if board.cells is not None:
             return max(Counter(end for link in board.links for end in set(link)).values(), default=0)
         if board.grid == "hex":
             return 6
         return 4 if query == "neighbours" else 8
 
-    def _held(self, term: Term) -> int:
+    def _held(self, term: t.Field) -> int:
         """The most members of a set that a record or a first value gives."""
-        given = self.names.given_sets(str(term.data[0]), term.args[0].kind)
+        given = self.names.given_sets(term.field, term.holder.kind)
         return max((sum(self._bearing(one.text) for one in value) for value in given), default=0)
 
     def _bearing(self, ident: str) -> int:
@@ -190,8 +219,8 @@ class Sizes:
 
     def options(self, source: Term) -> int:
         """The most options that a choice from a set offers: equal pieces of a zone without order are one."""
-        if source.op == "zone":
-            zone = self.names.zones[str(source.data[0])]
+        if isinstance(source, t.Zone):
+            zone = self.names.zones[source.zone]
             if zone.order == "none":
                 return min(self.of(source), sum(self.different[kind] for kind in zone.of))
         return self.of(source)

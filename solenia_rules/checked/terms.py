@@ -1,7 +1,8 @@
 """The checked tree of values: every name is resolved and every kind is known.
 
 `Term` is a closed union: a pass over terms is a `match` that ends in `assert_never`, so that mypy lists the passes that
-a new form must visit. `PARTS` names the fields of a form that hold terms; walkers that treat all forms alike use it.
+a new form must visit. It is made of groups (`Fixed`, `Stored`, `Called`, `Asked`, `Computed`) for passes that treat all
+forms of a group alike. `PARTS` names the fields of a form that hold terms.
 """
 
 from __future__ import annotations
@@ -657,58 +658,23 @@ class ResourceWord(_Form):
     span: Span = place()
 
 
-Term: TypeAlias = (
-    Const
-    | Nothing
-    | Var
-    | Param
-    | Field
-    | BuiltInField
-    | SeatField
-    | Counter
-    | CounterBundle
-    | State
-    | Zone
-    | Board
-    | Cells
-    | Pieces
-    | Owned
-    | Single
-    | Record
-    | BoardCell
-    | Words
-    | Seats
-    | Others
-    | Query
-    | BuiltIn
-    | Phrase
-    | Arithmetic
-    | Minus
-    | Compare
-    | Equal
-    | In
-    | Not
-    | And
-    | Or
-    | If
-    | Union
-    | Difference
-    | Listed
-    | Place
-    | Map
-    | Active
-    | HeldValue
-    | Amount
-    | AmountOf
-    | AmountFree
-    | AmountIn
-    | AmountOfIn
-    | BundleAdd
-    | BundleSubtract
-    | BundleScale
-    | Resource
-    | ResourceWord
-)
+Fixed: TypeAlias = Const | Nothing | Var | Param | SeatField | Cells | Pieces | Single | Record | Words | Seats | Others
+"""Forms that stay the same during play, or, as variables, once they have got a value."""
+Stored: TypeAlias = (
+    Field | BuiltInField | Counter | CounterBundle | State | Zone | Board | BoardCell | Owned | Map
+)  # fmt: skip
+"""Forms that read the state of the game."""
+Called: TypeAlias = Query | HeldValue | Active
+"""Forms whose value comes from other texts of the ruleset."""
+Asked: TypeAlias = BuiltIn | Phrase
+"""Built-in queries: the table of built-ins has the facts about each."""
+Computed: TypeAlias = (
+    Arithmetic | Minus | Compare | Equal | In | Not | And | Or | If | Union | Difference | Listed | Place
+    | Amount | AmountOf | AmountFree | AmountIn | AmountOfIn | BundleAdd | BundleSubtract | BundleScale
+    | Resource | ResourceWord
+)  # fmt: skip
+"""Forms whose value follows from the terms inside them alone."""
+Term: TypeAlias = Fixed | Stored | Called | Asked | Computed
 
 TRUE_TERM = Const(1, Kind("test"))
 NONE_TERM = Nothing(Kind("none"))

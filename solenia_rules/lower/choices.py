@@ -154,7 +154,7 @@ class Choices:
             done = domain_count(self.u.layout, domain)
             if act.up_to:
                 offered = ex("bor", offered, const(1 << done))
-            elif is_indifferent(self.u.checked, act.body, act.var):
+            elif is_indifferent(self.u.summaries.calls, act.body, act.var):
                 all_of_them = ex("eq", local(left), ex("popcount", local(mask)))
                 offered = ex("ite", all_of_them, ex("bit", ex("lowest", local(mask))), offered)
             code.emit(c.Decide(spec, code.me, offered, chosen))

@@ -168,7 +168,7 @@ class Lookahead:
         if self.u.failing.act(act):
             walk.unsure()
         else:
-            self._go(walk, evolve(rest, written=path.written | self.u.footprint.writes((act,))))
+            self._go(walk, evolve(rest, written=path.written | self.u.summaries.of_act(act).changes))
 
     def _rest_fails(self, path: Path | None) -> bool:
         while path is not None:
@@ -236,7 +236,7 @@ class Lookahead:
         if fails or asks or self.verbs.is_replaced(act.verb) or not self._clean(path, *act.given):
             walk.unsure()
             return
-        written = path.written.union(*(self.u.footprint.writes(acts) for acts in hung))
+        written = path.written.union(*(self.u.summaries.of(acts).changes for acts in hung))
         text = self.u.checked.verbs[act.verb]
         env = self.arguments.inlined(text, act.me, act.given, walk.code)
         outer = evolve(rest, env=dict(walk.code.env))

@@ -76,7 +76,7 @@ class NotedTests:
 
 def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple[int, ...], tuple[Ex, ...]] | None:
     """The variables that tests use and where they are; None if one of them is not a single value."""
-    used = sorted(v for v in variables_of(list(terms)) if v in code.env and v not in (candidate, t.ME))
+    used = sorted(v for v in variables_of(terms) if v in code.env and v not in (candidate, t.ME))
     numbers = (t.ME, *used)
     found = []
     for number in numbers:

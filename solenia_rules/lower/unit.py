@@ -13,11 +13,12 @@ from typing import Protocol, TypeAlias
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.asking import Asking
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.commuting import Commuting
 from solenia_rules.checked.failing import Failing, Rest
-from solenia_rules.checked.footprint import Footprint
 from solenia_rules.checked.numbers import EVENTS
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Ex, Function, Spec, Stmt, const
@@ -74,11 +75,12 @@ class Unit:
         self.phases: list[str] = []
         self.phase_of: dict[int, int] = {}
         """Function of a phase -> number of the phase."""
-        self.failing = Failing(checked)
-        self.rest = Rest(checked, self.failing)
-        self.footprint = Footprint(checked)
-        self.commuting = Commuting(checked, self.footprint)
-        self.asking = Asking(checked)
+        self.summaries = Summaries(Calls(checked))
+        self.footprint = self.summaries.footprint
+        self.failing = Failing(self.summaries)
+        self.rest = Rest(self.failing)
+        self.commuting = Commuting(self.summaries)
+        self.asking = Asking(self.summaries)
         self._labels = 0
         self._vars = 1_000_000
         self._tables: dict[tuple[int, ...], int] = {}

@@ -146,7 +146,7 @@ class Verbs:
 
     def _matters(self, one: Hung, other: Hung) -> bool:
         """Whether the order of two rules matters."""
-        return self.u.commuting.matters(one.rule, other.rule, (one.holder.id, other.holder.id))
+        return self.u.commuting.matters(one.rule, other.rule)
 
     def _settled(self, group: list[Hung]) -> bool:
         """Whether nobody has to be asked: a single rule, with one holder or the same for all its holders."""

@@ -6,7 +6,9 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.failing import Failing
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.rules.resolver import resolve_text
 
 STALL = """
@@ -84,7 +86,7 @@ UNCERTAIN = {
 
 def may_fail(effect: str) -> bool:
     checked = check_world(resolve_text(STALL.format(effect=effect), "stall").world)
-    return Failing(checked).any(checked.verbs["probe"].acts)
+    return Failing(Summaries(Calls(checked))).any(checked.verbs["probe"].acts)
 
 
 @pytest.mark.parametrize("name", CERTAIN)

@@ -13,8 +13,9 @@ from typing import assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
-from solenia_rules.checked.calls import Calls, Node
-from solenia_rules.checked.footprint import Footprint, disjoint
+from solenia_rules.checked.calls import Node
+from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, conjuncts, contains, renamed
 from solenia_rules.dsl.kinds import NONE
 from solenia_rules.text.diagnostics import Diagnostic
@@ -39,10 +40,11 @@ class Fact:
 class EmptyChoices:
     """Follows all statements from the steps on, with the facts that hold at each of them."""
 
-    def __init__(self, calls: Calls) -> None:
-        self.calls = calls
-        self.names = calls.checked.names
-        self.footprint = Footprint(calls.checked)
+    def __init__(self, summaries: Summaries) -> None:
+        self.calls = summaries.calls
+        self.names = summaries.names
+        self.summaries = summaries
+        self.footprint = summaries.footprint
         self.found: dict[Span, Diagnostic] = {}
         self._seen: set[Node] = set()
 
@@ -70,7 +72,7 @@ class EmptyChoices:
 
     def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts that a statement does not change."""
-        written = self.footprint.writes((act,))
+        written = self.summaries.of_act(act).changes
         return tuple(f for f in facts if disjoint(self.footprint.reads(f.source, *f.tests), written))
 
     def _after(self, act: Act) -> Iterator[Fact]:

@@ -16,6 +16,7 @@ from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.asking import Asking
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
@@ -142,10 +143,10 @@ def _repeats(act: Act, repeated: bool) -> bool:
             assert_never(act)
 
 
-def check_together(calls: Calls) -> Iterator[Diagnostic]:
+def check_together(summaries: Summaries) -> Iterator[Diagnostic]:
     """In `together` the choices come first."""
-    asking = Asking(calls.checked)
-    for text in calls.texts.values():
+    asking = Asking(summaries)
+    for text in summaries.calls.texts.values():
         for act in all_acts(text.acts):
             if isinstance(act, a.As) and act.together:
                 for span in asking.late(act.body):

@@ -18,6 +18,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedRule
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.commuting import Commuting
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.diagnostics import Diagnostic
@@ -229,11 +230,11 @@ class _Held:
     rule: CheckedRule
 
 
-def find_disputes(calls: Calls) -> Iterator[Diagnostic]:
+def find_disputes(summaries: Summaries) -> Iterator[Diagnostic]:
     """One warning for every rule whose order relative to an earlier rule matters and is not stated."""
-    commuting = Commuting(calls.checked)
+    commuting = Commuting(summaries)
     groups: dict[tuple[str, str, bool], list[_Held]] = {}
-    for held in _all(calls):
+    for held in _all(summaries.calls):
         apart = held.entry and held.rule.sort in ("before", "after")
         groups.setdefault((held.rule.sort, held.rule.target, apart), []).append(held)
     for group in groups.values():
@@ -243,7 +244,7 @@ def find_disputes(calls: Calls) -> Iterator[Diagnostic]:
                 agreed = later.rule.sort != "modifier" and None not in (other.order, later.order)
                 if (other.order or 0) != (later.order or 0) or agreed:
                     continue
-                if commuting.matters(other.rule, later.rule, (other.holder, later.holder)):
+                if commuting.matters(other.rule, later.rule):
                     yield _dispute(other, later)
                     break
 

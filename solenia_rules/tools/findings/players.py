@@ -151,10 +151,11 @@ class HelpedPlayer:
 
 def paid_counters(checked: Checked) -> set[str]:
     """Counters that some text pays with."""
-    footprint = Footprint(checked)
+    calls = Calls(checked)
+    footprint = Footprint(calls)
     spots = {
         spot
-        for text in Calls(checked).texts.values()
+        for text in calls.texts.values()
         for act in all_acts(text.acts)
         if act.op == "builtin" and act.data[0] == "pay"
         for spot in footprint.bundle_counters(act.terms[1])

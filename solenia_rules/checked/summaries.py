@@ -1,0 +1,281 @@
+"""What statements and whole texts may do, with everything that they call and the lasting rules that this sets off.
+
+`Summaries` gives one `Effects` value for each text of a ruleset, worked out once, and for any statements. The analyses
+that ask what is read, written, moved, asked or noticed read this value and do not follow calls themselves.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, assert_never
+
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.calls import Calls, Node, held_field
+from solenia_rules.checked.fixpoint import Fixpoint
+from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.builtins import Moves, SeenBy, Writes
+from solenia_rules.text.frozen import frozen
+
+Question: TypeAlias = Literal["choice", "words"]
+"""What somebody may be asked: to choose, or which words of a kind an amount is made of."""
+Arrival: TypeAlias = tuple[str, int]
+"""A zone that gets pieces or another order, and the variable of the seat whose zone it is, else `OTHERS`."""
+
+OTHERS = -1
+"""In the place of a variable: a seat that the text does not name, or several."""
+MOVED: Arrival = ("", OTHERS)
+"""Among the arrivals of every statement that moves or shuffles pieces."""
+_NO_SPOTS: frozenset[Spot] = frozenset()
+_EVERYWHERE: frozenset[Spot] = frozenset({ANYWHERE})
+
+
+@frozen
+class Effects:
+    """What may happen while statements run."""
+
+    reads: frozenset[Spot] = _NO_SPOTS
+    writes: frozenset[Spot] = _NO_SPOTS
+    """What may have another value afterwards, without `raises`."""
+    raises: frozenset[Spot] = _NO_SPOTS
+    """Counters that only rise by `gain`: in which order several do so makes no difference."""
+    reorders: frozenset[Spot] = _NO_SPOTS
+    """Where only the order of pieces changes; `ANYWHERE`: the game ends, or a phase begins and ends."""
+    arrivals: frozenset[Arrival] = frozenset()
+    seen: frozenset[int] = frozenset()
+    """Who notices that something was done: the seats in these variables; `OTHERS`: not only seats that are named."""
+    asks: frozenset[Question] = frozenset()
+    fails: bool = False
+    """Whether a statement in it, taken by itself, may be impossible; `Failing` knows whether the whole may be."""
+
+    def __or__(self, other: Effects) -> Effects:
+        if other is NOTHING or self is other:
+            return self
+        if self is NOTHING:
+            return other
+        return Effects(
+            self.reads | other.reads,
+            self.writes | other.writes,
+            self.raises | other.raises,
+            self.reorders | other.reorders,
+            self.arrivals | other.arrivals,
+            self.seen | other.seen,
+            self.asks | other.asks,
+            self.fails or other.fails,
+        )
+
+    def noticed(self, acting: frozenset[int]) -> bool:
+        """Whether seats other than the one that acts notice anything. `acting`: variables that are the acting seat."""
+        return "choice" in self.asks or any(seer != t.ME and seer not in acting for seer in self.seen)
+
+    @property
+    def changes(self) -> frozenset[Spot]:
+        """Everything that may have another value afterwards."""
+        return self.writes | self.raises
+
+    def done_by(self, seat: int) -> Effects:
+        """The same where a text is called: its `me` is the seat in a variable there, other seats have no variable."""
+        return Effects(
+            self.reads,
+            self.writes,
+            self.raises,
+            self.reorders,
+            frozenset((zone, seat if whose == t.ME else OTHERS) for zone, whose in self.arrivals),
+            frozenset(seat if seer == t.ME else OTHERS for seer in self.seen),
+            self.asks,
+            self.fails,
+        )
+
+    def unowned(self, *known: int) -> Effects:
+        """The same for whoever is none of the seats in variables: what only these notice is left out."""
+        return Effects(
+            self.reads,
+            self.writes,
+            self.raises,
+            self.reorders,
+            frozenset((zone, OTHERS) for zone, _whose in self.arrivals),
+            frozenset(OTHERS for seer in self.seen if seer not in known),
+            self.asks,
+            self.fails,
+        )
+
+
+NOTHING = Effects()
+
+
+class Summaries:
+    """Effects of the texts of one ruleset, and of any of their statements."""
+
+    def __init__(self, calls: Calls) -> None:
+        self.calls = calls
+        self.names = calls.checked.names
+        self.footprint = Footprint(calls)
+        self.of_text = Fixpoint(self._text, NOTHING)
+        """The effects of a verb with the rules on it, of a step, of a held effect, or of the body of a rule."""
+
+    def of(self, acts: Acts) -> Effects:
+        """The effects of statements in some text; variables are those of that text."""
+        found = NOTHING
+        for act in acts:
+            found |= self.of_act(act)
+        return found
+
+    def _text(self, node: Node) -> Effects:
+        if node[0] == "field":
+            held = NOTHING
+            for one in self.calls.held_by(node):
+                held |= self.of_text(one)
+            return held
+        return self.of(self.calls.texts[node].acts) | self.of_rules(node)
+
+    def of_rules(self, node: Node) -> Effects:
+        """The effects of the lasting rules on a verb, which pieces of any seat may have."""
+        found = NOTHING
+        for rule in self.calls.rules_of.get(node, ()):
+            found |= self.of_text(rule).unowned(t.ME) | Effects(reads=self.footprint.condition(rule))
+        return found
+
+    # ---- statements ---------------------------------------------------------------------------
+
+    def of_act(self, act: Act) -> Effects:
+        """The effects of one statement with all blocks inside it."""
+        found = Effects(reads=self.footprint.reads(*a.terms_of(act))) | self._own(act)
+        for block in a.blocks_of(act):
+            inside = self.of(block)
+            found |= inside.unowned(t.ME, act.var) if isinstance(act, a.As) else inside
+        return found
+
+    def _own(self, act: Act) -> Effects:
+        """The effects of a statement without its blocks and without what its terms read."""
+        if isinstance(act, a.BuiltInAct):
+            return self._built_in(act)
+        match act:
+            case a.DoVerb(verb, me, stands_for=None):
+                return self.of_text(("verb", verb, "")).done_by(_seat(me))
+            case a.DoVerb(verb, stands_for=built_in):
+                assert built_in is not None
+                return self._built_in(built_in) | self.of_rules(("verb", verb, ""))
+            case a.RunHeld(_, me):
+                return self.of_text(held_field(act)).done_by(_seat(me))
+            case a.SetTo(place) | a.AddTo(place):
+                writes = _EVERYWHERE if isinstance(place, t.BuiltInField) else self.footprint.place(place)
+                return Effects(writes=writes, seen=self._seers(place))
+            case a.StartRules(_, me):
+                return Effects(writes=_EVERYWHERE, seen=self._seen(a.facts_of(act).seen_by, me, {}))
+            case a.Choose() | a.ChooseWay():
+                return Effects(asks=frozenset({"choice"}), fails=True)
+            case a.May():
+                return Effects(asks=frozenset({"choice"}))
+            case a.For():
+                return Effects(asks=frozenset({"choice"})) if act.by_choice else NOTHING
+            case a.Phase():
+                return Effects(reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
+            case a.Let() | a.If() | a.Repeat() | a.As() | a.Try():
+                return NOTHING
+            case _:
+                assert_never(act)
+
+    def _built_in(self, act: a.BuiltInAct) -> Effects:
+        """What the table of built-in verbs says, for the values that the verb is given."""
+        facts, given = a.facts_of(act), a.slots_of(act)
+        made = self._written(facts.writes, given) | self._moved(facts.moves, given)
+        return made | Effects(
+            reorders=_EVERYWHERE if facts.leaves == "game" else _NO_SPOTS,
+            seen=self._seen(facts.seen_by, act.me, given),
+            asks=frozenset({"words"}) if facts.asks == "words" else frozenset(),
+            fails=facts.fails,
+        )
+
+    def _written(self, writes: Writes, given: dict[str, Term]) -> Effects:
+        match writes:
+            case "nothing":
+                return NOTHING
+            case "more":
+                return Effects(raises=self.footprint.bundle_counters(given["what"]))
+            case "less":
+                return Effects(writes=self.footprint.bundle_counters(given["what"]))
+            case "shows":
+                return Effects(writes=frozenset({("field", "shows")}))
+            case "place" | "face" | "rules":
+                return Effects(writes=_EVERYWHERE)
+            case _:
+                assert_never(writes)
+
+    def _moved(self, moves: Moves, given: dict[str, Term]) -> Effects:
+        match moves:
+            case "nothing":
+                return NOTHING
+            case "pieces":
+                member = given["source" if "source" in given else "pieces"].kind.member
+                lying = self.footprint.lying(None if member is None else member.of)
+                faced = any(self.names.pieces[kind].faces is not None for _at, kind in lying)
+                return Effects(writes=_EVERYWHERE if faced else lying, arrivals=self._arrivals(given["target"]))
+            case "order":
+                zones = frozenset((zone, OTHERS) for zone, _whose in self._arrivals(given["zone"]))
+                return Effects(reorders=self.footprint.reads(given["zone"]), arrivals=zones)
+            case _:
+                assert_never(moves)
+
+    def _arrivals(self, target: Term) -> frozenset[Arrival]:
+        """The zones that a place may be; a variable of all places may be any zone."""
+        zones = [term for term in t.all_terms((target,)) if isinstance(term, t.Zone)]
+        found = {(zone.zone, OTHERS if zone.index is None else _seat(zone.index)) for zone in zones}
+        if isinstance(target, t.Var) and target.kind.base == "place":
+            found |= {(zone.id, OTHERS) for zone in self.names.world.zones}
+        return frozenset({MOVED, *found})
+
+    # ---- who notices ----------------------------------------------------------------------------
+
+    def _seen(self, seen_by: SeenBy, me: Term, given: dict[str, Term]) -> frozenset[int]:
+        """Who notices that a statement was done with these values."""
+        match seen_by:
+            case "nobody":
+                return frozenset()
+            case "everybody":
+                return frozenset({OTHERS})
+            case "counters":
+                return frozenset({OTHERS if self.is_open(given["what"]) else _seat(me)})
+            case "seats":
+                return frozenset({_seat(bare(given["seats"]))})
+            case "place":
+                raise AssertionError("`set` and `add` have statements of their own")
+            case _:
+                assert_never(seen_by)
+
+    def _seers(self, place: a.Writable) -> frozenset[int]:
+        """Who sees a value that is set."""
+        match place:
+            case t.Counter(counter, seat):
+                seen = self.names.counters[counter].seen
+            case t.State(variable, seat):
+                seen = self.names.state[variable].seen
+            case t.Field() | t.BuiltInField():
+                return frozenset({OTHERS})
+            case _:
+                assert_never(place)
+        if seen == "owner":
+            return frozenset({OTHERS if seat is None else _seat(seat)})
+        return frozenset({OTHERS}) if seen == "all" else frozenset()
+
+    def is_open(self, bundle: Term) -> bool:
+        """Whether all seats see how much an amount is: not where only their owner sees any of its counters."""
+        found = [name for term in t.all_terms((bundle,)) if (name := _counter(term)) is not None]
+        return not found or any(self.names.counters[name].seen == "all" for name in found)
+
+
+def bare(term: Term) -> Term:
+    """The one thing of a set that is written as one thing."""
+    return bare(term.item) if isinstance(term, t.Listed) else term
+
+
+def _counter(term: Term) -> str | None:
+    """The counter that a part of an amount names."""
+    if isinstance(term, t.Amount | t.AmountFree | t.Counter | t.CounterBundle | t.Resource):
+        return term.counter
+    return None
+
+
+def _seat(term: Term) -> int:
+    """The variable of a seat, if it is one."""
+    return term.number if isinstance(term, t.Var) else OTHERS
