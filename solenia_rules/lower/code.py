@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TypeAlias
+from typing import TypeAlias, TypedDict, Unpack
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Acts
@@ -78,6 +78,18 @@ class Path:
     """Bundles that the filter of the choice just before has found payable."""
 
 
+class Settings(TypedDict, total=False):
+    """What can be different for a part of a function: fields of `Code`."""
+
+    strict: bool
+    rest_fails: bool
+    stops: tuple[int, ...]
+    hidden: bool
+    rest_known: bool
+    after: Path | None
+    span: Span | None
+
+
 @define
 class Code:
     """A function under construction. `env` maps variables of the checked text to values; `strict` is false inside
@@ -145,7 +157,7 @@ class Code:
             self.out = saved
 
     @contextmanager
-    def where(self, **changes: object) -> Iterator[None]:
+    def where(self, **changes: Unpack[Settings]) -> Iterator[None]:
         """Some of the settings are different inside."""
         saved = {key: getattr(self, key) for key in changes}
         for key, value in changes.items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from solenia_rules.checked.numbers import PAST_LIMIT
 from solenia_rules.core import core as c
@@ -14,7 +14,8 @@ from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve
 
-_EVENTS = {"gain": "gained", "pay": "paid", "lose": "lost"}
+_Event: TypeAlias = Literal["gained", "paid", "lost"]
+_EVENTS: dict[str, _Event] = {"gain": "gained", "pay": "paid", "lose": "lost"}
 
 
 class Payments:
@@ -27,7 +28,7 @@ class Payments:
         self.noted = noted
         self._give_ups: dict[str, Function] = {}
 
-    def _change(self, counter: str, word: int, seat: Ex, number: Ex, event: str, code: Code) -> None:
+    def _change(self, counter: str, word: int, seat: Ex, number: Ex, event: _Event, code: Code) -> None:
         """Add a number (which may be below 0) to a counter, within its range."""
         if number == ZERO:
             return
@@ -55,7 +56,7 @@ class Payments:
         for counter in self.bundles.counters_of(bundle):
             self._overflow(counter, seat, code)
 
-    def _change_each(self, lanes: dict[tuple[str, int], Ex], seat: Ex, event: str, code: Code) -> None:
+    def _change_each(self, lanes: dict[tuple[str, int], Ex], seat: Ex, event: _Event, code: Code) -> None:
         """Add every amount if it is gained, else take it. An amount of 0 or less does nothing."""
         for (counter, word), number in lanes.items():
             then: list[c.Stmt] = []
