@@ -10,7 +10,8 @@ from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import load_text
 from solenia_rules.api.version import VERSION
 from solenia_rules.text.frozen import frozen
-from solenia_rules.text.structuring import Misfits, structure
+from solenia_rules.text.misfits import Misfits
+from solenia_rules.text.structuring import structure
 
 FORMAT = 1
 MOST_TEXT = 16 * 1024 * 1024

@@ -11,7 +11,7 @@ from solenia_rules.core.layout import Cell
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
-from solenia_rules.rules.tables import describe
+from solenia_rules.rules.reading import describe
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean

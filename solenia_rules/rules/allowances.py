@@ -6,10 +6,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 
 from solenia_rules.rules.declared import SECTIONS, UNPLAYED_SECTIONS, Declared
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import Allowance
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.spoken import spoken
-from solenia_rules.rules.tables import Reading
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Text, World
-from solenia_rules.rules.tables import Reading
 from solenia_rules.text.places import Source, Span
 
 

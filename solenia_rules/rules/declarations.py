@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal, TypeAlias
+from typing import TypeVar
 
-from solenia_rules.rules import caps, keys
+from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SET_OF_SEATS, parse_kind
+from solenia_rules.rules.reading import Entry, Reading, ShapeT
 from solenia_rules.rules.records import (
     Board,
     CellKind,
@@ -23,29 +24,23 @@ from solenia_rules.rules.records import (
     WordKind,
     Zone,
 )
-from solenia_rules.rules.tables import Reading, Table, number
+from solenia_rules.rules.shapes import (
+    BoardShape,
+    CellShape,
+    CounterShape,
+    FieldShape,
+    Id,
+    KindShape,
+    ParamShape,
+    PieceShape,
+    SeatsShape,
+    StateShape,
+    ZoneShape,
+)
 from solenia_rules.rules.toml_spans import KeyPath
 
-Seen: TypeAlias = Literal["all", "owner", "nobody"]
-SEEN: tuple[Seen, ...] = ("all", "owner", "nobody")
-PAST_LIMIT: tuple[Literal["owner gives up", "lost"], ...] = ("owner gives up", "lost")
-ORDER: tuple[Literal["none", "stack", "line"], ...] = ("none", "stack", "line")
-GRID: tuple[Literal["square", "hex"], ...] = ("square", "hex")
-WRAPS: tuple[Literal["none", "rows", "columns", "both"], ...] = ("none", "rows", "columns", "both")
-
+ItemT = TypeVar("ItemT", int, str)
 UNSETTLED = "who sits there is settled when the game begins"
-
-ORIGIN = tuple(keys.ORIGIN)
-PARAM_KEYS = keys.keys_of("params")
-KIND_KEYS = keys.keys_of("kinds")
-COUNTER_KEYS = keys.keys_of("counters")
-STATE_KEYS = keys.keys_of("state")
-PIECE_KEYS = keys.keys_of("pieces")
-ZONE_KEYS = keys.keys_of("zones")
-CELL_KEYS = keys.keys_of("cells")
-BOARD_KEYS = keys.keys_of("boards")
-FIELD_KEYS = tuple(keys.FIELD)
-SEATS_KEYS = tuple(keys.SEATS)
 
 
 class Declarations:
@@ -57,182 +52,178 @@ class Declarations:
 
     # ---- what is declared -----------------------------------------------------
 
-    def param(self, name: str, table: Table, chosen: Mapping[str, int]) -> Parameter | None:
-        table.require("default")
-        table.require("range")
-        limits = table.limits("range")
-        default = table.number("default", *(limits or (-caps.INTEGER, caps.INTEGER)))
+    def param(self, name: str, entry: Entry[ParamShape], chosen: Mapping[str, int]) -> Parameter | None:
+        limits = entry.limits(entry.shape.range, "range")
+        default = entry.number(entry.shape.default, "default", *(limits or (-caps.INTEGER, caps.INTEGER)))
         if limits is None or default is None:
             return None
         value = chosen.get(name, default)
         fits = isinstance(value, int) and not isinstance(value, bool) and limits[0] <= value <= limits[1]
-        return Parameter(name, default, *limits, value if fits else default, span=table.span)
+        return Parameter(name, default, *limits, value if fits else default, span=entry.span)
 
-    def kind(self, name: str, table: Table) -> WordKind:
-        words = table.ids("words")
-        if table.require("words") and table.content["words"] == []:
-            self.reading.at_value("E013", "a kind has at least one word", table.at("words"))
-        return WordKind(name, table.identifier("plural"), words, span=table.span)
+    def kind(self, name: str, entry: Entry[KindShape]) -> WordKind:
+        words = entry.unique(entry.shape.words, "words")
+        if not words:
+            self.reading.at_value("E013", "a kind has at least one word", entry.at("words"))
+        return WordKind(name, entry.shape.plural, words, span=entry.span)
 
-    def counter(self, name: str, table: Table) -> Counter:
-        per = table.ids("per")
+    def counter(self, name: str, entry: Entry[CounterShape]) -> Counter:
+        shape = entry.shape
+        per = entry.unique(shape.per, "per")
         for index, word in enumerate(per):
-            self._per(word, (*table.at("per"), index), table)
-        low, high = table.limits("range") or (0, caps.INTEGER)
-        starts = table.number("starts", low, high)
-        if starts is None and not low <= 0 <= high and not table.has("starts"):
-            self.reading.at_key("E011", "the key `starts` is missing, and 0 is not in the range", table.path)
+            self._per(word, (*entry.at("per"), index))
+        low, high = entry.limits(shape.range, "range") or (0, caps.INTEGER)
+        starts = entry.number(shape.starts, "starts", low, high)
+        if shape.starts is None and not low <= 0 <= high:
+            self.reading.at_key("E011", "the key `starts` is missing, and 0 is not in the range", entry.path)
         return Counter(
-            name,
-            table.identifier("plural"),
-            per,
-            table.text("limit"),
-            table.choice("past_limit", PAST_LIMIT, "owner gives up"),
-            low,
-            high,
-            starts or 0,
-            table.identifier("resets"),
-            table.flag("score"),
-            table.choice("seen", SEEN, "all"),
-            span=table.span,
-        )
+            name, shape.plural, per, entry.text(shape.limit, "limit"), shape.past_limit, low, high, starts or 0,
+            shape.resets, shape.score, shape.seen, span=entry.span,
+        )  # fmt: skip
 
-    def state(self, name: str, table: Table) -> StateVariable | None:
-        table.require("kind")
-        kind = self.kind_text(table.content.get("kind", "number"), table.at("kind"), "state holds one value")
-        per = table.string("per")
-        if per is not None and per != "seat":
-            self.reading.at_value("E013", "state is shared or per `seat`", table.at("per"))
+    def state(self, name: str, entry: Entry[StateShape]) -> StateVariable | None:
+        shape = entry.shape
+        kind = self.kind_text(shape.kind, entry.at("kind"), "state holds one value")
+        if shape.per is not None and shape.per != "seat":
+            self.reading.at_value("E013", "state is shared or per `seat`", entry.at("per"))
         if kind is None:
             return None
         parsed = parse_kind(kind)
         if parsed and (parsed.is_text or parsed.name == "name"):
-            self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", table.at("kind"))
+            self.reading.at_value("E020", f"`{kind}` cannot be stored in the state", entry.at("kind"))
         if parsed and parsed.optional and (parsed.is_range or parsed.name in ("number", "yes_no")):
             what = "yes or no" if parsed.name == "yes_no" else "a number"
             hint = (
                 "let it begin as something that it cannot be otherwise, as -1 in `-1..8`, or keep a `yes_no` beside it"
             )
             self.reading.at_value(
-                "E020", f"{what} is never none: write `{kind.removesuffix('?')}`", table.at("kind"), hint
+                "E020", f"{what} is never none: write `{kind.removesuffix('?')}`", entry.at("kind"), hint
             )
-        starts = self._plain(table, "starts", kind)
-        seen = table.choice("seen", SEEN, "all")
-        judged = table.flag("judged")
-        return StateVariable(name, kind, per, starts, table.identifier("resets"), seen, judged, span=table.span)
+        starts = self._plain(shape.starts, kind, entry.at("starts"))
+        return StateVariable(name, kind, shape.per, starts, shape.resets, shape.seen, shape.judged, span=entry.span)
 
-    def piece(self, name: str, table: Table) -> PieceKind:
-        per = table.string("per")
-        if per is not None:
-            self._per(per, table.at("per"), table)
-        fields = self.fields(table)
+    def piece(self, name: str, entry: Entry[PieceShape]) -> PieceKind:
+        shape = entry.shape
+        if shape.per is not None:
+            self._per(shape.per, entry.at("per"))
+        fields = self.fields(entry, shape.fields)
         for decl in fields:
-            if decl.id == per:
-                self.reading.at_key(
-                    "E016", f"`per` gives these pieces a field `{per}` already", (*table.at("fields"), per)
-                )
+            if decl.id == shape.per:
+                path = (*entry.at("fields"), decl.id)
+                self.reading.at_key("E016", f"`per` gives these pieces a field `{decl.id}` already", path)
         return PieceKind(
             name,
-            table.identifier("plural"),
-            per,
-            self.reference(table, "starts", "zone", "zones"),
-            self.reference(table, "also", "zone", "zones"),
-            table.number("sides", 2, caps.SIDES),
-            self.reference(table, "faces", "board", "boards"),
+            shape.plural,
+            shape.per,
+            self.reference(shape.starts, entry.at("starts"), "zone", "zones"),
+            self.reference(shape.also, entry.at("also"), "zone", "zones"),
+            entry.number(shape.sides, "sides", 2, caps.SIDES),
+            self.reference(shape.faces, entry.at("faces"), "board", "boards"),
             fields,
-            table.text("while"),
-            span=table.span,
+            entry.text(shape.while_, "while"),
+            span=entry.span,
         )
 
-    def zone(self, name: str, table: Table) -> Zone:
-        per = table.string("per")
-        if per is not None:
-            self._per(per, table.at("per"), table)
-        table.require("of")
-        value = table.content.get("of")
-        if isinstance(value, str):
-            only = self.reference(table, "of", "kind of piece", "pieces")
-            of: tuple[str, ...] = (only,) if only else ()
-        else:
-            of = table.ids("of")
-            for index, word in enumerate(of):
-                self._known(word, (*table.at("of"), index), "kind of piece", "pieces")
-            if value == []:
-                self.reading.at_value("E013", "a zone is of at least one kind of piece", table.at("of"))
-        return Zone(
-            name,
-            per,
-            of,
-            table.choice("order", ORDER, "none"),
-            table.choice("seen", SEEN, "nobody"),
-            table.number("capacity", 1, caps.PIECES),
-            table.choice("size_seen", SEEN, "all"),
-            span=table.span,
-        )
+    def zone(self, name: str, entry: Entry[ZoneShape]) -> Zone:
+        shape = entry.shape
+        if shape.per is not None:
+            self._per(shape.per, entry.at("per"))
+        one = isinstance(shape.of, str)
+        listed: list[object] | object = [shape.of] if one else shape.of
+        of = self.reading.value(listed, entry.at("of"), tuple[Id, ...]) or ()
+        if not one:
+            entry.unique(of, "of")
+        for index, word in enumerate(of):
+            path = entry.at("of") if one else (*entry.at("of"), index)
+            self._known(word, path, "kind of piece", "pieces")
+        if shape.of == []:
+            self.reading.at_value("E013", "a zone is of at least one kind of piece", entry.at("of"))
+        capacity = entry.number(shape.capacity, "capacity", 1, caps.PIECES)
+        return Zone(name, shape.per, of, shape.order, shape.seen, capacity, shape.size_seen, span=entry.span)
 
-    def cell(self, name: str, table: Table) -> CellKind:
-        return CellKind(name, table.identifier("plural"), self.fields(table), table.text("while"), span=table.span)
+    def cell(self, name: str, entry: Entry[CellShape]) -> CellKind:
+        shape = entry.shape
+        fields = self.fields(entry, shape.fields)
+        return CellKind(name, shape.plural, fields, entry.text(shape.while_, "while"), span=entry.span)
 
-    def board(self, name: str, table: Table) -> Board:
-        is_list = table.has("cells")
+    def board(self, name: str, entry: Entry[BoardShape]) -> Board:
+        shape = entry.shape
+        is_list = entry.has("cells")
         for key in ("columns", "rows", "impassable", "grid", "wraps", "fields") if is_list else ("links",):
-            if table.has(key):
+            if entry.has(key):
                 sort = "a list of cells" if is_list else "a grid"
-                self.reading.at_key("E025", f"a board that is {sort} has no `{key}`", table.at(key))
-        if not is_list and table.require("columns"):
-            table.require("rows")
+                self.reading.at_key("E025", f"a board that is {sort} has no `{key}`", entry.at(key))
+        if not is_list and not entry.has("columns"):
+            self.reading.missing("columns", entry.path)
+        elif not is_list and not entry.has("rows"):
+            self.reading.missing("rows", entry.path)
         rows: int | str | None = None
-        if isinstance(table.content.get("rows"), str):
-            rows = self.reference(table, "rows", "zone", "zones")
-        else:
-            rows = table.number("rows", 1, caps.CELLS)
-        columns = table.number("columns", 1, caps.CELLS)
-        impassable = table.listed("impassable", _number_pair)
+        if isinstance(shape.rows, str):
+            word = self.reading.value(shape.rows, entry.at("rows"), Id)
+            rows = self.reference(word, entry.at("rows"), "zone", "zones")
+        elif entry.has("rows"):
+            rows = entry.number(self.reading.value(shape.rows, entry.at("rows"), int), "rows", 1, caps.CELLS)
+        columns = entry.number(shape.columns, "columns", 1, caps.CELLS)
+        impassable = self._pairs(shape.impassable, entry.at("impassable"), int, "`[row, column]`")
         for index, (row, column) in enumerate(impassable):
             if not (1 <= row <= (rows if isinstance(rows, int) else row) and 1 <= column <= (columns or column)):
-                self.reading.at_value("E013", "outside the board", (*table.at("impassable"), index))
-        per = table.string("per")
-        if per is not None and per != "seat":
-            self.reading.at_value("E013", "a board is shared or per `seat`", table.at("per"))
-        grid, wraps = table.choice("grid", GRID, "square"), table.choice("wraps", WRAPS, "none")
-        if grid == "hex" and isinstance(rows, str):
-            self.reading.at_value("E013", "a hex grid has a number of rows", table.at("rows"))
-        elif grid == "hex" and wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
-            self.reading.at_value("E013", "rows of a hex grid meet only if their number is even", table.at("wraps"))
+                self.reading.at_value("E013", "outside the board", (*entry.at("impassable"), index))
+        if shape.per is not None and shape.per != "seat":
+            self.reading.at_value("E013", "a board is shared or per `seat`", entry.at("per"))
+        if shape.grid == "hex" and isinstance(rows, str):
+            self.reading.at_value("E013", "a hex grid has a number of rows", entry.at("rows"))
+        elif shape.grid == "hex" and shape.wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
+            self.reading.at_value("E013", "rows of a hex grid meet only if their number is even", entry.at("wraps"))
         return Board(
             name,
-            per,
+            shape.per,
             columns,
             rows,
-            grid,
-            wraps,
+            shape.grid,
+            shape.wraps,
             impassable,
-            self.reference(table, "cells", "kind of cell", "cells"),
-            table.listed("links", _id_pair),
-            self.fields(table, "the cells of a grid have no records"),
-            span=table.span,
+            self.reference(shape.cells, entry.at("cells"), "kind of cell", "cells"),
+            self._pairs(shape.links, entry.at("links"), str, "two ids"),
+            self.fields(entry, shape.fields, "the cells of a grid have no records"),
+            span=entry.span,
         )
 
-    def seats(self, table: Table) -> Seats | None:
-        table.require("range")
-        limits = table.limits("range", 1, caps.SEATS)
+    def seats(self, entry: Entry[SeatsShape]) -> Seats | None:
+        limits = entry.limits(entry.shape.range, "range", 1, caps.SEATS)
         fields: list[tuple[FieldDecl, tuple[Plain, ...]]] = []
-        inner = Table.open(self.reading, table.content.get("fields", {}), table.at("fields"), None)
-        for name, _, path in inner.items() if inner else ():
-            values: tuple[Plain, ...] = inner.listed(name, _plain_item) if inner else ()
+        for name, items in entry.shape.fields.items():
+            path = (*entry.at("fields"), name)
+            values = tuple(item for item in items if isinstance(item, int | str))
+            for index, item in enumerate(items):
+                if not isinstance(item, int | str):
+                    self.reading.wrong("a number, true, false or a word", item, (*path, index))
             kind = self._kind_of_values(values, path)
             if kind and limits and len(values) != limits[1]:
                 self.reading.at_value("E013", f"{len(values)} values for {limits[1]} seats", path)
             if kind:
                 fields.append((FieldDecl(name, kind, span=self.reading.spans.key(path)), values))
-        return Seats(*limits, tuple(fields), span=table.span) if limits else None
+        return Seats(*limits, tuple(fields), span=entry.span) if limits else None
 
     # ---- parts of declarations ---------------------------------------------------
 
-    def fields(self, table: Table, sets: str | None = None) -> tuple[FieldDecl, ...]:
+    def _pairs(
+        self, items: tuple[object, ...], path: KeyPath, kind: type[ItemT], expected: str
+    ) -> tuple[tuple[ItemT, ItemT], ...]:
+        """A list of pairs; an item that is no list of two is reported by what was expected."""
+        found: list[tuple[ItemT, ItemT]] = []
+        for index, item in enumerate(items):
+            match item:
+                case [first, second] if type(first) is kind and type(second) is kind:
+                    found.append((first, second))
+                case _:
+                    self.reading.wrong(expected, item, (*path, index))
+        return tuple(found)
+
+    def fields(
+        self, entry: Entry[ShapeT], given: Mapping[Id, object], sets: str | None = None
+    ) -> tuple[FieldDecl, ...]:
         """`sets`: why these fields hold no sets, if they do not."""
-        inner = Table.open(self.reading, table.content.get("fields", {}), table.at("fields"), None)
-        found = (self._field(name, value, path, sets) for name, value, path in inner.items()) if inner else ()
+        found = (self._field(name, value, (*entry.at("fields"), name), sets) for name, value in given.items())
         return tuple(decl for decl in found if decl is not None)
 
     def _field(self, name: str, value: object, path: KeyPath, sets: str | None) -> FieldDecl | None:
@@ -240,20 +231,22 @@ class Declarations:
         if isinstance(value, str):
             kind = self.kind_text(value, path, sets)
             return FieldDecl(name, kind, span=span) if kind else None
-        table = Table.open(self.reading, value, path, FIELD_KEYS)
-        if table is None or not table.require("kind"):
+        entry = self.reading.entry(value, path, FieldShape)
+        kind = self.kind_text(entry.shape.kind, entry.at("kind"), sets) if entry else None
+        if entry is None or kind is None:
             return None
-        kind = self.kind_text(table.content["kind"], table.at("kind"), sets)
-        if kind is None:
-            return None
+        shape = entry.shape
         starts: FirstValue | None = None
         if kind.removesuffix("?") not in self.names.sets:
-            starts = self._plain(table, "starts", kind)
+            starts = self._plain(shape.starts, kind, entry.at("starts"))
         else:
-            starts = table.listed("starts", _id_item) if table.has("starts") else None
-            if table.has("resets"):
-                self.reading.at_key("E025", "a set is fixed: there is nothing to reset", table.at("resets"))
-        return FieldDecl(name, kind, starts, table.identifier("resets"), span=span)
+            if entry.has("starts"):
+                words = self.reading.value(shape.starts, entry.at("starts"), tuple[str, ...]) or ()
+                inner = self.reading.spans.inner
+                starts = tuple(Text(word, span=inner((*entry.at("starts"), i))) for i, word in enumerate(words))
+            if entry.has("resets"):
+                self.reading.at_key("E025", "a set is fixed: there is nothing to reset", entry.at("resets"))
+        return FieldDecl(name, kind, starts, shape.resets, span=span)
 
     def kind_text(
         self, value: object, path: KeyPath, sets: str | None = None, seats: str | None = UNSETTLED
@@ -276,33 +269,36 @@ class Declarations:
         self.reading.unknown("kind", value.removesuffix("?"), path, known, "E020")
         return None
 
-    def reference(self, table: Table, key: str, what: str, section: str) -> str | None:
+    def reference(self, word: Id | None, path: KeyPath, what: str, section: str) -> str | None:
         """An id of something declared in a section."""
-        word = table.identifier(key)
         if word is not None:
-            self._known(word, table.at(key), what, section)
+            self._known(word, path, what, section)
         return word
 
     def _known(self, word: str, path: KeyPath, what: str, section: str) -> None:
         if not self.names.has(section, word):
             self.reading.unknown(what, word, path, self.names.ids(section))
 
-    def _per(self, word: str, path: KeyPath, table: Table) -> None:
+    def _per(self, word: str, path: KeyPath) -> None:
         if word != "seat" and not self.names.has("kinds", word):
             self.reading.unknown("kind of words", word, path, ("seat", *self.names.ids("kinds")))
 
-    def _plain(self, table: Table, key: str, kind: str) -> Plain | None:
+    def _plain(self, value: object, kind: str, path: KeyPath) -> Plain | None:
         """A first value that suits the kind."""
-        value, parsed, path = table.content.get(key), parse_kind(kind), table.at(key)
+        parsed = parse_kind(kind)
         if value is None or parsed is None:
             return None
         if parsed.is_range or parsed.name == "number":
-            return number(self.reading, value, path, parsed.low, parsed.high)
+            number = self.reading.value(value, path, int)
+            return number if number is not None and self.reading.within(number, path, parsed.low, parsed.high) else None
         if parsed.name == "yes_no":
-            return table.flag(key)
+            return self.reading.value(value, path, bool)
         if parsed.name == "cell" or self.names.has("pieces", parsed.name) or self.names.has("cells", parsed.name):
-            return table.string(key, f"the id of a {parsed.name}")
-        word = table.identifier(key)
+            if not isinstance(value, str):
+                self.reading.wrong(f"the id of a {parsed.name}", value, path)
+                return None
+            return value
+        word = self.reading.value(value, path, Id)
         if word is not None and parsed.name in self.names.words and word not in self.names.words[parsed.name]:
             self.reading.unknown(f"{parsed.name}", word, path, self.names.words[parsed.name])
         return word
@@ -324,34 +320,3 @@ class Declarations:
                 return kinds.pop() if len(kinds) == 1 else "cell"
         self.reading.at_value("E012", "expected numbers, words of one kind, or cells or pieces of one kind", path)
         return None
-
-
-def _number_pair(reading: Reading, value: object, path: KeyPath) -> tuple[int, int] | None:
-    if not isinstance(value, list) or len(value) != 2:
-        reading.wrong("`[row, column]`", value, path)
-        return None
-    row, column = (number(reading, item, (*path, index)) for index, item in enumerate(value))
-    return None if row is None or column is None else (row, column)
-
-
-def _id_pair(reading: Reading, value: object, path: KeyPath) -> tuple[str, str] | None:
-    match value:
-        case [str(first), str(second)]:
-            return first, second
-        case _:
-            reading.wrong("two ids", value, path)
-            return None
-
-
-def _id_item(reading: Reading, value: object, path: KeyPath) -> Text | None:
-    if isinstance(value, str):
-        return Text(value, span=reading.spans.inner(path))
-    reading.wrong("an id", value, path)
-    return None
-
-
-def _plain_item(reading: Reading, value: object, path: KeyPath) -> Plain | None:
-    if isinstance(value, int | str):
-        return value
-    reading.wrong("a number, true, false or a word", value, path)
-    return None

@@ -7,35 +7,32 @@ from typing import Literal, TypeAlias, TypeVar
 
 from solenia_rules.rules.allowances import decode_allowances
 from solenia_rules.rules.caps import is_id
-from solenia_rules.rules.declarations import (
-    BOARD_KEYS,
-    CELL_KEYS,
-    COUNTER_KEYS,
-    KIND_KEYS,
-    PARAM_KEYS,
-    PIECE_KEYS,
-    SEATS_KEYS,
-    STATE_KEYS,
-    ZONE_KEYS,
-    Declarations,
-)
+from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.piece_records import RecordDecoder
-from solenia_rules.rules.programs import (
-    QUERY_KEYS,
-    RULE_KEYS,
-    STEP_KEYS,
-    VERB_KEYS,
-    decode_query,
-    decode_rule,
-    decode_verb,
-)
+from solenia_rules.rules.programs import decode_query, decode_rule, decode_verb
 from solenia_rules.rules.reader import Document
-from solenia_rules.rules.records import CellKind, PieceKind, Provenance, Record, Seats, Step, World
+from solenia_rules.rules.reading import ORIGIN, Entry, Reading, ShapeT
+from solenia_rules.rules.records import CellKind, PieceKind, Provenance, Record, Seats, Step, Text, World
+from solenia_rules.rules.shapes import (
+    BoardShape,
+    CellShape,
+    CounterShape,
+    EffectText,
+    KindShape,
+    ParamShape,
+    PieceShape,
+    QueryShape,
+    RuleShape,
+    SeatsShape,
+    StateShape,
+    StepShape,
+    VerbShape,
+    ZoneShape,
+)
 from solenia_rules.rules.spoken import decode_looks, decode_title, decode_words, spoken
-from solenia_rules.rules.tables import Reading, Table
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
@@ -43,8 +40,8 @@ from solenia_rules.text.suggestions import did_you_mean
 LANGUAGE_VERSION = 1
 StepSection: TypeAlias = Literal["setup", "play", "scoring", "result"]
 STEP_ORDER: tuple[StepSection, ...] = ("setup", "play", "scoring", "result")
-ORIGINS: tuple[Origin, ...] = ("seed", "public", "ours")
 
+ORIGINS: tuple[Origin, ...] = ("seed", "public", "ours")
 EntryT = TypeVar("EntryT")
 
 
@@ -66,18 +63,17 @@ class _Decoder:
     def world(self) -> World:
         self._check_head()
         d = self.declarations
-        params = self._section("params", PARAM_KEYS, lambda name, table: d.param(name, table, self.chosen))
-        kinds = self._section("kinds", KIND_KEYS, d.kind)
-        counters = self._section("counters", COUNTER_KEYS, d.counter)
-        state = self._section("state", STATE_KEYS, d.state)
-        pieces = self._section("pieces", PIECE_KEYS, d.piece)
-        zones = self._section("zones", ZONE_KEYS, d.zone)
-        cells = self._section("cells", CELL_KEYS, d.cell)
-        boards = self._section("boards", BOARD_KEYS, d.board)
+        params = self._section("params", ParamShape, lambda name, entry: d.param(name, entry, self.chosen))
+        kinds = self._section("kinds", KindShape, d.kind)
+        counters = self._section("counters", CounterShape, d.counter)
+        state = self._section("state", StateShape, d.state)
+        pieces = self._section("pieces", PieceShape, d.piece)
+        zones = self._section("zones", ZoneShape, d.zone)
+        cells = self._section("cells", CellShape, d.cell)
+        boards = self._section("boards", BoardShape, d.board)
         steps = [step for section in STEP_ORDER for step in self._steps(section)]
         records = RecordDecoder(self.reading, self.names, {board.id: board for board in boards})
         holders: tuple[PieceKind | CellKind, ...] = (*pieces, *cells)
-        top = Table(self.reading, self.document, ())
         return World(
             id=self.name,
             language=LANGUAGE_VERSION,
@@ -92,11 +88,11 @@ class _Decoder:
             cells=cells,
             boards=boards,
             records=tuple(self._records(records, {kind.id: kind for kind in holders})),
-            queries=self._section("queries", QUERY_KEYS, lambda name, table: decode_query(d, name, table)),
-            verbs=self._section("verbs", VERB_KEYS, lambda name, table: decode_verb(d, name, table)),
-            rules=self._section("rules", RULE_KEYS, decode_rule),
+            queries=self._section("queries", QueryShape, lambda name, entry: decode_query(d, name, entry)),
+            verbs=self._section("verbs", VerbShape, lambda name, entry: decode_verb(d, name, entry)),
+            rules=self._section("rules", RuleShape, decode_rule),
             steps=tuple(steps),
-            estimate=top.text("estimate"),
+            estimate=self._estimate(),
             words=decode_words(self.reading, self.document.get("words", {})),
             looks=decode_looks(self.reading, self.document.get("look", {})),
             provenance=tuple(self.provenance),
@@ -116,29 +112,33 @@ class _Decoder:
             if key not in HEAD and key not in SECTIONS and key not in self.names.record_sections:
                 hint = did_you_mean(key, known) or "a section of records is named by the plural of a piece or cell kind"
                 self.reading.at_key("E010", f"unknown key {quoted(key)}", (key,), hint)
-        top = Table(self.reading, self.document, ())
         for key in ("ruleset", "language", "title", "seats"):
-            top.require(key)
+            if key not in self.document:
+                self.reading.missing(key, ())
         language = self.document.get("language", LANGUAGE_VERSION)
         if isinstance(language, bool) or language != LANGUAGE_VERSION:
             hint = f"this engine knows version {LANGUAGE_VERSION}"
             self.reading.at_value("E027", "an unknown version of the effects language", ("language",), hint)
         if "about" in self.document:
             decode_title(self.reading, self.document["about"], ("about",))
-        self._origin(top, "ruleset")
+        self._origin(self.document, (), "ruleset")
 
     def _titles(self) -> tuple[tuple[str, str], ...]:
         return decode_title(self.reading, self.document["title"], ("title",)) if "title" in self.document else ()
 
     def _seats(self) -> Seats:
-        table = Table.open(self.reading, self.document.get("seats", {}), ("seats",), SEATS_KEYS)
-        seats = self.declarations.seats(table) if table and "seats" in self.document else None
-        return seats or Seats(1, 1, ())
+        given = self.document.get("seats")
+        entry = self.reading.entry(given, ("seats",), SeatsShape) if given is not None else None
+        return (self.declarations.seats(entry) if entry else None) or Seats(1, 1, ())
+
+    def _estimate(self) -> Text | None:
+        value = self.reading.value(self.document.get("estimate", ""), ("estimate",), EffectText)
+        return self.reading.text(value, ("estimate",)) if value else None
 
     # ---- sections ------------------------------------------------------------------
 
-    def _entries(self, section: str, keys: tuple[str, ...] | None) -> Iterator[tuple[str, Table]]:
-        """The tables of a section whose ids are ids; their origins are noted."""
+    def _tables(self, section: str) -> Iterator[tuple[str, dict[str, object], KeyPath]]:
+        """The tables of a section; their origins are noted. A name that is no id is reported."""
         content = self.document.get(section, {})
         if not isinstance(content, dict):
             self.reading.wrong("a table", content, (section,))
@@ -146,45 +146,45 @@ class _Decoder:
         for name, value in content.items():
             path: KeyPath = (section, name)
             self.reading.is_id(name, path, key=True)
-            if isinstance(value, str) and keys is not None and "effect" in keys:
+            if isinstance(value, str) and section in (*STEP_ORDER, "verbs"):
                 hint = "write { effect = '...', source = \"...\" }"
                 self.reading.at_value("E012", "expected a table, found a bare text", path, hint)
-                continue
-            if not isinstance(value, dict):
+            elif not isinstance(value, dict):
                 self.reading.wrong("a table", value, path)
-                continue
-            table = Table(self.reading, value, path) if keys is None else Table.open(self.reading, value, path, keys)
-            if table is not None:
-                self._origin(table, f"{section}.{name}")
-                if is_id(name):
-                    yield name, table
+            else:
+                self._origin(value, path, f"{section}.{name}")
+                yield name, value, path
+
+    def _entries(self, section: str, shape: type[ShapeT]) -> Iterator[tuple[str, Entry[ShapeT]]]:
+        for name, content, path in self._tables(section):
+            entry = self.reading.entry(content, path, shape, ORIGIN)
+            if entry is not None and is_id(name):
+                yield name, entry
 
     def _section(
-        self, section: str, keys: tuple[str, ...], decode_one: Callable[[str, Table], EntryT | None]
+        self, section: str, shape: type[ShapeT], decode_one: Callable[[str, Entry[ShapeT]], EntryT | None]
     ) -> tuple[EntryT, ...]:
-        found = (decode_one(name, table) for name, table in self._entries(section, keys))
-        return tuple(entry for entry in found if entry is not None)
+        found = (decode_one(name, entry) for name, entry in self._entries(section, shape))
+        return tuple(decoded for decoded in found if decoded is not None)
 
     def _steps(self, section: StepSection) -> Iterator[Step]:
-        for name, table in self._entries(section, STEP_KEYS):
-            effect = table.text("effect") if table.require("effect") else None
-            if effect:
-                yield Step(section, name, effect, span=table.span)
+        for name, entry in self._entries(section, StepShape):
+            yield Step(section, name, self.reading.text(entry.shape.effect, entry.at("effect")), span=entry.span)
 
     def _records(self, decoder: RecordDecoder, kinds: Mapping[str, PieceKind | CellKind]) -> Iterator[Record]:
         for section in self.document:
             _, kind = self.names.record_sections.get(section, ("", ""))
             if kind not in kinds:
                 continue
-            for name, table in self._entries(section, None):
-                record = decoder.decode(name, table.content, table.path, kinds[kind])
+            for name, content, path in self._tables(section):
+                record = decoder.decode(name, content, path, kinds[kind]) if is_id(name) else None
                 if record:
                     yield record
 
-    def _origin(self, table: Table, shown: str) -> None:
-        if not table.has("source"):
-            self.reading.at_key("E019", "there is no `source`", table.path, SOURCE_HINT)
+    def _origin(self, content: Mapping[str, object], path: KeyPath, shown: str) -> None:
+        if "source" not in content:
+            self.reading.at_key("E019", "there is no `source`", path, SOURCE_HINT)
             return
-        source = table.choice("source", ORIGINS, "ours")
-        note = spoken(self.reading, table.content["note"], table.at("note")) if table.has("note") else None
+        source = self.reading.choice(content["source"], (*path, "source"), ORIGINS) or "ours"
+        note = spoken(self.reading, content["note"], (*path, "note")) if "note" in content else None
         self.provenance.append(Provenance(shown, source, note))

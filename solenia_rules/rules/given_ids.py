@@ -5,9 +5,9 @@ from __future__ import annotations
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import KindText, parse_kind
 from solenia_rules.rules.reader import Document
+from solenia_rules.rules.reading import Reading, describe
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Record, Text, World
 from solenia_rules.rules.references import References, Refusal
-from solenia_rules.rules.tables import Reading, describe
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted

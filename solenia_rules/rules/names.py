@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import World
-from solenia_rules.rules.tables import Reading
 from solenia_rules.rules.toml_spans import KeyPath
 
 TAKEN = frozenset((*SPECIAL_NAMES, *VERBS, *QUERIES))

@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from typing import TypeAlias
 
 from solenia_rules.rules import caps
-from solenia_rules.rules.declarations import ORIGIN
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.reading import ORIGIN, Reading, describe
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Plain, Record, Text
-from solenia_rules.rules.tables import Reading, Table, describe
+from solenia_rules.rules.shapes import Id, RecordShape
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
@@ -30,54 +30,49 @@ class RecordDecoder:
         self.boards = boards
         self.kind_of_word = {word: kind for kind, words in names.words.items() for word in words}
 
-    def decode(self, name: str, value: object, path: KeyPath, kind: PieceKind | CellKind) -> Record | None:
+    def decode(self, name: str, content: dict[str, object], path: KeyPath, kind: PieceKind | CellKind) -> Record | None:
         is_piece = isinstance(kind, PieceKind)
         board = self.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
         has_faces = isinstance(kind, PieceKind) and kind.faces is not None
-        own = ("copies", "order", *(("starts",) if is_piece else ()), *(FACES if has_faces else ()), *ORIGIN)
-        if not isinstance(value, dict):
-            self.reading.wrong("a table", value, path)
-            return None
-        table = Table(self.reading, value, path)
+        own = ("copies", "order", *(("starts",) if is_piece else ()), *(FACES if has_faces else ()))
         declared = {decl.id: decl for decl in kind.fields}
-        for key in value:
-            if key not in own and key not in declared:
-                hint = did_you_mean(key, (*declared, *own))
+        for key in content:
+            if key not in (*own, *ORIGIN) and key not in declared:
+                hint = did_you_mean(key, (*declared, *own, *ORIGIN))
                 message = f"{quoted(key)} is not a field of `{kind.id}`"
                 self.reading.at_key("E021", message, (*path, key), hint)
-        front, back = (self._face(table, side, board) if has_faces and table.require(side) else None for side in FACES)
-        return Record(
-            name,
-            kind.id,
-            1 if (copies := table.number("copies", 1, caps.COPIES)) is None else copies,
-            self._starts(table, kind) if is_piece else None,
-            table.number("order"),
-            self._fields(table, declared),
-            front,
-            back,
-            span=table.span,
-        )
+        kept = {key: value for key, value in content.items() if key in own and key not in declared}
+        entry = self.reading.entry(kept, path, RecordShape)
+        fields = self._fields(content, path, declared)
+        faces = [self._face(content, path, side, board) if has_faces else None for side in FACES]
+        if entry is None:
+            return None
+        copies = entry.number(entry.shape.copies, "copies", 1, caps.COPIES)
+        order = entry.number(entry.shape.order, "order")
+        starts = self._starts(entry.shape.starts, entry.at("starts"))
+        return Record(name, kind.id, copies or 1, starts, order, fields, faces[0], faces[1], span=entry.span)
 
-    def _starts(self, table: Table, kind: PieceKind | CellKind) -> str | None:
-        zone = table.identifier("starts")
+    def _starts(self, zone: Id | None, path: KeyPath) -> str | None:
         if zone is not None and zone != "none" and not self.names.has("zones", zone):
-            self.reading.unknown("zone", zone, table.at("starts"), ("none", *self.names.ids("zones")))
+            self.reading.unknown("zone", zone, path, ("none", *self.names.ids("zones")))
         return zone
 
-    def _fields(self, table: Table, declared: Mapping[str, FieldDecl]) -> tuple[tuple[str, FieldValue, Span], ...]:
+    def _fields(
+        self, content: Mapping[str, object], at: KeyPath, declared: Mapping[str, FieldDecl]
+    ) -> tuple[tuple[str, FieldValue, Span], ...]:
         """The values given, in the order in which the kind declares the fields."""
         found: list[tuple[str, FieldValue, Span]] = []
         for decl in declared.values():
             kind = parse_kind(decl.kind)
-            if decl.id not in table.content:
+            if decl.id not in content:
                 if kind and not kind.optional and decl.starts is None:
                     message = f"the field `{decl.id}` is missing"
                     hint = f"a field that may be absent has the kind `{decl.kind}?`"
                     self.reading.problems.add(
-                        "E022", message, table.span, hint, ((decl.span, "declared here without a `?`"),)
+                        "E022", message, self.reading.spans.key(at), hint, ((decl.span, "declared here without a `?`"),)
                     )
                 continue
-            value, path = table.content[decl.id], table.at(decl.id)
+            value, path = content[decl.id], (*at, decl.id)
             read: FieldValue | None
             if kind is not None and kind.name in self.names.sets:
                 read = self._ids(value, path)
@@ -110,8 +105,11 @@ class RecordDecoder:
 
     # ---- faces -----------------------------------------------------------------
 
-    def _face(self, table: Table, side: str, board: Board | None) -> Face | None:
-        value, path = table.content[side], table.at(side)
+    def _face(self, content: Mapping[str, object], at: KeyPath, side: str, board: Board | None) -> Face | None:
+        if side not in content:
+            self.reading.missing(side, at)
+            return None
+        value, path = content[side], (*at, side)
         if not isinstance(value, list):
             self.reading.wrong("a list of cells", value, path)
             return None
@@ -128,14 +126,17 @@ class RecordDecoder:
         if isinstance(item, str):
             self._check_word(item, path, board)
             return item
-        table = Table.open(self.reading, item, path, fields)
+        table = self.reading.value(item, path, dict[str, object])
         if table is None:
             return None
         found: list[tuple[str, Plain]] = []
-        for name, value, at in table.items():
-            if isinstance(value, bool | int | str):
+        for name, value in table.items():
+            at = (*path, name)
+            if name not in fields:
+                self.reading.unknown_key(name, path, tuple(fields))
+            elif isinstance(value, bool | int | str):
                 found.append((name, value))
-                self._check_cell_value(value, fields.get(name), at)
+                self._check_cell_value(value, fields[name], at)
             else:
                 self.reading.wrong("a number, true, false or a word", value, at)
         return tuple(found)
@@ -151,8 +152,8 @@ class RecordDecoder:
                 hint = "give the cell as a table of fields" if takers else None
                 self.reading.at_value("E025", f"`{board.id}` has {count} of the kind `{kind}`", path, hint)
 
-    def _check_cell_value(self, value: Plain, decl: FieldDecl | None, path: KeyPath) -> None:
-        kind = parse_kind(decl.kind) if decl else None
+    def _check_cell_value(self, value: Plain, decl: FieldDecl, path: KeyPath) -> None:
+        kind = parse_kind(decl.kind)
         if kind is None:
             return
         if kind.is_range or kind.name == "number":

@@ -1,69 +1,70 @@
-"""Decoding of what holds effects: steps, verbs, queries, lasting rules."""
+"""Decoding of what holds effects: verbs, queries, lasting rules."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from solenia_rules.rules.declarations import Declarations
-from solenia_rules.rules.keys import keys_of
 from solenia_rules.rules.kind_texts import parse_kind
+from solenia_rules.rules.reading import Entry, Reading
 from solenia_rules.rules.records import ParamDecl, Query, RuleDecl, Verb
-from solenia_rules.rules.tables import Reading, Table, number
+from solenia_rules.rules.shapes import Id, QueryShape, RuleShape, VerbShape
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 PREPOSITIONS = ("to", "from", "on", "with", "at", "until")
-STEP_KEYS = keys_of("play")
-VERB_KEYS = keys_of("verbs")
-QUERY_KEYS = keys_of("queries")
-RULE_KEYS = keys_of("rules")
 
 
-def decode_verb(declarations: Declarations, name: str, table: Table) -> Verb | None:
-    params = _params(declarations, table, prepositions=True)
+def decode_verb(declarations: Declarations, name: str, entry: Entry[VerbShape]) -> Verb | None:
+    params = _params(declarations, entry.shape.params, entry.at("params"), prepositions=True)
     objects = [param for param in params if param.preposition is None]
     if objects and (len(objects) > 1 or params[0] is not objects[0]):
         late = objects[0] if params[0] is not objects[0] else objects[1]
         message = f"only the first parameter stands without a preposition, not {quoted(late.id)}"
         hint = "one of " + ", ".join(f'`"{word} {late.kind}"`' for word in PREPOSITIONS[:3])
-        table.reading.at_value("E025", message, (*table.at("params"), late.id), hint)
-    effect = table.text("effect") if table.require("effect") else None
-    return Verb(name, params, effect, span=table.span) if effect else None
+        entry.reading.at_value("E025", message, (*entry.at("params"), late.id), hint)
+    effect = entry.text(entry.shape.effect, "effect")
+    return Verb(name, params, effect, span=entry.span) if effect else None
 
 
-def decode_query(declarations: Declarations, name: str, table: Table) -> Query | None:
-    params = _params(declarations, table, prepositions=False)
-    if table.has("value") == table.has("table"):
-        if table.has("value"):
-            hint = "take the one of the base away with `remove`"
-            table.reading.at_key("E025", "a query has a `value` or a `table`, not both", table.path, hint)
-        else:
-            table.reading.at_key("E011", "the key `value` is missing", table.path)
+def decode_query(declarations: Declarations, name: str, entry: Entry[QueryShape]) -> Query | None:
+    shape, reading = entry.shape, entry.reading
+    params = _params(declarations, shape.params, entry.at("params"), prepositions=False)
+    if shape.value is not None and shape.table is not None:
+        hint = "take the one of the base away with `remove`"
+        reading.at_key("E025", "a query has a `value` or a `table`, not both", entry.path, hint)
         return None
-    if table.has("value"):
-        value = table.text("value")
-        return Query(name, params, value, None, span=table.span) if value else None
-    numbers = table.listed("table", number)
+    if shape.table is None:
+        if shape.value is None:
+            reading.missing("value", entry.path)
+        value = entry.text(shape.value, "value")
+        return Query(name, params, value, None, span=entry.span) if value else None
+    numbers = tuple(number for i, number in enumerate(shape.table) if reading.within(number, (*entry.at("table"), i)))
     kind = parse_kind(params[0].kind) if len(params) == 1 else None
     if kind is None or not kind.is_range:
-        table.reading.at_key("E025", "a `table` needs exactly one parameter, a range such as `0..4`", table.path)
+        reading.at_key("E025", "a `table` needs exactly one parameter, a range such as `0..4`", entry.path)
     elif len(numbers) != kind.high - kind.low + 1:
         size = kind.high - kind.low + 1
         message = f"{len(numbers)} numbers for the {size} values of `{params[0].kind}`"
-        table.reading.at_value("E025", message, table.at("table"))
-    return Query(name, params, None, numbers, span=table.span)
+        reading.at_value("E025", message, entry.at("table"))
+    return Query(name, params, None, numbers, span=entry.span)
 
 
-def decode_rule(name: str, table: Table) -> RuleDecl | None:
-    rules = table.text("rules") if table.require("rules") else None
-    order = table.number("order")
-    return RuleDecl(name, rules, order, table.text("while"), span=table.span) if rules else None
+def decode_rule(name: str, entry: Entry[RuleShape]) -> RuleDecl | None:
+    shape = entry.shape
+    rules = entry.text(shape.rules, "rules")
+    order = entry.number(shape.order, "order")
+    return RuleDecl(name, rules, order, entry.text(shape.while_, "while"), span=entry.span) if rules else None
 
 
-def _params(declarations: Declarations, table: Table, prepositions: bool) -> tuple[ParamDecl, ...]:
-    reading = table.reading
-    inner = Table.open(reading, table.content.get("params", {}), table.at("params"), None)
+def _params(
+    declarations: Declarations, given: Mapping[Id, object], at: KeyPath, prepositions: bool
+) -> tuple[ParamDecl, ...]:
+    reading = declarations.reading
     found: list[ParamDecl] = []
-    for name, value, path in inner.items() if inner else ():
+    for name, value in given.items():
+        path = (*at, name)
         preposition, kind = _split(reading, value, path, prepositions)
         kind = declarations.kind_text(kind, path, seats=None)
         if kind is None or not isinstance(kind, str):

@@ -22,9 +22,9 @@ from solenia_rules.rules.params import choose_params
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import World
 from solenia_rules.rules.spans import Spans
-from solenia_rules.rules.tables import Reading
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve, field, frozen
 from solenia_rules.text.places import Source

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 
 from solenia_rules.rules import keys
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import UNSHOWN
-from solenia_rules.rules.tables import Reading, Table
+from solenia_rules.rules.shapes import Id, LookShape, TitleShape
 from solenia_rules.rules.toml_spans import KeyPath
 
 LANGUAGES = ("en", "fr", "pl")
 GENDERS = ("m", "f", "n", "ma", "mp")
 """`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
-LOOK_KEYS = tuple(keys.LOOK)
 
 _NOT_SHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 
@@ -31,26 +31,34 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
 
 def decode_title(reading: Reading, value: object, path: KeyPath) -> tuple[tuple[str, str], ...]:
     """The same line in every language."""
-    table = Table.open(reading, value, path, LANGUAGES)
-    if table is None:
+    entry = reading.entry(value, path, TitleShape)
+    if entry is None:
         return ()
     found: list[tuple[str, str]] = []
-    for language in LANGUAGES:
-        if table.require(language):
-            text = spoken(reading, table.content[language], table.at(language))
-            if text is not None:
-                found.append((language, text))
+    for language, line in (("en", entry.shape.en), ("fr", entry.shape.fr), ("pl", entry.shape.pl)):
+        if not entry.has(language):
+            reading.missing(language, path)
+        elif line is not None and (text := spoken(reading, line, (*path, language))) is not None:
+            found.append((language, text))
     return tuple(found)
 
 
 def decode_words(reading: Reading, value: object) -> dict[str, dict[str, dict[str, str]]]:
-    table = Table.open(reading, value, ("words",), LANGUAGES)
+    """Language -> id -> its forms."""
     found: dict[str, dict[str, dict[str, str]]] = {}
-    for language, entries, path in table.items() if table else ():
-        inner = Table.open(reading, entries, path, None) if language in LANGUAGES else None
-        forms = ((name, _forms(reading, item, at)) for name, item, at in inner.items()) if inner else ()
-        found[language] = {name: form for name, form in forms if form}
+    for language, entries in _table(reading, value, ("words",)).items():
+        path = ("words", language)
+        if language not in LANGUAGES:
+            reading.unknown_key(language, ("words",), LANGUAGES)
+            continue
+        words = reading.value(entries, path, dict[Id, object]) or {}
+        forms = {name: _forms(reading, item, (*path, name)) for name, item in words.items()}
+        found[language] = {name: form for name, form in forms.items() if form}
     return found
+
+
+def _table(reading: Reading, value: object, path: KeyPath) -> dict[str, object]:
+    return reading.value(value, path, dict[str, object]) or {}
 
 
 def _forms(reading: Reading, value: object, path: KeyPath) -> dict[str, str]:
@@ -58,23 +66,28 @@ def _forms(reading: Reading, value: object, path: KeyPath) -> dict[str, str]:
     if isinstance(value, str):
         text = spoken(reading, value, path)
         return {"one": text} if text else {}
-    table = Table.open(reading, value, path, keys.FORMS)
-    if table is None:
-        return {}
-    table.choice("gender", GENDERS, "n")
-    forms = {name: spoken(reading, item, at) for name, item, at in table.items()}
-    return {name: text for name, text in forms.items() if text}
+    table = _table(reading, value, path)
+    if "gender" in table:
+        reading.choice(table["gender"], (*path, "gender"), GENDERS)
+    forms: dict[str, str] = {}
+    for name, item in table.items():
+        if name not in keys.FORMS:
+            reading.unknown_key(name, path, tuple(keys.FORMS))
+        elif text := spoken(reading, item, (*path, name)):
+            forms[name] = text
+    return forms
 
 
 def decode_looks(reading: Reading, value: object) -> dict[str, dict[str, str]]:
-    table = Table.open(reading, value, ("look",), None)
+    """Id -> how it is drawn."""
     found: dict[str, dict[str, str]] = {}
-    for name, entry, path in table.items() if table else ():
-        inner = Table.open(reading, entry, path, LOOK_KEYS)
-        if inner is None:
+    for name, look in (reading.value(value, ("look",), dict[Id, object]) or {}).items():
+        path = ("look", name)
+        entry = reading.entry(look, path, LookShape)
+        if entry is None:
             continue
-        texts = {key: spoken(reading, item, at) for key, item, at in inner.items() if key != "shown"}
+        texts = {key: spoken(reading, item, entry.at(key)) for key, item in entry.content.items() if key != "shown"}
         found[name] = {key: text for key, text in texts.items() if text}
-        if "shown" in inner.content and not inner.flag("shown"):
+        if not entry.shape.shown:
             found[name]["shown"] = UNSHOWN
     return found

@@ -1,17 +1,18 @@
 """Data from outside becomes values of our classes, strictly: exact types, no unknown keys, all problems at once.
 
-cattrs does the work. `structure` takes plain data (what a JSON or TOML reader gives) and a class made with attrs. It
-returns a value of the class, or raises `Misfits` with every problem and its path; callers turn paths into places.
+`structure` takes plain data (what a JSON or TOML reader gives) and a class made with attrs. It returns a value of the
+class, or raises `Misfits` with every problem and its path; callers turn paths into places. cattrs does the work: import
+this module where data is read, not at start-up.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from typing import Literal, TypeAlias, TypeVar, get_args, get_origin
+from typing import TypeVar, get_args, get_origin
 
-from attrs import has
-from cattrs import Converter
+from attrs import AttrsInstance, fields, has
+from cattrs import Converter, override
 from cattrs.cols import homogenous_tuple_structure_factory, mapping_structure_factory
 from cattrs.errors import (
     AttributeValidationNote,
@@ -22,77 +23,28 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.misfits import Misfit, Misfits, Path, Refusal, WrongType
 
 ValueT = TypeVar("ValueT")
-Path: TypeAlias = tuple[str | int, ...]
-
 _PLAIN = {int: "a number", bool: "true or false", str: "a text"}
 """Types that are taken only as themselves: true is no number, and a number is no text."""
 
 
-@frozen
-class Misfit:
-    """One problem: where it is, what sort it is, and what was expected there."""
-
-    path: Path
-    """Keys and indices from the outermost table; the last one is the unknown or missing key itself."""
-    sort: Literal["unknown key", "missing key", "wrong value"]
-    expected: str = ""
-    found: object = None
-
-    def __str__(self) -> str:
-        where = ".".join(str(part + 1) if isinstance(part, int) else part for part in self.path) or "all of it"
-        if self.sort != "wrong value":
-            return f"{self.sort} `{where}`"
-        return f"`{where}`: expected {self.expected}, found {described(self.found)}"
-
-
-class Misfits(Exception):
-    """Data does not have the shape of a class. Holds every problem, in the order of the data."""
-
-    def __init__(self, problems: tuple[Misfit, ...]) -> None:
-        super().__init__("; ".join(map(str, problems)))
-        self.problems = problems
-
-
-class _Wrong(Exception):
-    """A value has another type than expected."""
-
-    def __init__(self, expected: str, found: object) -> None:
-        super().__init__(expected)
-        self.expected, self.found = expected, found
-
-
-def structure(data: object, shape: type[ValueT]) -> ValueT:
-    """A value of the class from plain data; raises `Misfits`."""
+def structure(data: object, shape: type[ValueT], converter: Converter | None = None) -> ValueT:
+    """A value of the class from plain data; raises `Misfits`. `converter` may have hooks for more types."""
     try:
-        return _converter().structure(data, shape)
-    except (ClassValidationError, IterableValidationError, _Wrong) as error:
+        return (converter or _shared()).structure(data, shape)
+    except (ClassValidationError, IterableValidationError, WrongType, Refusal) as error:
         raise Misfits(tuple(_problems(error, ()))) from None
 
 
-def described(value: object) -> str:
-    """A plain value in the words of its author."""
-    match value:
-        case None:
-            return "nothing"
-        case bool():
-            return "true" if value else "false"
-        case int() | float():
-            return f"the number {value}"
-        case str():
-            return f"the text {value[:40]!r}"
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case _:
-            return "something else"
-
-
 @cache
-def _converter() -> Converter:
+def _shared() -> Converter:
+    return strict_converter()
+
+
+def strict_converter() -> Converter:
+    """A converter that takes only exact types and known keys; callers may register hooks for types of their own."""
     made = Converter(forbid_extra_keys=True, detailed_validation=True)
     for kind, expected in _PLAIN.items():
         made.register_structure_hook(kind, _exactly(kind, expected))
@@ -105,8 +57,14 @@ def _converter() -> Converter:
         lambda kind: _origin(kind) is dict,
         lambda kind: _only(dict, "a table", mapping_structure_factory(kind, made)),
     )
-    made.register_structure_hook_factory(has, lambda kind: _only(dict, "a table", make_dict_structure_fn(kind, made)))
+    made.register_structure_hook_factory(has, lambda kind: _only(dict, "a table", _from_table(kind, made)))
     return made
+
+
+def _from_table(kind: type[AttrsInstance], converter: Converter) -> Callable[..., AttrsInstance]:
+    """A key that is a word of Python has a field with an underscore behind it: `while_`."""
+    late = {one.name: override(rename=one.name[:-1]) for one in fields(kind) if one.name.endswith("_")}
+    return make_dict_structure_fn(kind, converter, **late)  # type: ignore[arg-type]
 
 
 def _exactly(kind: type, expected: str) -> Callable[[object, object], object]:
@@ -114,7 +72,7 @@ def _exactly(kind: type, expected: str) -> Callable[[object, object], object]:
 
     def take(value: object, _kind: object) -> object:
         if type(value) is not kind:
-            raise _Wrong(expected, value)
+            raise WrongType(expected, value)
         return value
 
     return take
@@ -125,7 +83,7 @@ def _only(kind: type, expected: str, structured: Callable[..., ValueT]) -> Calla
 
     def take(value: object, target: type) -> ValueT:
         if type(value) is not kind:
-            raise _Wrong(expected, value)
+            raise WrongType(expected, value)
         return structured(value, target)
 
     return take
@@ -143,8 +101,17 @@ def _tuple(kind: type, converter: Converter) -> Callable[..., tuple[object, ...]
 
     def take(value: list[object], _target: type) -> tuple[object, ...]:
         if len(value) != len(kinds):
-            raise _Wrong(f"a list of {len(kinds)}", value)
-        return tuple(converter.structure(item, part) for item, part in zip(value, kinds, strict=True))
+            raise WrongType(f"a list of {len(kinds)}", value)
+        made, errors = [], []
+        for index, (item, part) in enumerate(zip(value, kinds, strict=True)):
+            try:
+                made.append(converter.structure(item, part))
+            except (ClassValidationError, IterableValidationError, WrongType, Refusal) as error:
+                error.__notes__ = [IterableValidationNote("an item", index, part)]
+                errors.append(error)
+        if errors:
+            raise IterableValidationError("a tuple", errors, kind)
+        return tuple(made)
 
     return take
 
@@ -159,8 +126,10 @@ def _problems(error: BaseException, path: Path) -> Iterator[Misfit]:
             yield Misfit((*path, key), "unknown key")
     elif isinstance(error, KeyError):
         yield Misfit(path, "missing key")
-    elif isinstance(error, _Wrong):
+    elif isinstance(error, WrongType):
         yield Misfit(path, "wrong value", error.expected, error.found)
+    elif isinstance(error, Refusal):
+        yield Misfit(path, "refused", str(error), error.reason)
     else:
         raise error
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 from attrs import frozen
 
-from solenia_rules.text.structuring import Misfits, structure
+from solenia_rules.text.misfits import Misfits
+from solenia_rules.text.structuring import structure
 
 
 @frozen
@@ -49,7 +50,7 @@ def test_data_of_the_right_shape_becomes_a_value() -> None:
         ("parts", [["a"]], ("parts", 0)),
         ("parts", [{"name": 7}], ("parts", 0, "name")),
         ("parts", [{"name": "a", "at": [1]}], ("parts", 0, "at")),
-        ("parts", [{"name": "a", "at": [1, None]}], ("parts", 0, "at")),
+        ("parts", [{"name": "a", "at": [1, None]}], ("parts", 0, "at", 1)),
         ("notes", [], ("notes",)),
         ("extra", "b", ("extra",)),
     ],

@@ -3,28 +3,66 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Literal
 
-from attrs import frozen
+from attrs import field, frozen
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.files import Bundle, read_bytes
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
-from solenia_rules.rules.tables import Reading, Table, number
+from solenia_rules.rules.reading import Entry, Reading
+from solenia_rules.rules.shapes import Id
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.printable import quoted
 from solenia_rules.tools.scenarios.files import ScenarioFile, named_ruleset, own_ruleset
 from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario, Step
 
-FILE_KEYS = ("ruleset", "seats", "seed", "params", "given", "scenario")
-SCENARIO_KEYS = ("name", "seats", "seed", "params", "given", "when", "then")
 EXPECTED_WORDS = ("offered", "refused", "events", "asked", "over", "winners", "scores")
 MORE = "..."
 MOST_SCENARIOS = 1000
 MOST_NAME = 200
 MOST_SEED = min(caps.INTEGER, (1 << 62) - 1)
+
+
+@frozen
+class FileShape:
+    """A scenario file: what all its scenarios share, and the scenarios."""
+
+    ruleset: str | None = None
+    seats: int | None = None
+    seed: int | None = None
+    params: dict[Id, int] = field(factory=dict)
+    given: dict[str, object] = field(factory=dict)
+    scenario: tuple[object, ...] = ()
+
+
+@frozen
+class ScenarioShape:
+    """One `[[scenario]]`."""
+
+    name: str | None = None
+    then: dict[str, object] | None = None
+    seats: int | None = None
+    seed: int | None = None
+    params: dict[Id, int] = field(factory=dict)
+    given: dict[str, object] = field(factory=dict)
+    when: tuple[object, ...] = ()
+
+
+@frozen
+class ExpectedShape:
+    """What is expected at one point, besides what lies where."""
+
+    offered: tuple[str, ...] | None = None
+    refused: object = field(factory=list)
+    events: tuple[str, ...] = ()
+    asked: int | None = None
+    over: bool | None = None
+    winners: tuple[int, ...] | None = None
+    scores: object = field(factory=dict)
 
 
 @frozen
@@ -60,14 +98,11 @@ class _Decoder:
         self.document = document
 
     def scenarios(self) -> Iterator[Scenario]:
-        head = Table.open(self.reading, self.document, (), FILE_KEYS)
-        assert head is not None
-        ruleset = self._ruleset(head)
-        common = self._table(head, "given")
-        listed = self.document.get("scenario", [])
-        if not isinstance(listed, list):
-            self.reading.wrong("tables `[[scenario]]`", listed, ("scenario",))
+        head = self.reading.entry(self.document, (), FileShape)
+        if head is None:
             return
+        ruleset = self._ruleset(head)
+        listed = head.shape.scenario
         if not listed:
             self.reading.problems.about_file("E011", "there is no `[[scenario]]`", self.file.shown)
         if len(listed) > MOST_SCENARIOS:
@@ -75,18 +110,18 @@ class _Decoder:
             return
         names: set[str] = set()
         for index, item in enumerate(listed):
-            table = Table.open(self.reading, item, ("scenario", index), SCENARIO_KEYS)
-            scenario = self._scenario(table, head, common, ruleset) if table is not None else None
-            if scenario is None:
+            entry = self.reading.entry(item, ("scenario", index), ScenarioShape)
+            if entry is None:
                 continue
+            scenario = self._scenario(entry, head, ruleset)
             if scenario.name in names:
                 where = (*scenario.path, "name")
                 self.reading.at_value("E709", f"two scenarios are called {quoted(scenario.name)}", where)
             names.add(scenario.name)
             yield scenario
 
-    def _ruleset(self, head: Table) -> str:
-        chosen = head.string("ruleset", "the name of a ruleset, or layers as in `base+variant`")
+    def _ruleset(self, head: Entry[FileShape]) -> str:
+        chosen = head.shape.ruleset
         if chosen is not None:
             if not all(map(caps.is_id, chosen.split("+"))):
                 self.reading.at_value("E014", f"{quoted(chosen)} is not the name of a ruleset", ("ruleset",))
@@ -97,56 +132,48 @@ class _Decoder:
             self.reading.problems.about_file("E708", message, self.file.shown, 'say which: ruleset = "NAME"')
         return own or ""
 
-    def _table(self, table: Table, key: str) -> dict[str, object]:
-        value = table.content.get(key, {})
-        if not isinstance(value, dict):
-            self.reading.wrong("a table", value, table.at(key))
-            return {}
-        return value
-
-    def _scenario(self, table: Table, head: Table, common: dict[str, object], ruleset: str) -> Scenario | None:
-        table.require("name")
-        name = table.string("name") or ""
-        if table.has("name") and not (name.strip() and len(name) <= MOST_NAME and name.isprintable()):
-            self.reading.at_value("E013", f"a name is one line of 1 to {MOST_NAME} characters", table.at("name"))
-        own = self._table(table, "given")
-        steps = [*self._when(table)]
-        if table.require("then"):
-            steps += [x for x in [self._expected(table.content["then"], table.at("then"))] if x is not None]
-        seats = self._number(table, head, "seats", 1, caps.SEATS)
-        seed = self._number(table, head, "seed", 0, MOST_SEED)
+    def _scenario(self, entry: Entry[ScenarioShape], head: Entry[FileShape], ruleset: str) -> Scenario:
+        shape, common = entry.shape, head.shape.given
+        for key in ("name", "then"):
+            if not entry.has(key):
+                self.reading.missing(key, entry.path)
+        name = shape.name or ""
+        if shape.name is not None and not (name.strip() and len(name) <= MOST_NAME and name.isprintable()):
+            self.reading.at_value("E013", f"a name is one line of 1 to {MOST_NAME} characters", entry.at("name"))
+        steps = [*self._when(entry)]
+        if shape.then is not None:
+            steps += [x for x in [self._expected(shape.then, entry.at("then"))] if x is not None]
+        seats = self._number(entry, head, "seats", 1, caps.SEATS)
+        seed = self._number(entry, head, "seed", 0, MOST_SEED)
         return Scenario(
             name,
             ruleset,
-            tuple(sorted({**self._params(head), **self._params(table)}.items())),
+            tuple(sorted({**self._params(head), **self._params(entry)}.items())),
             seats,
             seed or 0,
-            {**common, **own},
+            {**common, **shape.given},
             tuple(steps),
-            table.path,
-            frozenset(common) - frozenset(own),
+            entry.path,
+            frozenset(common) - frozenset(shape.given),
             self.reading.spans,
         )
 
-    def _number(self, table: Table, head: Table, key: str, low: int, high: int) -> int | None:
+    def _number(
+        self, entry: Entry[ScenarioShape], head: Entry[FileShape], key: Literal["seats", "seed"], low: int, high: int
+    ) -> int | None:
         """A scenario's own number, or the file's."""
-        own = table.number(key, low, high)
-        return own if table.has(key) else head.number(key, low, high)
+        own, common = getattr(entry.shape, key), getattr(head.shape, key)
+        return entry.number(own, key, low, high) if own is not None else head.number(common, key, low, high)
 
-    def _params(self, table: Table) -> dict[str, int]:
-        inner = Table.open(self.reading, table.content.get("params", {}), table.at("params"), None)
-        found = {key: inner.number(key) for key, _value, _path in inner.items()} if inner else {}
-        return {key: value for key, value in found.items() if value is not None}
+    def _params(self, entry: Entry[ScenarioShape] | Entry[FileShape]) -> dict[str, int]:
+        path = entry.at("params")
+        return {k: v for k, v in entry.shape.params.items() if self.reading.within(v, (*path, k))}
 
     # ---- when and then --------------------------------------------------------------------------------
 
-    def _when(self, table: Table) -> Iterator[Step]:
-        value = table.content.get("when", [])
-        if not isinstance(value, list):
-            self.reading.wrong("a list of answers", value, table.at("when"))
-            return
-        for index, item in enumerate(value):
-            path = (*table.at("when"), index)
+    def _when(self, entry: Entry[ScenarioShape]) -> Iterator[Step]:
+        for index, item in enumerate(entry.shape.when):
+            path = (*entry.at("when"), index)
             if isinstance(item, str):
                 yield Answer(item, path)
             elif isinstance(item, dict):
@@ -156,65 +183,53 @@ class _Decoder:
             else:
                 self.reading.wrong("an answer, or a table of what is expected in between", item, path)
 
-    def _expected(self, value: object, path: KeyPath) -> Expected | None:
-        if not isinstance(value, dict):
-            self.reading.wrong("a table", value, path)
-            return None
-        table = Table(self.reading, value, path)
-        if not value:
+    def _expected(self, content: dict[str, object], path: KeyPath) -> Expected | None:
+        if not content:
             self.reading.at_value("E013", "nothing is expected here", path)
-        offered = self._texts(table, "offered") if table.has("offered") else None
+        world = {key: item for key, item in content.items() if key not in EXPECTED_WORDS}
+        entry = self.reading.entry(content, path, ExpectedShape, tuple(world))
+        if entry is None:
+            return None
+        shape, offered = entry.shape, entry.shape.offered
         more = offered is not None and offered[-1:] == (MORE,)
         return Expected(
             path,
-            {key: item for key, item in value.items() if key not in EXPECTED_WORDS},
+            world,
             offered[:-1] if offered is not None and more else offered,
             more,
-            self._refused(table),
-            self._texts(table, "events"),
-            self._seat(table.content["asked"], table.at("asked")) if table.has("asked") else None,
-            table.flag("over") if table.has("over") else None,
-            self._winners(table),
-            self._scores(table),
+            self._refused(shape.refused, entry.at("refused")),
+            shape.events,
+            None if shape.asked is None else self._seat(shape.asked, entry.at("asked")),
+            shape.over,
+            self._winners(shape.winners, entry.at("winners")),
+            self._scores(shape.scores, entry.at("scores")),
         )
 
-    def _texts(self, table: Table, key: str) -> tuple[str, ...]:
-        return table.listed(key, _text)
+    def _refused(self, value: object, path: KeyPath) -> tuple[tuple[str, str | None, KeyPath], ...]:
+        if isinstance(value, dict):
+            reasons = self.reading.value(value, path, dict[str, str]) or {}
+            return tuple((name, reason, (*path, name)) for name, reason in reasons.items())
+        names = self.reading.value(value, path, tuple[str, ...]) or ()
+        return tuple((name, None, (*path, index)) for index, name in enumerate(names))
 
-    def _refused(self, table: Table) -> tuple[tuple[str, str | None, KeyPath], ...]:
-        value, path = table.content.get("refused", []), table.at("refused")
-        if isinstance(value, list):
-            return tuple((text, None, (*path, index)) for index, text in enumerate(self._texts(table, "refused")))
-        inner = Table.open(self.reading, value, path, value.keys() if isinstance(value, dict) else ())
-        if inner is None:
-            return ()
-        return tuple((name, inner.string(name, "a part of the reason"), (*path, name)) for name in inner.content)
+    def _seat(self, seat: int, path: KeyPath) -> int | None:
+        return seat - 1 if self.reading.within(seat, path, 1, caps.SEATS) else None
 
-    def _seat(self, value: object, path: KeyPath) -> int | None:
-        seat = number(self.reading, value, path, 1, caps.SEATS)
-        return None if seat is None else seat - 1
-
-    def _winners(self, table: Table) -> tuple[int, ...] | None:
-        if not table.has("winners"):
+    def _winners(self, seats: tuple[int, ...] | None, path: KeyPath) -> tuple[int, ...] | None:
+        if seats is None:
             return None
-        return table.listed("winners", lambda _reading, value, path: self._seat(value, path))
+        found = (self._seat(seat, (*path, index)) for index, seat in enumerate(seats))
+        return tuple(seat for seat in found if seat is not None)
 
-    def _scores(self, table: Table) -> tuple[tuple[int, int], ...]:
-        value, path = table.content.get("scores", {}), table.at("scores")
+    def _scores(self, value: object, path: KeyPath) -> tuple[tuple[int, int], ...]:
         if not isinstance(value, dict):
             self.reading.wrong("a table by seats, as in { 1 = ... }", value, path)
             return ()
         found = []
         for key, item in value.items():
-            seat = self._seat(int(key) if key.isdecimal() and len(key) < 4 else key, (*path, key))
-            score = number(self.reading, item, (*path, key))
-            if seat is not None and score is not None:
+            named = self.reading.value(int(key) if key.isdecimal() and len(key) < 4 else key, (*path, key), int)
+            seat = None if named is None else self._seat(named, (*path, key))
+            score = self.reading.value(item, (*path, key), int)
+            if seat is not None and score is not None and self.reading.within(score, (*path, key)):
                 found.append((seat, score))
         return tuple(found)
-
-
-def _text(reading: Reading, value: object, path: KeyPath) -> str | None:
-    if isinstance(value, str):
-        return value
-    reading.wrong("a text", value, path)
-    return None
