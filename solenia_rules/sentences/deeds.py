@@ -123,7 +123,7 @@ class Deeds:
     # ---- held texts ------------------------------------------------------------------------------
 
     def run_held(self, act: a.RunHeld, c: Context, mood: Mood) -> str:
-        """`apply the power of the token`"""
+        """`apply the effect of the piece`"""
         noun, holder = self.v.noun(act.field), self.v.properties.holder(act.holder, act.field, c.asking())
         return self.said("do", mood, effect=self.g.of(self.g.np(noun, "the", noun.plural_only), holder))
 
