@@ -1,9 +1,13 @@
-"""What a condition found that does not hold: the values of its parts, as far as the asking seat may know them."""
+"""Why a condition does not hold: the values of its parts, as far as the asking seat may know them.
+
+A checked test, a position and the values of its variables go in; facts about its parts come out, and the smallest
+change that would make it hold. `api/saying` puts both into words.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, conjuncts
@@ -16,18 +20,7 @@ from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 MOST_MEMBERS = 6
-"""Of a set that is told by its members."""
-SETS = frozenset(
-    ("zone", "board", "cells", "pieces", "owned", "record", "words", "seats", "others", "phrase", "union",
-     "difference", "listed", "map", "query")
-)  # fmt: skip
-CALLED_SETS = frozenset(("neighbours", "surroundings", "group", "all"))
-FIXED = frozenset(("const", "none"))
-READ = frozenset(("field", "state", "seat_field", "active"))
-"""Tests that are stored."""
-PLAIN = frozenset(("amount", "amount_free"))
-"""Amounts that say themselves what they ask for, if their number is fixed."""
-
+"""The largest set whose members a fact lists."""
 Env: TypeAlias = Mapping[int, int]
 
 
@@ -87,39 +80,51 @@ class Grounds:
         return tuple(dict.fromkeys(f for f in self._facts(s, term, env, seat) if self._known(s, f, seat)))
 
     def _facts(self, s: list[int], term: Term, env: Env, seat: int) -> Iterator[Fact]:
-        match term.op:
-            case "compare" | "equal":
-                for arg in term.args:
-                    yield from self._value(s, arg, env)
-            case "and" if (part := self.failing(s, term, env)) is not term:
+        match term:
+            case t.Compare(_, left, right) | t.Equal(left, right):
+                yield from self._value(s, left, env)
+                yield from self._value(s, right, env)
+            case t.And() if (part := self.failing(s, term, env)) is not term:
                 yield from self._facts(s, part, env, seat)
-            case "not" | "and" | "or":
-                for arg in term.args:
-                    yield from self._facts(s, arg, env, seat)
-            case "in" if term.args[1].op == "builtin" and term.args[1].data[0] == "range":
-                for arg in term.args[1].args:
-                    yield from self._value(s, arg, env)
-            case "in":
-                yield from self._value(s, term.args[1], env)
-            case "phrase" if isinstance(term, t.Phrase) and term.query == "no":
+            case t.And(tests) | t.Or(tests):
+                for test in tests:
+                    yield from self._facts(s, test, env, seat)
+            case t.Not(value):
+                yield from self._facts(s, value, env, seat)
+            case t.In(_, t.BuiltIn("range", ends)):
+                for end in ends:
+                    yield from self._value(s, end, env)
+            case t.In(_, group):
+                yield from self._value(s, group, env)
+            case t.Phrase("no"):
                 yield Fact("there", *self._passing(s, term, env))
-            case "phrase" if term.data[0] == "some":
-                yield from self._value(s, term.args[0], env)
-            case "builtin" if term.data[0] == "no":
-                yield Fact("there", term.args[0].kind, self.inquiry.value(s, term.args[0], env))
-            case "builtin" if term.data[0] == "can_pay":
-                yield from self.paying(s, term.args[0], env, seat)
-            case "query" if isinstance(term, t.Query):
+            case t.Phrase("some", source=source):
+                yield from self._value(s, source, env)
+            case t.BuiltIn("no", (group,)):
+                yield Fact("there", group.kind, self.inquiry.value(s, group, env))
+            case t.BuiltIn("can_pay", (bundle,)):
+                yield from self.paying(s, bundle, env, seat)
+            case t.Query():
                 inner = self.inquiry.inlined(term)
                 if inner is not None:
                     yield from self._part(s, inner, env)
                     yield from self._facts(s, inner, env, seat)
-            case "held_test":
-                inner, inside = self.held(s, term, env)
-                if inner is not None:
-                    yield from self._facts(s, inner, inside, seat)
-            case _:
+            case t.HeldValue():
+                held, inside = self.held(s, term, env)
+                if held is not None:
+                    yield from self._facts(s, held, inside, seat)
+            case (
+                t.Const() | t.Nothing() | t.Var() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField()
+                | t.Counter() | t.CounterBundle() | t.State() | t.Zone() | t.Board() | t.Cells() | t.Pieces()
+                | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Others()
+                | t.BuiltIn() | t.Phrase() | t.Arithmetic() | t.Minus() | t.If() | t.Union() | t.Difference()
+                | t.Listed() | t.Place() | t.Map() | t.Active() | t.Amount() | t.AmountOf() | t.AmountFree()
+                | t.AmountIn() | t.AmountOfIn() | t.BundleAdd() | t.BundleSubtract() | t.BundleScale()
+                | t.Resource() | t.ResourceWord()
+            ):  # fmt: skip
                 yield from self._value(s, term, env)
+            case _:
+                assert_never(term)
 
     def _part(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
         """Which of several parts of a query does not hold, as the query itself is all that was named."""
@@ -130,7 +135,7 @@ class Grounds:
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
         """What is asked, and what the seat has of it."""
         asked = self.inquiry.bundle(s, bundle, env)
-        if bundle.op not in PLAIN or bundle.args[0].op not in FIXED:
+        if not isinstance(bundle, t.Amount | t.AmountFree) or not _is_fixed(bundle.count):
             yield Fact("value", k.BUNDLE, asked, bundle.span)
         counters = dict.fromkeys([c for c, _w, _n in asked.exact] + [c for c, _n in asked.free])
         yield Fact("have", k.BUNDLE, self.purse(s, counters, seat))
@@ -144,28 +149,27 @@ class Grounds:
             found += [(name, word, s[first + word]) for word in range(width) if s[first + word]]
         return Asked(tuple(found), (), ())
 
-    def held(self, s: list[int], term: Term, env: Env) -> tuple[Term | None, Env]:
-        """The text that a piece or cell itself holds, with the values of its variables."""
-        holder = term.args[0]
-        index = self.inquiry.value(s, holder, env)
+    def held(self, s: list[int], term: t.HeldValue, env: Env) -> tuple[Term | None, Env]:
+        """The text that a piece or cell holds, with the values of its variables."""
+        index = self.inquiry.value(s, term.holder, env)
         if index < 0:
             return None, env
-        text = self.unit.given.held_texts(str(term.data[0]), holder.kind.base)[index]
+        text = self.unit.given.held_texts(term.field, term.holder.kind.base)[index]
         return (None, env) if text is None else (text.value, {t.ME: env[t.ME], t.THIS: index})
 
     def _passing(self, s: list[int], term: t.Phrase, env: Env) -> tuple[Kind, int]:
         """Members for which a phrase's test holds."""
-        kind = k.set_of(term.args[0].kind.member or term.kind)
+        kind = k.set_of(term.source.kind.member or term.kind)
         return kind, self.inquiry.value(s, evolve(term, query="all", value=None, keys=(), kind=kind), env)
 
     def _value(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
-        if term.op in FIXED or term.span == NOWHERE:
+        if _is_fixed(term) or term.span == NOWHERE:
             return
         if term.kind.base == "bundle":
             yield Fact("value", term.kind, self.inquiry.bundle(s, term, env), term.span)
         elif term.kind.base != "set":
             yield Fact("value", term.kind, self.inquiry.value(s, term, env), term.span)
-        elif term.op in SETS or (term.op == "builtin" and term.data[0] in CALLED_SETS):
+        elif _is_listed(term):
             found = self.inquiry.value(s, term, env)
             if found.bit_count() <= MOST_MEMBERS:
                 yield Fact("value", term.kind, found, term.span)
@@ -190,31 +194,58 @@ class Grounds:
         return term
 
     def wanted(self, s: list[int], term: Term, env: Env, seat: int) -> Wanted | None:
-        """The smallest change of what a condition reads that makes it hold, if it is a plain one."""
-        match term.op:
-            case "compare":
-                a, b = (self.inquiry.value(s, arg, env) for arg in term.args)
-                by = {"<": b - a - 1, "<=": b - a, ">": b - a + 1, ">=": b - a}[str(term.data[0])]
-                left, right = term.args
-                return Shift(right.span, -by) if left.op in FIXED or left.op == "param" else Shift(left.span, by)
-            case "equal":
-                left, right = term.args
-                if left.op in FIXED:
+        """The smallest change of a value that makes a condition hold; None where no single change is meant."""
+        match term:
+            case t.Compare(sign, left, right):
+                by = _missing(sign, self.inquiry.value(s, left, env), self.inquiry.value(s, right, env))
+                return Shift(right.span, -by) if _is_fixed(left) or isinstance(left, t.Param) else Shift(left.span, by)
+            case t.Equal(left, right):
+                if _is_fixed(left):
                     left, right = right, left
                 made = Become(left.span, left.kind, self.inquiry.value(s, right, env))
                 return made if self._known(s, Fact("value", made.kind, made.value), seat) else None
-            case "not" if term.args[0].op in READ:
-                return Become(term.args[0].span, k.TEST, 0)
-            case op if op in READ:
+            case t.Not(t.Field() | t.State() | t.SeatField() | t.Active() as stored):
+                return Become(stored.span, k.TEST, 0)
+            case t.Field() | t.State() | t.SeatField() | t.Active():
                 return Become(term.span, k.TEST, 1)
-            case "phrase" if isinstance(term, t.Phrase) and term.query == "no":
+            case t.Phrase("no"):
                 gone = Without(*self._passing(s, term, env))
                 return gone if self._known(s, Fact("there", gone.kind, gone.value), seat) else None
-            case "query" if isinstance(term, t.Query):
+            case t.Query():
                 inner = self.inquiry.inlined(term)
                 return None if inner is None else self.wanted(s, self.failing(s, inner, env), env, seat)
-            case "held_test":
-                inner, inside = self.held(s, term, env)
-                return None if inner is None else self.wanted(s, self.failing(s, inner, inside), inside, seat)
+            case t.HeldValue():
+                held, inside = self.held(s, term, env)
+                return None if held is None else self.wanted(s, self.failing(s, held, inside), inside, seat)
             case _:
                 return None
+
+
+def _is_fixed(term: Term) -> bool:
+    """Whether a value stands in the text itself, so that nothing has to be said about it."""
+    return isinstance(term, t.Const | t.Nothing)
+
+
+def _is_listed(term: Term) -> bool:
+    """Whether a fact about a set lists its members."""
+    match term:
+        case (
+            t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Record() | t.Words() | t.Seats()
+            | t.Others() | t.Phrase() | t.Union() | t.Difference() | t.Listed() | t.Map() | t.Query()
+        ):  # fmt: skip
+            return True
+        case t.BuiltIn("neighbours" | "surroundings" | "group" | "all"):
+            return True
+        case _:
+            return False
+
+
+def _missing(sign: t.CompareSign, a: int, b: int) -> int:
+    """What has to be added to the first number so that the comparison holds."""
+    match sign:
+        case "<":
+            return b - a - 1
+        case "<=" | ">=":
+            return b - a
+        case ">":
+            return b - a + 1

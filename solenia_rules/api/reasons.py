@@ -8,6 +8,7 @@ from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.grounds import Fact, Grounds
 from solenia_rules.api.remedies import Change, Remedies
 from solenia_rules.api.saying import Another, Reason, Saying
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import Spec
@@ -251,7 +252,7 @@ class Reasons:
         known = [f for f in facts if f.whose is None or self._knows(end.state, f.whose, seat)]
         told = [f for f in known if f.whose is not None][:MOST_CANDIDATES] + [f for f in known if f.whose is None]
         if not members:
-            source = ground.terms[0].args[1]
+            source = ground.source
             told = [Fact("value", source.kind, 0, source.span)]
         others = tuple(Another(spec, members, ground.terms[i].span, _is_price(ground, i)) for i in sorted(failed)[:1])
         return evolve(reason, facts=tuple(dict.fromkeys(told)), remedies=others)
@@ -265,22 +266,22 @@ class Reasons:
     def _changes(self, s: list[int], spec: Spec, value: int, seat: int) -> tuple[Change, ...]:
         """Amounts that would be enough."""
 
-        def legal(t: list[int]) -> bool:
-            if spec.id in self.program.whys and self.prober.passes(t, spec.id, value) is not None:
+        def legal(changed: list[int]) -> bool:
+            if spec.id in self.program.whys and self.prober.passes(changed, spec.id, value) is not None:
                 return False
-            if spec.reads in STOCKED and not self.prober.in_stock(t, spec, seat) >> value & 1:
+            if spec.reads in STOCKED and not self.prober.in_stock(changed, spec, seat) >> value & 1:
                 return False
-            return self.executor.where_it_fails(t, value) is None
+            return self.executor.where_it_fails(changed, value) is None
 
         return () if legal(s) else self.remedies.find(s, seat, legal)
 
 
 def _member_kind(ground: Ground) -> Kind:
-    kind = ground.terms[0].args[1].kind.member
+    kind = ground.source.kind.member
     assert kind is not None
     return kind
 
 
 def _is_price(ground: Ground, index: int) -> bool:
     term = ground.terms[index]
-    return term.op == "builtin" and term.data[0] == "can_pay"
+    return isinstance(term, t.BuiltIn) and term.query == "can_pay"

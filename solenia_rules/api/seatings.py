@@ -1,16 +1,18 @@
-"""What goes wrong only with some numbers of seats, before anybody sits down: the setup is tried with each of them.
+"""Mistakes of the setup that only some numbers of seats have: the setup is tried with each number.
 
 Most setups cannot fail whatever the number of seats; then nothing is tried.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, assert_never
 
-from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked import acts as a
+from solenia_rules.checked.acts import Act, all_acts
 from solenia_rules.checked.calls import Calls, Node
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.names import Names
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -43,13 +45,32 @@ def may_fail(checked: Checked) -> bool:
     while waiting:
         node = waiting.pop()
         for act in all_acts(calls.texts[node].acts) if node in calls.texts else ():
-            if act.op in ("choose", "choose_effect") or (act.op == "builtin" and act.data[0] in ("need", "pay")):
+            if _may_be_impossible(act):
                 return True
         for call in calls.of(node):
             if call.target not in seen:
                 seen.add(call.target)
                 waiting.append(call.target)
     return False
+
+
+def _may_be_impossible(act: Act) -> bool:
+    """Whether a statement may be impossible, apart from the statements inside it and those that it calls."""
+    match act:
+        case a.Choose() | a.ChooseWay():
+            return True
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+            | a.Need() | a.Stop() | a.Win()
+        ):  # fmt: skip
+            return VERBS[act.VERB].fails
+        case (
+            a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For()
+            | a.Repeat() | a.May() | a.As() | a.Try() | a.Phase()
+        ):  # fmt: skip
+            return False
+        case _:
+            assert_never(act)
 
 
 def may_overflow(names: Names) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.terms import In, Term
 from solenia_rules.core.core import Ex
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
@@ -31,3 +31,10 @@ class Ground:
     """The variable of the member that is looked at."""
     counter: str = ""
     """What the words of a question are counted in."""
+
+    @property
+    def source(self) -> Term:
+        """choose: the set of the candidates; the first test asks whether a candidate is in it."""
+        first = self.terms[0]
+        assert isinstance(first, In)
+        return first.group

@@ -143,7 +143,7 @@ class _Judge:
 
     def begun(self, name: str, term: Term | None, kind: ItemKind, detail: str, rank: int) -> Iterator[Offer]:
         """A name that goes on, as in `query(...)` or `field of ...`: legal if what comes of it is."""
-        key = ("begun", term.op, term.kind) if term is not None else name
+        key = ("begun", type(term), term.kind) if term is not None else name
         if key not in self.known:
             asked = self.sure and term is not None
             self.known[key] = self.probe.fit(self.writing, self.hole, HOLE, self.sequels, term) if asked else 0

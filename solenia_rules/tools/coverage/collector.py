@@ -10,6 +10,7 @@ from solenia_rules.api.game import Game, new_game, play_again
 from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
+from solenia_rules.checked.acts import blocks_of
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.lower.program import compile_program
@@ -211,7 +212,7 @@ class Collector:
     def _branches(self, statement: Statement) -> Iterator[Branch]:
         act = statement.act
         whole = self.counts.run.get(key_of(act.span), 0)
-        for name, block in zip(names_of_branches(act), act.blocks, strict=False):
+        for name, block in zip(names_of_branches(act), blocks_of(act), strict=False):
             first = first_of(block)
             run = whole if first is None else self.counts.run.get(key_of(first), 0)
             if first is not None:
@@ -285,7 +286,7 @@ def _possible(program: Program, number: int) -> Iterator[str]:
     elif spec.domain.startswith("word:"):
         yield from program.names.word_kinds[spec.domain.removeprefix("word:")].words
     elif spec.domain == "piece" and -1 - number in program.grounds:
-        kind = program.grounds[-1 - number].terms[0].args[1].kind.member
+        kind = program.grounds[-1 - number].source.kind.member
         if kind is not None and kind.of is not None:
             records = (piece.record for piece in program.layout.pieces if piece.kind == kind.of)
             yield from dict.fromkeys(record for record in records if record is not None)

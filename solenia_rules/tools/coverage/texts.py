@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from attrs import frozen
 
-from solenia_rules.checked.acts import Act, Acts, all_acts
+from solenia_rules.checked.acts import Act, Acts, If, all_acts
 from solenia_rules.checked.checked import Checked
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.coverage.records import Key, key_of
@@ -51,6 +51,6 @@ def first_of(acts: Acts) -> Span | None:
 
 def names_of_branches(act: Act) -> tuple[str, ...]:
     """Names of the ways that play may take through a statement by itself; what seats choose is counted as choices."""
-    if act.op != "if":
+    if not isinstance(act, If):
         return ()
-    return ("then", *(f"else if {number}" for number in range(1, len(act.terms))), "else")
+    return ("then", *(f"else if {number}" for number in range(1, len(act.tests))), "else")

@@ -1,21 +1,29 @@
-"""Acts that say themselves that they do nothing: `gain 0 coins`, `stop`, as a way to pass."""
+"""Statements that are written to do nothing, as a way to pass: `gain 0 coins`, `stop`."""
 
 from __future__ import annotations
 
-from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Acts
 from solenia_rules.checked.terms import Term
 
 
-def idle(act: Act) -> bool:
-    return any(_zero(term) for term in act.terms[1:])
+def idle(act: a.BuiltInAct) -> bool:
+    """Whether a number or amount that a statement is given is 0."""
+    _me, *given = a.terms_of(act)
+    return any(map(_zero, given))
 
 
 def all_idle(block: Acts) -> bool:
-    """Whether a way is one of doing nothing."""
-    return all(act.op == "builtin" and (act.data[0] in ("stop", "need") or idle(act)) for act in block)
+    """Whether a block does nothing."""
+    return all(isinstance(act, a.Stop | a.Need) or (isinstance(act, a.BuiltInAct) and idle(act)) for act in block)
 
 
 def _zero(term: Term) -> bool:
-    return (term.op == "const" and term.data == (0,) and term.kind.base == "number") or (
-        term.op == "amount" and _zero(term.args[0])
-    )
+    match term:
+        case t.Const(0, kind):
+            return kind.base == "number"
+        case t.Amount(_counter, _word, count):
+            return _zero(count)
+        case _:
+            return False

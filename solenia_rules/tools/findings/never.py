@@ -1,12 +1,14 @@
-"""What never came about: texts and parts of them that never ran, options nobody was offered, acts without effect.
+"""Findings about what never happened in many games: texts that never ran, options that nobody was offered, statements
+without effect.
 
-Each is said only where there was occasion: a text around it ran often, or its like came about often.
+A finding is made only if there was occasion: the text around it ran often, or similar ones did.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node, spoken
 from solenia_rules.text.diagnostics import Diagnostic
@@ -19,8 +21,6 @@ OFTEN = 40
 """Times that something must have run, or been asked, before it is strange that a part of it never was."""
 ALL_LIKE, MOST_LIKE = 3, 40
 """Times that every other one of its kind was offered or reached, or else three quarters of them."""
-CHANGING = ("gain", "lose", "move", "draw", "turn_over")
-"""Built-in verbs that are told if they change anything."""
 
 
 class Never:
@@ -100,30 +100,33 @@ class Never:
             yield from self._options(act)
             if times >= OFTEN:
                 yield from self._idle(act)
-            for index, block in enumerate(act.blocks):
+            for index, block in enumerate(a.blocks_of(act)):
                 if not any(_marked(block)) or any(self.evidence.runs[inner.span] for inner in _marked(block)):
                     yield from self._block(block)
-                elif times >= OFTEN and act.op not in ("choose_effect", "may"):
+                elif times >= OFTEN and not isinstance(act, a.ChooseWay | a.May):
                     yield self._dead(act, index, block)
 
     def _dead(self, act: Act, index: int, block: Acts) -> Diagnostic:
         where = next((inner.span for inner in _marked(block)), act.span)
         runs = f"this never ran, though what is around it did {self.evidence.runs[act.span]} times"
-        if act.op == "if" and index < len(act.terms):
-            hint = f"`{_line(act.terms[index].span)}` never held"
-        elif act.op == "if":
-            hint = "one of the tests before it always held"
-        elif act.op in ("for", "as", "choose"):
-            hint = f"there was never anything in `{_line(act.terms[0].span)}`" + (
-                " that passed its test" if act.op != "as" else ""
-            )
-        else:
-            hint = "nothing ever comes to it"
+        match act:
+            case a.If(tests) if index < len(tests):
+                hint = f"`{_line(tests[index].span)}` never held"
+            case a.If():
+                hint = "one of the tests before it always held"
+            case a.For(source=source) | a.Choose(source=source):
+                hint = f"there was never anything in `{_line(source.span)}` that passed its test"
+            case a.As(seats=seats):
+                hint = f"there was never anything in `{_line(seats.span)}`"
+            case _:
+                hint = "nothing ever comes to it"
         return self._found("W602", runs, where, hint)
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
-        """An act that is done again and again and changes nothing."""
-        if act.op != "builtin" or act.data[0] not in CHANGING or self.evidence.told[act.span] or idle(act):
+        """A statement that was done often and never changed anything, so that the log never mentions it."""
+        if not isinstance(act, a.Gain | a.Lose | a.Move | a.Draw | a.TurnOver):
+            return
+        if self.evidence.told[act.span] or idle(act):
             return
         message = f"this was done {self.evidence.runs[act.span]} times and never changed anything"
         yield self._found("W604", message, act.span, "what it gains, moves or draws was always nothing")
@@ -131,10 +134,9 @@ class Never:
     # ---- options ---------------------------------------------------------------------------------
 
     def _options(self, act: Act) -> Iterator[Diagnostic]:
-        if act.op not in ("choose_effect", "may") or self.evidence.asked[act.span] < OFTEN:
+        if self.evidence.asked[act.span] < OFTEN:
             return
-        labels = [str(name) for name in act.data] if act.op == "choose_effect" else ["yes"]
-        for label, block in zip(labels, act.blocks, strict=False):
+        for label, block in _ways(act):
             if self.evidence.offered[act.span, label] == 0:
                 where = block[0].span if block and block[0].span is not NOWHERE else act.span
                 asked = self.evidence.asked[act.span]
@@ -187,8 +189,19 @@ def _usual(times: list[int]) -> bool:
 def _marked(acts: Acts) -> Iterator[Act]:
     """Acts that leave a trace when they run."""
     for act in all_acts(acts):
-        if act.span is not NOWHERE and not (act.op == "builtin" and act.data[0] in ("stop", "need")):
+        if act.span is not NOWHERE and not isinstance(act, a.Stop | a.Need):
             yield act
+
+
+def _ways(act: Act) -> tuple[tuple[str, Acts], ...]:
+    """The ways that a statement offers, with the labels of their options."""
+    match act:
+        case a.ChooseWay(labels, blocks):
+            return tuple(zip(labels, blocks, strict=True))
+        case a.May(body):
+            return (("yes", body),)
+        case _:
+            return ()
 
 
 def _line(span: Span) -> str:

@@ -13,7 +13,7 @@ from attrs import define, field, frozen
 
 from solenia_rules.api.course import Course
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.acts import ChooseWay, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
@@ -87,11 +87,11 @@ class PassedOver:
         self.games: list[Course] = []
         self.uses: dict[Choosable, Use] = {}
         self.idle = {
-            (act.span, str(label))
+            (act.span, label)
             for text in Calls(rules.checked).texts.values()
             for act in all_acts(text.acts)
-            if act.op == "choose_effect"
-            for label, block in zip(act.data, act.blocks, strict=True)
+            if isinstance(act, ChooseWay)
+            for label, block in zip(act.names, act.ways, strict=True)
             if all_idle(block)
         }
         """Ways to do nothing: that nobody wants to is as it should be."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.acts import Pay, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.footprint import Footprint
@@ -157,7 +157,7 @@ def paid_counters(checked: Checked) -> set[str]:
         spot
         for text in calls.texts.values()
         for act in all_acts(text.acts)
-        if act.op == "builtin" and act.data[0] == "pay"
-        for spot in footprint.bundle_counters(act.terms[1])
+        if isinstance(act, Pay)
+        for spot in footprint.bundle_counters(act.what)
     }
     return {counter for sort, counter in spots if sort == "counter"}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from solenia_rules.checked.acts import all_acts
+from solenia_rules.checked.acts import Choose, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.evidence import Evidence
@@ -17,9 +17,9 @@ OFTEN = 40
 def unsettled(doubts: Iterable[Diagnostic], calls: Calls, evidence: Evidence) -> Iterator[Diagnostic]:
     """Doubts without those that play has settled."""
     full = {
-        act.terms[0].span
+        act.source.span
         for text in calls.texts.values()
         for act in all_acts(text.acts)
-        if act.op == "choose" and evidence.asked[act.span] >= OFTEN and act.span not in evidence.stuck
+        if isinstance(act, Choose) and evidence.asked[act.span] >= OFTEN and act.span not in evidence.stuck
     }
     return (doubt for doubt in doubts if doubt.code != EMPTY or doubt.span not in full)

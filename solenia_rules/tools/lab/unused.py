@@ -5,6 +5,7 @@ from __future__ import annotations
 from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Acts
 from solenia_rules.core.compiled import Program
 from solenia_rules.tools.lab.holders import holder_of_span
@@ -63,7 +64,7 @@ def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
 
 def _calls(acts: Acts) -> bool:
     """Whether a text leaves some of its work to verbs or other texts: what those do is told of them."""
-    return any(act.op in ("verb", "do") or any(map(_calls, act.blocks)) for act in acts)
+    return any(isinstance(act, a.DoVerb | a.RunHeld) for act in a.all_acts(acts))
 
 
 def _alike(program: Program, batch: Batch, start: str) -> list[str]:
