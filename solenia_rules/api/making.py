@@ -70,7 +70,7 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     token = _token(resolved) if witness is not None else ""
     origin = Origin(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
-        lambda: resolved.document, refined,
+        lambda: checked.open_texts, lambda: resolved.document, refined,
     )  # fmt: skip
     return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
 

@@ -42,12 +42,15 @@ class Origin:
         sources: tuple[Source, ...],
         world: Callable[[], World],
         checked: Callable[[World], Checked],
+        open_texts: Callable[[], dict[Span, str]],
         document: Callable[[], Document],
         refined: bool,
     ) -> None:
         self.store = store
         self.token = token
         self.sources = sources
+        self.open_texts = open_texts
+        """Gives `Checked.open_texts`, which are kept with the ruleset."""
         self.document = document
         self.refined = refined
         self._make_world = world
@@ -73,23 +76,6 @@ class Origin:
         from solenia_rules.rules.writer import document_text
 
         return document_text(self.document())
-
-    def open_texts(self) -> dict[Span, str]:
-        """Texts that run only while all see what holds them, with the holder."""
-        kept = self.keeps.recall("open", self.token) if self.keeps is not None else None
-        if kept is None:
-            from solenia_rules.check.secrets.open_texts import find_open_texts
-            from solenia_rules.checked.calls import Calls
-
-            found = find_open_texts(Calls(self.checked))
-            if self.keeps is not None:
-                sources = list(self.sources)
-                data = keep_open(found, sources)
-                self.keeps.remember((data, _told(sources[len(self.sources) :])), "open", self.token)
-            return found
-        assert isinstance(kept, tuple)
-        data, more = kept
-        return revive_open(data, (*self.sources, *(Source(*told) for told in more)))
 
     def program(self, seats: int) -> Program:
         """The program for a number of seats, from the cache or compiled now."""
@@ -178,13 +164,13 @@ def recall_ruleset(
     if kept is None:
         return None
     assert isinstance(kept, tuple)
-    witness, token, ident, titles, low, high, digest, told, world, document = kept
+    witness, token, ident, titles, low, high, digest, told, world, open_texts, document = kept
     if not still_so(witness):
         return None
     sources = tuple(Source(*source) for source in told)
     origin = Origin(
         store, token, sources, lambda: revive_world(unpacked(world), sources), checked,
-        lambda: _document(document), refined,
+        lambda: revive_open(unpacked(open_texts), sources), lambda: _document(document), refined,
     )  # fmt: skip
     return Front(ident, dict(titles), range(low, high), digest), origin
 
@@ -200,9 +186,10 @@ def remember_ruleset(
 ) -> None:
     sources = list(origin.sources)
     world = packed(keep_world(origin.world, sources))
+    open_texts = packed(keep_open(origin.open_texts(), sources))
     told, seats = _told(sources), front.seats
     kept = (
         witness, origin.token, front.id, tuple(front.titles.items()), seats.start, seats.stop, front.digest, told,
-        world, packed(origin.document()),
+        world, open_texts, packed(origin.document()),
     )  # fmt: skip
     store.remember(kept, "ruleset", *about)

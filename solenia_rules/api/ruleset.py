@@ -92,7 +92,7 @@ class Ruleset:
         return self._telling[seats]
 
     def open_texts(self) -> dict[Span, str]:
-        """Texts that run only while all see what holds them, with the holder."""
+        """Texts that run only while every seat sees their holder, each with the holder."""
         if self._open is None:
             self._open = self._origin.open_texts()
         return self._open

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.check.secrets.hidden_rules import HiddenRules
 from solenia_rules.check.secrets.onlookers import find_leaks
+from solenia_rules.check.secrets.open_texts import find_open_texts
 from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_unpayable
 from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.cycles import find_cycles
@@ -41,6 +42,7 @@ def check_world(world: r.World) -> Checked:
         checked.diagnostics.extend(check_soundness(summaries))
         if not any(d.severity == "error" for d in checked.diagnostics):
             checked.diagnostics.extend(check_handling(summaries))
+            checked.open_texts = find_open_texts(summaries.calls)
     else:
         checked.diagnostics.extend(check_words(Calls(checked), whole=False))
     return checked

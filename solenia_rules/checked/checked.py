@@ -7,6 +7,7 @@ from solenia_rules.checked.names import Names
 from solenia_rules.dsl import nodes as n
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, field
+from solenia_rules.text.places import Span
 
 
 @define
@@ -27,4 +28,7 @@ class Checked:
     """Piece kind, cell kind or `rules.ID` -> when its lasting rules hold."""
     limits: dict[str, CheckedText] = field(factory=dict)
     estimate: CheckedText | None = None
+    open_texts: dict[Span, str] = field(factory=dict)
+    """Text -> the record or entry of `[rules]` that has it, for texts that run only while every seat sees their
+    holder. The log names the holder as the cause of an event."""
     diagnostics: list[Diagnostic] = field(factory=list)
