@@ -25,7 +25,10 @@ def unchecked(path: Path) -> Ruleset:
     world, checked = resolved.world, check_world(resolved.world)
     seats = range(world.seats.low, world.seats.high + 1)
     front = Front(resolved.id, dict(world.titles), seats, resolved.digest)
-    return Ruleset(front, Origin(None, "", resolved.sources, lambda: world, lambda _world: checked, dict, True))
+    origin = Origin(
+        None, "", resolved.sources, lambda: world, lambda _world: checked, lambda: checked.open_texts, dict, True
+    )  # fmt: skip
+    return Ruleset(front, origin)
 
 
 def test_an_option_that_depends_on_hidden_pieces_is_told(tmp_path: Path) -> None:
