@@ -27,12 +27,12 @@ if TYPE_CHECKING:
     from solenia_rules.api.random_games import Playout as Playout
     from solenia_rules.api.random_games import playout as playout
     from solenia_rules.api.random_games import random_answer as random_answer
+    from solenia_rules.api.restoring import replay as replay
+    from solenia_rules.api.restoring import restore as restore
     from solenia_rules.api.ruleset import Ruleset as Ruleset
     from solenia_rules.api.ruleset import list_rulesets as list_rulesets
     from solenia_rules.api.ruleset import load as load
     from solenia_rules.api.ruleset import load_text as load_text
-    from solenia_rules.api.saves import replay as replay
-    from solenia_rules.api.saves import restore as restore
     from solenia_rules.api.version import VERSION
 
     __version__ = VERSION
@@ -49,7 +49,7 @@ _WHERE = {
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),
     "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
-    "saves": ("replay", "restore"),
+    "restoring": ("replay", "restore"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}
 

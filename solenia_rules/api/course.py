@@ -6,7 +6,7 @@ from solenia_rules.api.errors import IllegalAnswer
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.refusals import refusal
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.table import Table, table_for
+from solenia_rules.api.services import Services
 from solenia_rules.core import layout as at
 from solenia_rules.play.events import RawEvent, witnessed
 from solenia_rules.play.physics import BITS
@@ -19,8 +19,11 @@ if TYPE_CHECKING:
 class Course:
     """The positions of one game so far, each with what happened since the one before."""
 
-    def __init__(self, table: Table, seed: int, line: list[tuple[list[int], tuple[RawEvent, ...]]]) -> None:
-        self.table = table
+    def __init__(
+        self, rules: Ruleset, services: Services, seed: int, line: list[tuple[list[int], tuple[RawEvent, ...]]]
+    ) -> None:
+        self.rules = rules
+        self.services = services
         self.seed = seed
         self.line = line
         self._given: list[int] = []
@@ -35,19 +38,19 @@ class Course:
 
     @classmethod
     def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
-        table = table_for(rules, seats)
-        return cls(table, seed, [table.executor.start(seed)])
+        services = rules.services(seats)
+        return cls(rules, services, seed, [services.executor.start(seed)])
 
     @classmethod
     def of(cls, game: Game) -> Course:
         """The way to a game that was played otherwise."""
-        made = cls(game._table, game.seed, [(g._state, g._news) for g in game._line()])
+        made = cls(game.rules, game._services, game.seed, [(g._state, g._news) for g in game._line()])
         made._game = game
         return made
 
     @property
     def seats(self) -> int:
-        return self.table.executor.program.layout.seats
+        return self.services.executor.program.layout.seats
 
     @property
     def state(self) -> list[int]:
@@ -74,12 +77,12 @@ class Course:
             texts = refusal("index", count=len(self.options))
             raise IllegalAnswer(texts["en"], texts)
         self._given.append(self.options.index(value))
-        self.line.append(self.table.executor.answer(self.state, value))
+        self.line.append(self.services.executor.answer(self.state, value))
         return self.line[-1][1]
 
     def imagine(self, seat: int, seed: int) -> list[int]:
         """A state that looks the same to a seat, with everything it may not know drawn anew; free to be changed."""
-        resampler = self.table.resampler
+        resampler = self.services.resampler
         for index in range(self._seen, len(self.line)):
             before = self.line[index - 1][0] if index else resampler.beginning
             self._witnessed += witnessed(resampler.program, resampler.sight, before, self.line[index][1])
@@ -91,7 +94,7 @@ class Course:
     def game(self) -> Game:
         """The same with words."""
         if self._game is None:
-            self._game = new_game(self.table.rules, self.seats, self.seed)
+            self._game = new_game(self.rules, self.seats, self.seed)
         for index in self._given:
             self._game = self._game.choose(index)
         self._given = []

@@ -11,7 +11,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from solenia_rules.api.saying import Reason
+    from solenia_rules.api.reason import Reason
     from solenia_rules.play.sketch import Flaw
 
 

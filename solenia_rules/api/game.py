@@ -7,14 +7,15 @@ from solenia_rules.api.errors import (
     AnswerError,
     IllegalAnswer,
     PositionError,
+    SaveError,
     SetupError,
     StaleAnswer,
     UndoError,
     UnreadableAnswer,
 )
 from solenia_rules.api.requests import check_lang, check_seat, check_seed
-from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.table import Table, plain_table, seats_asked_for, table_for
+from solenia_rules.api.ruleset import Ruleset, seats_asked_for
+from solenia_rules.api.services import Services
 from solenia_rules.api.words import LANGUAGES
 from solenia_rules.core import layout as at
 from solenia_rules.play.emitting import EmittingExecutor
@@ -29,8 +30,9 @@ if TYPE_CHECKING:
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.comparison import Difference
     from solenia_rules.api.events import Event, Told
-    from solenia_rules.api.saying import Reason
+    from solenia_rules.api.reason import Reason
     from solenia_rules.api.trace import Step
+    from solenia_rules.play.sketch import Flaw
     from solenia_rules.play.views import Json
 
 MOST_ANSWER = 200
@@ -55,7 +57,7 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
     """The positions of a game from its beginning, run by another program of the same rules and seats."""
     if game.imagined:
         raise SetupError("an imagined game has no answers that lead to it")
-    made = begun(game.rules, game.seats, game.seed, game.position, Table(game.rules, executor))
+    made = begun(game.rules, game.seats, game.seed, game.position, game.rules.services_of(executor))
     yield made
     for answer in game.answers:
         made = made.choose(answer)
@@ -69,7 +71,7 @@ class Game:
     rules: Ruleset
     seats: int
     seed: int
-    _table: Table = field(repr=False)
+    _services: Services = field(repr=False)
     _state: list[int] = field(repr=False)
     _news: tuple[RawEvent, ...] = field(repr=False)
     """What happened since the answer before."""
@@ -87,7 +89,7 @@ class Game:
     """By seat and language: what it was told of what happened since the answer before."""
 
     def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "decision", self._table.asker.decision(self._state, self._key()))
+        object.__setattr__(self, "decision", self._services.asker.decision(self._state, self._key()))
 
     def _key(self) -> tuple[str, int, int]:
         return (self.rules.digest, self.seed, hash(tuple(self._state)))
@@ -97,10 +99,9 @@ class Game:
     def choose(self, answer: Option | str | int) -> Game:
         """The game after an answer: an option, its id, or its index."""
         option = self._option(answer)
-        state, news = self._table.executor.answer(self._state, option.value)
-        return Game(
-            self.rules, self.seats, self.seed, self._table, state, news, self, option.id, self.imagined, self.position
-        )  # fmt: skip
+        state, news = self._services.executor.answer(self._state, option.value)
+        return Game(self.rules, self.seats, self.seed, self._services, state, news, self, option.id, self.imagined,
+                    self.position)  # fmt: skip
 
     def _option(self, answer: object) -> Option:
         decision = self.decision
@@ -135,11 +136,11 @@ class Game:
         if not readable(what):
             raise refused(UnreadableAnswer, "unreadable")
         twin = self._twin()
-        return twin._table.reasons.why_not(twin._state, twin.decision, what)
+        return twin._services.reasons.why_not(twin._state, twin.decision, what)
 
     def _twin(self) -> Game:
         """The same game run by the program that is not refined; made by giving the answers again."""
-        if self._table.plain:
+        if not self._services.refined:
             return self
         made: Game | None = None
         for game in self._line():
@@ -150,7 +151,9 @@ class Game:
                 origin, seat, seed = game._origin
                 made = origin._twin().resample(seat, seed)
             elif made is None:
-                made = begun(game.rules, game.seats, game.seed, game.position, plain_table(game.rules, game.seats))
+                made = begun(
+                    game.rules, game.seats, game.seed, game.position, game.rules.unrefined_services(game.seats)
+                )
             else:
                 assert game._answer is not None
                 made = made.choose(game._answer)
@@ -171,21 +174,21 @@ class Game:
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:
         """Whether a seat sees a piece moved that it did not know where it lay, or learns what was judged."""
-        layout = self._table.executor.program.layout
+        layout = self._services.executor.program.layout
         if event.kind in ("set", "added"):
             return is_judged(layout, event.args[0])
         if event.kind != "moved" or not event.known_to(seat):
             return False
         assert self._before is not None
         known = self._before._state[layout.known + seat] >> event.args[0] & 1
-        return not known and event.args[1] != 0 and not self._table.viewer.sight.place(event.args[1], seat)
+        return not known and event.args[1] != 0 and not self._services.viewer.sight.place(event.args[1], seat)
 
     # ---- reading ----------------------------------------------------------------------------
 
     @property
     def scores(self) -> dict[int, int]:
         """Seat -> value of the counter declared as score; empty if there is none."""
-        program = self._table.executor.program
+        program = self._services.executor.program
         if program.score is None:
             return {}
         base = program.layout.counters[program.score]
@@ -209,24 +212,26 @@ class Game:
     @property
     def log(self) -> tuple[Event, ...]:
         """Everything that happened; complete, so not for a seat's eyes."""
-        return tuple(self._table.teller.event(raw) for game in self._line() for raw in game._witnessed())
+        return tuple(self._services.teller.event(raw) for game in self._line() for raw in game._witnessed())
 
     @property
     def news(self) -> tuple[Event, ...]:
         """What happened since the answer before; complete, so not for a seat's eyes."""
-        return tuple(map(self._table.teller.event, self._news))
+        return tuple(map(self._services.teller.event, self._news))
 
     def trace(self) -> tuple[Step, ...]:
         """Which rule changed what, step by step from the setup on; complete, so not for a seat's eyes."""
-        from solenia_rules.api.trace import trace
+        from solenia_rules.api.trace import Stretch, trace
 
-        return tuple(trace(self))
+        services = self._services
+        stretches = (Stretch(game.decisions, game._witnessed(), game._state) for game in self._line())
+        return tuple(trace(services.executor.program, services.beginning, services.teller, stretches))
 
     def _witnessed(self) -> list[RawEvent]:
         """What happened since the answer before, each with those who may know it."""
-        table = self._table
-        before = table.beginning if self._before is None else self._before._state
-        return witnessed(table.executor.program, table.viewer.sight, before, self._news)
+        services = self._services
+        before = services.beginning if self._before is None else self._before._state
+        return witnessed(services.executor.program, services.viewer.sight, before, self._news)
 
     def _line(self) -> list[Game]:
         """The games that led here, the first one first."""
@@ -241,8 +246,8 @@ class Game:
         """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
         check_seat(seat, self.seats)
         check_seed(seed)
-        made = self._table.resampler.resample([(game._state, game._news) for game in self._line()], seat, seed)
-        return Game(self.rules, self.seats, made.seed, self._table, made.state, made.events, None, None, True,
+        made = self._services.resampler.resample([(game._state, game._news) for game in self._line()], seat, seed)
+        return Game(self.rules, self.seats, made.seed, self._services, made.state, made.events, None, None, True,
                     origin=(self, seat, seed))  # fmt: skip
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
@@ -261,7 +266,7 @@ class Game:
     def _told_since(self, seat: int | None, lang: str) -> tuple[Told, ...]:
         """What a seat may read of what happened since the answer before; put into words once."""
         if (seat, lang) not in self._told:
-            told = (self._table.teller.line_for(event, seat, lang) for event in self._witnessed())
+            told = (self._services.teller.line_for(event, seat, lang) for event in self._witnessed())
             self._told[seat, lang] = tuple(line for line in told if line is not None)
         return self._told[seat, lang]
 
@@ -269,7 +274,7 @@ class Game:
         """What a seat may know; None is a spectator."""
         check_seat(seat, self.seats)
         check_lang(lang)
-        made = self._table.viewer.view(self._state, seat)
+        made = self._services.viewer.view(self._state, seat)
         decision: Json = None
         if self.decision is not None:
             mine = seat == self.decision.seat
@@ -290,11 +295,11 @@ class Game:
         """Where the piece lies that an option means, as far as the seat sees it there."""
         if not any(sort == "piece" for sort, _id in option.refs):
             return {}
-        return self._table.viewer.lies(self._state, option.value, seat)
+        return self._services.viewer.lies(self._state, option.value, seat)
 
     def full_view(self) -> dict[str, Json]:
         """The whole position by name, hidden things and what is asked too."""
-        made = self._table.viewer.view(self._state, None, full=True)
+        made = self._services.viewer.view(self._state, None, full=True)
         asked = self.decision
         made["decisions"] = self.decisions
         made["decision"] = None
@@ -309,21 +314,26 @@ class Game:
         from solenia_rules.api.positions import plain
         from solenia_rules.api.sketches import read_sketch
 
-        program, spelling = self._table.executor.program, self._table.spelling
+        program, spelling = self._services.executor.program, self._services.spelling
         read = read_sketch(program, spelling, plain(expected), expected=True)
         if read.flaws:
             raise PositionError(read.flaws)
-        found = Comparison(program, spelling, self._table.viewer, self._state).differences(read.sketch)
+        found = Comparison(program, spelling, self._services.viewer, self._state).differences(read.sketch)
         if not found:
             return ()
         raws = [raw for game in self._line() for raw in game._news]
-        return tuple(difference.blame(program.layout, raws, self._table.teller) for difference in found)
+        return tuple(difference.blame(program.layout, raws, self._services.teller) for difference in found)
 
     def dump(self) -> str:
         """The game as text: rules, seed, answers and position; `restore` reads it."""
-        from solenia_rules.api.saves import dump
+        from solenia_rules.api.saves import write_save
 
-        return dump(self)
+        if self.imagined:
+            raise SaveError("an imagined game has no answers that lead to it; it cannot be saved")
+        return write_save(
+            self.rules.id, self.rules.digest, self.rules.text(), self.seats, self.seed, self.answers, self.full_view(),
+            self.position,
+        )  # fmt: skip
 
 
 def new_game(
@@ -337,22 +347,32 @@ def new_game(
         from solenia_rules.api.positions import plain
 
         sketch = plain(position)
-    return begun(rules, count, seed, sketch, table_for(rules, count))
+    return begun(rules, count, seed, sketch, rules.services(count))
 
 
-def begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, table: Table) -> Game:
+def begun(rules: Ruleset, count: int, seed: int, sketch: dict[str, Json] | None, services: Services) -> Game:
     if sketch is None:
-        state, news = table.executor.start(seed)
-        return Game(rules, count, seed, table, state, news, None, None)
+        state, news = services.executor.start(seed)
+        return Game(rules, count, seed, services, state, news, None, None)
     from solenia_rules.api.positions import begin
 
-    state, news = begin(table.executor, table.asker, table.spelling, seed, sketch)
-    return Game(rules, count, seed, table, state, news, None, None, position=sketch)
+    state, news = begin(services.executor, services.asker, services.spelling, seed, sketch)
+    return Game(rules, count, seed, services, state, news, None, None, position=sketch)
 
 
 def check_game(game: object) -> None:
     if not isinstance(game, Game):
         raise SetupError("this is no game: use new_game() or restore()")
+
+
+def overwritten(game: Game) -> tuple[Flaw, ...]:
+    """Values of the sketch that the game began from which its first phase resets at once."""
+    from solenia_rules.api.positions import find_overwritten
+
+    if game.position is None:
+        return ()
+    services = game._services
+    return tuple(find_overwritten(services.executor.program, services.spelling, game.position, game._line()[0]._news))
 
 
 def resample(game: Game, seat: int | None, seed: int) -> Game:

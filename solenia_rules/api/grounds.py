@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias, assert_never
 
+from solenia_rules.api.reason import Become, Fact, Shift, Wanted, Without
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.dsl import kinds as k
@@ -16,54 +17,12 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked, Inquiry
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
-from solenia_rules.text.frozen import evolve, frozen
-from solenia_rules.text.places import NOWHERE, Span
+from solenia_rules.text.frozen import evolve
+from solenia_rules.text.places import NOWHERE
 
 MOST_MEMBERS = 6
 """The largest set whose members a fact lists."""
 Env: TypeAlias = Mapping[int, int]
-
-
-@frozen
-class Fact:
-    """A value that was found."""
-
-    sort: str
-    """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
-    then: what it has by then; lies: the place of a piece"""
-    kind: Kind
-    value: int | Asked
-    span: Span = NOWHERE
-    whose: tuple[Kind, int] | None = None
-    """The candidate that it was found for, where there are several."""
-
-
-@frozen
-class Shift:
-    """A number that would have to be another one: more if above 0."""
-
-    span: Span
-    by: int
-
-
-@frozen
-class Become:
-    """Something that would have to be this."""
-
-    span: Span
-    kind: Kind
-    value: int
-
-
-@frozen
-class Without:
-    """Things that would have to be elsewhere."""
-
-    kind: Kind
-    value: int
-
-
-Wanted: TypeAlias = Shift | Become | Without
 
 
 class Grounds:

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from solenia_rules.api.origins import Front, Origin
+from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
@@ -27,9 +27,11 @@ NOTHING_ASKED: Witness = ((), (), ())
 class Made:
     """A ruleset that was just made; `witness` is there if it can be kept."""
 
-    def __init__(self, front: Front, origin: Origin, doubts: tuple[Diagnostic, ...], witness: Witness | None) -> None:
-        self.front = front
-        self.origin = origin
+    def __init__(
+        self, heading: Heading, supply: Supply, doubts: tuple[Diagnostic, ...], witness: Witness | None
+    ) -> None:
+        self.heading = heading
+        self.supply = supply
         self.doubts = doubts
         self.witness = witness
 
@@ -68,11 +70,11 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
     seats = range(world.seats.low, world.seats.high + 1)
     witness = resolved.witness() if resolved.witness is not None and store is not None and not found else None
     token = _token(resolved) if witness is not None else ""
-    origin = Origin(
+    supply = Supply(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
         lambda: checked.open_texts, lambda: resolved.document, refined,
     )  # fmt: skip
-    return Made(Front(resolved.id, dict(world.titles), seats, resolved.digest), origin, found, witness)
+    return Made(Heading(resolved.id, dict(world.titles), seats, resolved.digest), supply, found, witness)
 
 
 def _token(resolved: Resolved) -> str:

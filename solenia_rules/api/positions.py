@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
 
 from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.errors import PositionError
@@ -20,9 +19,6 @@ from solenia_rules.play.laying import Laying
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sketch import Flaw, Impossible
 from solenia_rules.play.views import Json
-
-if TYPE_CHECKING:
-    from solenia_rules.api.game import Game
 
 MOST_TEXT = 64 * 1024
 """Characters of a sketch as JSON."""
@@ -61,19 +57,17 @@ def begin(
     return state, executor.go_on(state, block)
 
 
-def overwritten(game: Game) -> Iterator[Flaw]:
-    """What a sketch says in vain: the phase that it begins in puts it back to its first value."""
-    if game.position is None:
-        return
-    program, spelling = game._table.executor.program, game._table.spelling
-    raws = game._line()[0]._news
+def find_overwritten(
+    program: Program, spelling: Spelling, position: dict[str, Json], raws: tuple[RawEvent, ...]
+) -> Iterator[Flaw]:
+    """Values of a sketch that the phase it begins in resets at once; `raws` are the first events of the game."""
     begun = next(number for number, raw in enumerate(raws) if raw.kind == "sketched")
     first = raws[begun + 1] if begun + 1 < len(raws) else None
     if first is None or first.kind != "entered":
         return
     phase = program.phases[first.args[0]]
     told = set()
-    for stored in read_sketch(program, spelling, game.position).sketch.stored:
+    for stored in read_sketch(program, spelling, position).sketch.stored:
         value = _reset(program, first.args[0], stored.slot)
         if value is None or value == stored.value or stored.path in told:
             continue

@@ -6,8 +6,7 @@ from solenia_rules.api.decision import Option
 from solenia_rules.api.errors import StaleAnswer
 from solenia_rules.api.game import Game, check_game, refused
 from solenia_rules.api.requests import check_seed
-from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.table import seats_asked_for
+from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.core import layout as at
 from solenia_rules.play import chance
 from solenia_rules.play.physics import BITS

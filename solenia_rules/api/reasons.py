@@ -5,15 +5,15 @@ from __future__ import annotations
 from functools import cached_property
 
 from solenia_rules.api.decision import Asker, Decision
-from solenia_rules.api.grounds import Fact, Grounds
-from solenia_rules.api.remedies import Change, Remedies
-from solenia_rules.api.saying import Another, Reason, Saying
+from solenia_rules.api.grounds import Grounds
+from solenia_rules.api.reason import Another, Change, Fact, Reason, ReasonWords
+from solenia_rules.api.remedies import Remedies
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import Spec
 from solenia_rules.core.grounds import Ground
 from solenia_rules.core.layout import domain_count
+from solenia_rules.core.specs import Spec
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.executor import Executor
@@ -38,11 +38,11 @@ class Reasons:
     """Finds reasons for one program that is not refined: there nothing is worked out ahead of its place in the text, so
     that a changed position can be tried. What is needed for a reason is made when the first is asked for."""
 
-    def __init__(self, executor: Executor, asker: Asker, saying: Saying, checked: Checked) -> None:
+    def __init__(self, executor: Executor, asker: Asker, words: ReasonWords, checked: Checked) -> None:
         self.executor = executor
         self.asker = asker
         self.program = executor.program
-        self.saying = saying
+        self.words = words
         self.checked = checked
         self.sight = Sight(executor.program.layout)
 
@@ -64,7 +64,7 @@ class Reasons:
 
     def why_not(self, s: list[int], decision: Decision | None, what: str) -> Reason:
         found = self._why_not(s, decision, what)
-        return evolve(found, saying=self.saying)
+        return evolve(found, words=self.words)
 
     def _why_not(self, s: list[int], decision: Decision | None, what: str) -> Reason:
         if decision is None:

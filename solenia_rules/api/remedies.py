@@ -4,30 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, permutations
-from typing import TypeAlias
 
+from solenia_rules.api.reason import Change, Lane
 from solenia_rules.checked import terms as t
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.sight import Sight
-from solenia_rules.text.frozen import frozen
 
 MOST = 6
 """By how much all counters together are changed."""
 MOST_TRIED = 600
 """Positions that are tried."""
-
-Lane: TypeAlias = tuple[str, int]
-"""counter, word"""
-
-
-@frozen
-class Change:
-    """Amounts that one would have to have more of, or less; `kind`: any words of it, `number` in all."""
-
-    amounts: tuple[tuple[Lane, int], ...] = ()
-    kind: str = ""
-    number: int = 0
 
 
 class Remedies:

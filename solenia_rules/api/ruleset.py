@@ -5,8 +5,8 @@ from __future__ import annotations
 import os
 
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.origins import recall_ruleset, remember_ruleset
-from solenia_rules.api.requests import check_count
+from solenia_rules.api.requests import check_count, check_lang
+from solenia_rules.api.supply import recall_ruleset, remember_ruleset
 from solenia_rules.rules.store import open_store
 from solenia_rules.text.undisturbed import undisturbed
 
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.errors import RulesetError
-    from solenia_rules.api.origins import Front, Origin
-    from solenia_rules.api.table import Table
+    from solenia_rules.api.services import Services
+    from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
     from solenia_rules.play.emitting import EmittingExecutor
@@ -25,28 +25,29 @@ if TYPE_CHECKING:
     from solenia_rules.rules.layers import LoaderMaker
     from solenia_rules.rules.records import Parameter, World
     from solenia_rules.rules.resolver import Resolved
+    from solenia_rules.sentences.places import Places
+    from solenia_rules.sentences.topics import Topics
     from solenia_rules.text.diagnostics import Diagnostic
-    from solenia_rules.text.places import Source, Span
+    from solenia_rules.text.places import Source
 
 
 class Ruleset:
     """Rules as data. Equal digests play equal games."""
 
-    def __init__(self, front: Front, origin: Origin, warnings: tuple[Diagnostic, ...] = ()) -> None:
-        self.id = front.id
-        self.titles = front.titles
-        self.title = front.titles.get("en", front.id)
-        self.seats = front.seats
-        self.digest = front.digest
+    def __init__(self, heading: Heading, supply: Supply, warnings: tuple[Diagnostic, ...] = ()) -> None:
+        self.id = heading.id
+        self.titles = heading.titles
+        self.title = heading.titles.get("en", heading.id)
+        self.seats = heading.seats
+        self.digest = heading.digest
         self.warnings = warnings
-        self._origin = origin
+        self._supply = supply
         self._programs: dict[int, Executor] = {}
-        self._telling: dict[int, EmittingExecutor] = {}
         self._accelerated: dict[int, Accelerated] = {}
-        self._tables: dict[int, Table] = {}
-        self._plain: dict[int, Table] = {}
-        """Tables of programs that are not refined."""
-        self._open: dict[Span, str] | None = None
+        self._services: dict[int, Services] = {}
+        self._unrefined: dict[int, Services] = {}
+        self._topics: dict[str, Topics] = {}
+        self._places: dict[str, Places] = {}
 
     def __repr__(self) -> str:
         return f"Ruleset(id={self.id!r}, title={self.title!r}, seats={self.seats}, digest={self.digest!r})"
@@ -54,7 +55,7 @@ class Ruleset:
     @property
     def world(self) -> World:
         """Everything it declares."""
-        return self._origin.world
+        return self._supply.world
 
     @property
     def params(self) -> dict[str, Parameter]:
@@ -69,7 +70,7 @@ class Ruleset:
             from solenia_rules.play.executor import Executor
 
             with undisturbed():
-                self._programs[seats] = Executor(self._origin.program(seats))
+                self._programs[seats] = Executor(self._supply.program(seats))
         return self._programs[seats]
 
     def accelerated(self, seats: int) -> Accelerated:
@@ -83,24 +84,53 @@ class Ruleset:
                 raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
         return self._accelerated[seats]
 
-    def telling(self, seats: int) -> EmittingExecutor:
-        if seats not in self._telling:
+    def services(self, seats: int) -> Services:
+        """What games with a number of seats share."""
+        if seats not in self._services:
             from solenia_rules.play.emitting import EmittingExecutor
 
             with undisturbed():
-                self._telling[seats] = EmittingExecutor(self.executor(seats))
-        return self._telling[seats]
+                self._services[seats] = self.services_of(EmittingExecutor(self.executor(seats)))
+        return self._services[seats]
 
-    def open_texts(self) -> dict[Span, str]:
-        """Texts that run only while every seat sees their holder, each with the holder."""
-        if self._open is None:
-            self._open = self._origin.open_texts()
-        return self._open
+    def unrefined_services(self, seats: int) -> Services:
+        """The same with a program that keeps the order of the texts: slower, but reasons can be found in it."""
+        if seats not in self._unrefined:
+            from solenia_rules.lower.program import compile_program
+            from solenia_rules.play.emitting import EmittingExecutor
+            from solenia_rules.play.executor import Executor
+
+            program = compile_program(self.checked, seats, refined=False)
+            self._unrefined[seats] = self.services_of(EmittingExecutor(Executor(program)), refined=False)
+        return self._unrefined[seats]
+
+    def services_of(self, executor: EmittingExecutor, refined: bool = True) -> Services:
+        """The same with any program of the ruleset."""
+        from solenia_rules.api.services import Services
+
+        return Services(self._supply, self.places, executor, refined)
+
+    def topics(self, lang: str) -> Topics:
+        """Everything that can be explained, in a language."""
+        if lang not in self._topics:
+            from solenia_rules.sentences.topics import Topics
+
+            check_lang(lang)
+            self._topics[lang] = Topics(self.checked, lang)
+        return self._topics[lang]
+
+    def places(self, lang: str) -> Places:
+        """The same by where the texts stand."""
+        if lang not in self._places:
+            from solenia_rules.sentences.places import Places
+
+            self._places[lang] = Places(self.topics(lang))
+        return self._places[lang]
 
     @property
     def checked(self) -> Checked:
         """Its texts, checked: what is told of them is told from these."""
-        return self._origin.checked
+        return self._supply.checked
 
     def _seat_text(self) -> str:
         low, high = self.seats[0], self.seats[-1]
@@ -109,11 +139,11 @@ class Ruleset:
     @property
     def sources(self) -> tuple[Source, ...]:
         """The files it was made of, the lowest layer first."""
-        return self._origin.sources
+        return self._supply.sources
 
     def text(self) -> str:
         """The resolved rules as one TOML text; loading it gives the same digest."""
-        return self._origin.text()
+        return self._supply.text()
 
 
 def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True) -> Ruleset:
@@ -135,8 +165,8 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
 
         made = make(spec, given, store, refined)
         if store is not None and about is not None and made.witness is not None:
-            remember_ruleset(store, about, made.witness, made.front, made.origin)
-    return Ruleset(made.front, made.origin, made.doubts)
+            remember_ruleset(store, about, made.witness, made.heading, made.supply)
+    return Ruleset(made.heading, made.supply, made.doubts)
 
 
 def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
@@ -145,7 +175,7 @@ def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | Non
 
     with undisturbed():
         made = make(spec, params or {}, None, refined=False, loader=loader)
-    return Ruleset(made.front, made.origin, made.doubts)
+    return Ruleset(made.heading, made.supply, made.doubts)
 
 
 def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
@@ -154,7 +184,7 @@ def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
 
     with undisturbed():
         made = make_ready(resolved, None, refined)
-    return Ruleset(made.front, made.origin, made.doubts)
+    return Ruleset(made.heading, made.supply, made.doubts)
 
 
 def load_base(spec: str) -> Ruleset | None:
@@ -178,8 +208,8 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
 
         made = make_from_text(text, name, store)
         if made.witness is not None:
-            remember_ruleset(store, about, made.witness, made.front, made.origin)
-    return Ruleset(made.front, made.origin, made.doubts)
+            remember_ruleset(store, about, made.witness, made.heading, made.supply)
+    return Ruleset(made.heading, made.supply, made.doubts)
 
 
 def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:
@@ -211,6 +241,16 @@ def _unloadable(code: str, message: str) -> RulesetError:
     from solenia_rules.text.places import NOWHERE
 
     return RulesetError((Diagnostic(code, message, NOWHERE),))
+
+
+def seats_asked_for(rules: object, seats: object) -> int:
+    """How many seats play, the fewest if `seats` is None; raises `SetupError` if no game can be started like this."""
+    if not isinstance(rules, Ruleset):
+        raise SetupError("a game needs a ruleset: use load() first")
+    count = rules.seats[0] if seats is None else seats
+    check_count(count)
+    assert isinstance(count, int)
+    return count
 
 
 def list_rulesets() -> tuple[str, ...]:

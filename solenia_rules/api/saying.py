@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import TypeAlias, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from solenia_rules.api.events import Teller
-from solenia_rules.api.grounds import Become, Fact, Shift, Wanted, Without
-from solenia_rules.api.remedies import Change, Lane
+from solenia_rules.api.reason import Another, Become, Change, Fact, Lane, Reason, Remedy, Shift, Without
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import WORDS
-from solenia_rules.core.core import Spec
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked
 from solenia_rules.play.physics import BITS
 from solenia_rules.sentences.places import Places
-from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 SENTENCES = {
@@ -141,63 +138,6 @@ MOST_CHANGES = 3
 """Changes of the same size that are told."""
 
 
-@frozen
-class Another:
-    """Another candidate for a choice: one that a test holds for."""
-
-    spec: Spec
-    values: tuple[int, ...]
-    """The candidates that there are."""
-    span: Span
-    cheaper: bool
-
-
-Remedy: TypeAlias = Change | Wanted | Another
-
-
-@frozen
-class Reason:
-    """Why something is not on offer. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
-
-    key: str
-    what: str = ""
-    near: str = ""
-    span: Span | None = field(default=None, repr=False)
-    """The text that stands in the way; for a choice that would be empty the choice."""
-    facts: tuple[Fact, ...] = field(default=(), repr=False)
-    remedies: tuple[Remedy, ...] = field(default=(), repr=False)
-    _saying: Saying | None = field(default=None, repr=False, eq=False)
-
-    @property
-    def place(self) -> str:
-        """Where in the ruleset the text stands; nothing for what needs no rule."""
-        return "" if self.span is None else f"{self.span.source.name}:{self.span.line}:{self.span.column}"
-
-    @property
-    def rule(self) -> str:
-        """The text itself, on one line."""
-        return "" if self.span is None else " ".join(self.span.text.split())[:120]
-
-    def text(self, lang: str = "en") -> str:
-        check_lang(lang)
-        return self._words.text(self, lang)
-
-    def found(self, lang: str = "en") -> tuple[str, ...]:
-        """The values that the condition found."""
-        check_lang(lang)
-        return tuple(dict.fromkeys(self._words.fact(fact, lang) for fact in self.facts))
-
-    def changes(self, lang: str = "en") -> tuple[str, ...]:
-        """What would be enough, each by itself."""
-        check_lang(lang)
-        return self._words.changes(self.remedies, lang)
-
-    @property
-    def _words(self) -> Saying:
-        assert self._saying is not None
-        return self._saying
-
-
 class Saying:
     """Speaks for one program."""
 
@@ -209,11 +149,13 @@ class Saying:
         self.names = teller.program.names
 
     def text(self, reason: Reason, lang: str) -> str:
+        """A reason as one sentence."""
+        check_lang(lang)
         gaps = {"what": reason.what, "near": reason.near, "text": reason.rule, "place": reason.place}
         if reason.span is not None:
             gaps["said"] = self._said(reason, reason.span, lang)
         made = SENTENCES[lang][reason.key].format(**gaps)
-        found, changes = reason.found(lang), reason.changes(lang)
+        found, changes = self.found(reason.facts, lang), self.changes(reason.remedies, lang)
         if found:
             made += PARTS[lang]["found"].format(parts=", ".join(found))
         if changes:
@@ -231,6 +173,11 @@ class Saying:
         return self.places(lang).value(span.source.name, start, span.end) or f"`{' '.join(span.text.split())}`"
 
     # ---- values ----------------------------------------------------------------------------------------------
+
+    def found(self, facts: tuple[Fact, ...], lang: str) -> tuple[str, ...]:
+        """Each value that was found."""
+        check_lang(lang)
+        return tuple(dict.fromkeys(self.fact(fact, lang) for fact in facts))
 
     def fact(self, fact: Fact, lang: str) -> str:
         value = self.value(fact.kind, fact.value, lang)
@@ -291,7 +238,9 @@ class Saying:
 
     # ---- changes ---------------------------------------------------------------------------------------------
 
-    def changes(self, remedies: Iterable[Remedy], lang: str) -> tuple[str, ...]:
+    def changes(self, remedies: tuple[Remedy, ...], lang: str) -> tuple[str, ...]:
+        """Each change that would be enough."""
+        check_lang(lang)
         amounts = [x for x in remedies if isinstance(x, Change)][:MOST_CHANGES]
         rest = [x for x in remedies if not isinstance(x, Change)]
         return tuple(dict.fromkeys(self._change(x, lang) for x in (*amounts, *rest)))

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator
 
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.requests import check_lang
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.frozen import field, frozen
-
-if TYPE_CHECKING:
-    from solenia_rules.api.game import Game
 
 AMOUNTS = {"gained": 1, "paid": -1, "lost": -1}
 
@@ -57,17 +53,25 @@ class Step:
         return self._teller.change(self.change.slot, self.change.before, self.change.after, lang)
 
 
-def trace(game: Game) -> Iterator[Step]:
-    """All steps from the setup to now."""
-    table = game._table
-    follower = _Follower(table.executor.program, table.beginning)
+@frozen
+class Stretch:
+    """A part of a game between two answers: how many were given, what happened, and the state at the end."""
+
+    answers: int
+    raws: list[RawEvent]
+    state: list[int]
+
+
+def trace(program: Program, beginning: list[int], teller: Teller, stretches: Iterable[Stretch]) -> Iterator[Step]:
+    """All steps from the setup on; `beginning` is the state before the first event."""
+    follower = _Follower(program, beginning)
     number = 0
-    for position in game._line():
-        for raw in position._witnessed():
+    for stretch in stretches:
+        for raw in stretch.raws:
             number += 1
             change = follower.follow(raw)
-            yield Step(number, position.decisions, table.teller.event(raw), change, table.teller)
-        follower.values = position._state
+            yield Step(number, stretch.answers, teller.event(raw), change, teller)
+        follower.values = stretch.state
 
 
 class _Follower:

@@ -48,13 +48,12 @@ def explain(what: str, lang: str | None) -> int:
     lang = lang or language_of_environment()
     if CODE.fullmatch(what):
         return _page(what.upper(), lang)
-    from solenia_rules.api.explaining import topics
     from solenia_rules.api.ruleset import load
     from solenia_rules.rules.errors import RulesetError
 
     spec, ident = split(what)
     try:
-        told = topics(load(spec), lang)
+        told = load(spec).topics(lang)
     except RulesetError as problem:
         click.echo(str(problem), err=True)
         return exit_code(problem.diagnostics)

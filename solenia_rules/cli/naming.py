@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from solenia_rules.api.explaining import topics
 from solenia_rules.cli.answers import key_index, keys_of
 
 if TYPE_CHECKING:
@@ -23,7 +22,7 @@ def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
 def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list[str]:
     """Ids of what can be told under this: of an option by its number; what is called so, begins so, or holds it."""
     records = [record.id for record in game.rules.world.records]
-    told = [id_ for id_, sort in topics(game.rules, lang).ids() if sort != "record"]
+    told = [id_ for id_, sort in game.rules.topics(lang).ids() if sort != "record"]
     known = {id_: name(id_).casefold() for id_ in (*records, *told)}
     option = numbered(game.decision, typed, lang)
     if option is not None:

@@ -177,7 +177,6 @@ def _written(value: FieldValue) -> Plain:
 
 def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     """Words and looks of a ruleset, and what its records say of themselves."""
-    from solenia_rules.api.explaining import topics
     from solenia_rules.cli.looks import Looks
 
     world = rules.world
@@ -192,7 +191,7 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
     lists = frozenset(board.id for board in world.boards if board.cells is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
-    spoken = topics(rules, lang)
+    spoken = rules.topics(lang)
     texts = {record.id: {id_: value for id_, value, _ in record.fields} for record in world.records}
 
     @cache

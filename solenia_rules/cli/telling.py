@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from solenia_rules.api.explaining import topics
 from solenia_rules.cli.explain import lines
 from solenia_rules.cli.grid import titled
 from solenia_rules.cli.looks import Looks, Value
@@ -24,7 +23,7 @@ def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterato
     if what in looks.records:
         yield from _record(what, scene, looks)
         return
-    known = topics(rules, looks.lang)
+    known = rules.topics(looks.lang)
     topic = known.topic(what)
     for line in lines(() if topic is None else topic.steps, known.g.patterns["colon"]):
         yield Text(line)

@@ -13,7 +13,7 @@ import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.scene import read_view, without
 from solenia_rules.cli.session import Left, Session
-from tests.engine.playing import state_of, table_of
+from tests.engine.playing import services_of, state_of
 
 QUARRY = Path(__file__).with_name("quarry.toml")
 CONTROL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
@@ -123,7 +123,7 @@ def test_a_view_says_where_a_piece_on_offer_lies_as_far_as_the_seat_sees_it(rule
     offered = read_view(game.view(0)).offered
     assert (offered[0].refs, offered[0].at, offered[0].owner) == ((("piece", "hammer"),), "store@slate", None)
     assert game.view(1)["decision"] == {"seat": 0, "prompt": None}
-    viewer = table_of(game).viewer
+    viewer = services_of(game).viewer
     hidden = [piece.index for piece in viewer.layout.pieces if piece.record == "wedge"]
     assert [viewer.lies(state_of(game), piece, 0) for piece in hidden] == [{}, {"at": "store@flint", "owner": None}]
 

@@ -9,7 +9,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.api.remedies import Change
+from solenia_rules.api.reason import Change
 from solenia_rules.cli.main import main
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.replay import Told, target

@@ -15,7 +15,7 @@ import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.table import Table, table_for
+from solenia_rules.api.services import Services
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.executor import Executor
@@ -105,8 +105,8 @@ def state_of(game: Game) -> list[int]:
     return Course.of(game).state
 
 
-def table_of(game: Game) -> Table:
-    return table_for(game.rules, game.seats)
+def services_of(game: Game) -> Services:
+    return game.rules.services(game.seats)
 
 
 def positions(game: Game, most: int = 100_000) -> Iterator[Game]:

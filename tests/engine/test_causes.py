@@ -227,7 +227,7 @@ def test_both_executors_name_the_same(tmp_path: Path) -> None:
         "b = { lasting = 'after visit by me { ask }' }",
         "c = { lasting = 'before gain by me where point of what > 4 { note; add 1 to my coins }' }",
     )
-    one = made.telling(2)
+    one = made.services(2).executor
     other = emitting_machine(one.program)
     (s, events), (t, retold) = one.start(5), other.start(5)
     while not s[at.OVER]:

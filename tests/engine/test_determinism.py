@@ -17,7 +17,7 @@ import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
-from tests.engine.playing import Seated, is_variant, last, loaded, playable, positions, state_of, table_of
+from tests.engine.playing import Seated, is_variant, last, loaded, playable, positions, services_of, state_of
 
 ROOT = Path(__file__).parent.parent.parent
 NOWHERE = "/dev/null/nowhere"
@@ -136,7 +136,7 @@ def undone(before: Game, game: Game) -> bool:
 def new_to(game: Game, piece: int) -> bool:
     """Whether a piece was unknown to the seat asked."""
     assert game.decision is not None
-    state, viewer = state_of(game), table_of(game).viewer
+    state, viewer = state_of(game), services_of(game).viewer
     lies_somewhere = state[viewer.layout.locations + piece] != 0
     return lies_somewhere and not viewer.sight.piece(state, piece, game.decision.seat)
 

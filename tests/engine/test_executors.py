@@ -56,7 +56,7 @@ def play_both(one: Executor, other: Executor, seed: int) -> int:
 
 def tell_both(name: str, seats: int, seed: int) -> None:
     """A game with random answers told by both."""
-    one, other = rules_of(name).telling(seats), emitting_machine(generated(name, seats).program)
+    one, other = rules_of(name).services(seats).executor, emitting_machine(generated(name, seats).program)
     picker = random.Random(seed)
     (a, told), (b, other_told) = one.start(seed), other.start(seed)
     while True:
@@ -111,14 +111,14 @@ def test_playouts_are_equal(name: str, seats: int) -> None:
 
 @pytest.mark.parametrize(("name", "seats"), seatings_marked(fewest_seatings()))
 def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) -> None:
-    telling = rules_of(name).telling(seats)
+    emitting = rules_of(name).services(seats).executor
     picker = random.Random(1)
-    s, _told = telling.start(1)
+    s, _told = emitting.start(1)
     for _ in range(20):
         answer = picker.choice(BITS[s[at.MASK]])
-        alone = telling.answer(s, answer)
-        telling.start(2)
-        assert telling.answer(s, answer) == alone
+        alone = emitting.answer(s, answer)
+        emitting.start(2)
+        assert emitting.answer(s, answer) == alone
         s = alone[0]
         if s[at.OVER]:
             break

@@ -32,7 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 def fresh(spec: str) -> Ruleset:
     made = making.make(spec, {}, None, True)
-    return Ruleset(made.front, made.origin, made.doubts)
+    return Ruleset(made.heading, made.supply, made.doubts)
 
 
 @pytest.fixture

@@ -10,7 +10,6 @@ import solenia_rules as sr
 from solenia_rules.api.game import Game
 from solenia_rules.api.positions import begin
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.table import table_for
 from solenia_rules.core.layout import Layout
 from solenia_rules.play import sequences
 from tests.engine.playing import Seated, loaded, positions, state_of
@@ -101,8 +100,8 @@ def last_step(rules: Ruleset) -> str:
 
 
 def laid_state(seated: Seated, seed: int, sketch: dict[str, object]) -> list[int]:
-    table = table_for(seated.rules, seated.seats)
-    state, _news = begin(table.executor, table.asker, table.spelling, seed, sketch)
+    services = seated.rules.services(seated.seats)
+    state, _news = begin(services.executor, services.asker, services.spelling, seed, sketch)
     return state
 
 

@@ -7,11 +7,9 @@ import re
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.api.explaining import topics
 from solenia_rules.api.game import Game
 from solenia_rules.api.refusals import REFUSALS
-from solenia_rules.api.saying import PARTS, SENTENCES
-from solenia_rules.api.table import table_for
+from solenia_rules.api.saying import PARTS, SENTENCES, Saying
 from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS
 from tests.engine.playing import Seated, loaded, some_positions
 
@@ -368,14 +366,15 @@ def test_all_sentences_stand_in_all_languages() -> None:
 
 @pytest.mark.parametrize("name", ["summer", "winter", "improvements", "day_and_night", "solo"])
 def test_everything_that_stands_in_the_way_is_told_in_words(name: str) -> None:
-    table = table_for(loaded(name), loaded(name).seats[0])
-    program = table.executor.program
+    services = loaded(name).unrefined_services(loaded(name).seats[0])
+    saying = Saying(services.teller, services.places)
+    program = services.executor.program
     spans = [span for why in program.whys.values() for _function, span in why.tests]
     spans += [span for span in program.flat.core.places if span.text.startswith(("pay ", "need "))]
     assert spans
     for lang in LANGUAGES:
-        assert not [span.text for span in spans if "`" in table.reasons.saying.label(span, lang)]
-        assert list(topics(loaded(name), lang).g.lexicon.missing) == []
+        assert not [span.text for span in spans if "`" in saying.label(span, lang)]
+        assert list(loaded(name).topics(lang).g.lexicon.missing) == []
 
 
 def test_refusals_in_french_and_polish_are_not_in_english(seated: Seated) -> None:

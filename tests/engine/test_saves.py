@@ -248,13 +248,13 @@ def test_a_reader_without_checks_is_caught(saved: str, monkeypatch: pytest.Monke
 
 
 def test_a_save_that_forgets_an_answer_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = saves.dump
+    honest = Game.dump
 
     def forgetful(game: Game) -> str:
         return forged(honest(game), lambda made: made.update(position=before, answers=game.answers[:-1]))
 
     game = some_positions(Seated("summer", 2), 45, 3)[1]
     before = sr.replay(game.dump())[-2].full_view()
-    monkeypatch.setattr(saves, "dump", forgetful)
+    monkeypatch.setattr(Game, "dump", forgetful)
     with pytest.raises(AssertionError):
         assert_comes_back(game)

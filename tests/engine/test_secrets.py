@@ -16,9 +16,9 @@ from solenia_rules.api import making
 from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
+from solenia_rules.api.reason import Reason
 from solenia_rules.api.reasons import Reasons
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.saying import Reason
 from solenia_rules.check.checking import check_world
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core.layout import HEADER
@@ -28,7 +28,7 @@ from solenia_rules.play.views import Viewer
 from solenia_rules.rules.records import World
 from solenia_rules.text.codes import SECRETS
 from tests.engine.card_games import ANSWERS, ROUNDS, card_game
-from tests.engine.playing import Seated, last, positions, some_positions, state_of, table_of
+from tests.engine.playing import Seated, last, positions, services_of, some_positions, state_of
 from tests.engine.test_properties import assert_pieces_kept
 
 DUEL = """
@@ -189,7 +189,7 @@ def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) ->
 
 def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
     for game in some_positions(seated, 52, 2):
-        state, table = state_of(game), table_of(game)
+        state, table = state_of(game), services_of(game)
         before, locations = state[:], table.asker.layout.locations
         for seat in (None, *range(seated.seats)):
             made = [game.resample(seat, seed) for seed in range(3)]
@@ -234,7 +234,7 @@ def test_what_was_put_back_before_the_eyes_of_all_lies_in_no_hand_drawn_before(d
         if "shuffled" not in {event.kind for event in news}:
             continue
         assert before.decision is not None
-        layout = table_of(game).asker.layout
+        layout = services_of(game).asker.layout
         heap, deck = (layout.place_of_zone(layout.zone_base(name)) for name in ("heap", "deck"))
         places = {deck, *(event.args[2] for event in news if event.kind == "drawn")}
         for seed in range(10):
@@ -321,7 +321,7 @@ def shown_to(game: Game, seat: int | None, name: str, key: int) -> list[str]:
     """Pieces of a zone that were shown to a seat."""
     if seat is None:
         return []
-    state, asker = state_of(game), table_of(game).asker
+    state, asker = state_of(game), services_of(game).asker
     layout = asker.layout
     known, place = state[layout.known + seat], layout.place_of_zone(layout.zone_base(name) + key)
     there = [piece for piece in layout.pieces if state[layout.locations + piece.index] == place]

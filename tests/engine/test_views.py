@@ -11,12 +11,12 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.play.events import RawEvent, witnessed
-from tests.engine.playing import Seated, positions, some_positions, table_of
+from tests.engine.playing import Seated, positions, services_of, some_positions
 
 
 def told_at_once(game: Game, seat: int | None, lang: str) -> list[str]:
     """The log of a seat, worked out from the first event to the last in one go."""
-    table = table_of(game)
+    table = services_of(game)
     raws = [raw for _state, news in Course.of(game).line for raw in news]
     seen = witnessed(table.executor.program, table.viewer.sight, table.beginning, raws)
     told = (table.teller.told(raw, seat, lang) for raw in seen)

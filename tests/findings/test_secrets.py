@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.api.origins import Front, Origin
 from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.resolver import resolve
@@ -24,11 +24,11 @@ def unchecked(path: Path) -> Ruleset:
     resolved = resolve(str(path))
     world, checked = resolved.world, check_world(resolved.world)
     seats = range(world.seats.low, world.seats.high + 1)
-    front = Front(resolved.id, dict(world.titles), seats, resolved.digest)
-    origin = Origin(
+    heading = Heading(resolved.id, dict(world.titles), seats, resolved.digest)
+    supply = Supply(
         None, "", resolved.sources, lambda: world, lambda _world: checked, lambda: checked.open_texts, dict, True
     )  # fmt: skip
-    return Ruleset(front, origin)
+    return Ruleset(heading, supply)
 
 
 def test_an_option_that_depends_on_hidden_pieces_is_told(tmp_path: Path) -> None:

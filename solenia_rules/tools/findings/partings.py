@@ -47,11 +47,11 @@ def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
         return None
     found, game = (mine, here) if mine is not None else (other, there)
     assert found is not None
-    return Parting(found.text, game._table.executor.program.outline.places[found.event.place])
+    return Parting(found.text, game._services.executor.program.outline.places[found.event.place])
 
 
 def _told(game: Game, seat: int | None) -> list[_Told]:
-    teller = game._table.teller
+    teller = game._services.teller
     made = []
     for number, event in enumerate(game._witnessed()):
         text = teller.told(event, seat, "en")
@@ -62,7 +62,7 @@ def _told(game: Game, seat: int | None) -> list[_Told]:
 
 def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
     """What was answered unasked, and what was judged, before a seat was told something."""
-    layout = game._table.executor.program.layout
+    layout = game._services.executor.program.layout
     found = []
     for event in game._news[1 if game._before is not None else 0 : None if until is None else until.number + 1]:
         if event.kind == "answered" or (event.kind == "set" and is_judged(layout, event.args[0])):
@@ -76,7 +76,7 @@ def _among_hidden(game: Game, seat: int | None) -> bool:
     spec = game.decision._spec
     if spec.domain != "piece":
         return spec.domain == "branch"
-    sight, layout = game._table.viewer.sight, game._table.executor.program.layout
+    sight, layout = game._services.viewer.sight, game._services.executor.program.layout
     pieces = [option.value for option in game.decision.options if option.value < len(layout.pieces)]
     return any(not sight.piece(game._state, piece, seat) for piece in pieces)
 
@@ -94,6 +94,6 @@ def _came_to_sight(game: Game, mine: _Told | None, other: _Told | None, seat: in
             return theirs is None or theirs.args[0] != event.args[0]
         case "moved" | "drawn":
             other_piece = theirs is None or theirs.args[0] != event.args[0]
-            return other_piece and not game._table.viewer.sight.place(event.args[1], seat)
+            return other_piece and not game._services.viewer.sight.place(event.args[1], seat)
         case _:
             return False

@@ -150,7 +150,7 @@ class PassedOver:
 
     def _note_forced(self, course: Course, events: tuple[RawEvent, ...]) -> None:
         """What is taken where nothing else is on offer is good for that."""
-        program = course.table.executor.program
+        program = course.services.executor.program
         for event in events:
             if event.kind == "answered" and event.args[3]:
                 option = self._option(program, program.outline.specs[event.args[0]], event.args[2])
@@ -158,7 +158,7 @@ class PassedOver:
                     self.uses.setdefault(option, Use()).taken = True
 
     def _options(self, course: Course) -> dict[int, Choosable]:
-        program = course.table.executor.program
+        program = course.services.executor.program
         spec = program.outline.specs[course.state[at.SPEC]]
         found = {value: self._option(program, spec, value) for value in course.options}
         return {value: option for value, option in found.items() if option is not None}
@@ -231,4 +231,4 @@ class PassedOver:
 
     def _at(self, moment: Moment) -> Course:
         game = self.games[moment.game]
-        return Course(game.table, game.seed, game.line[: moment.answers])
+        return Course(game.rules, game.services, game.seed, game.line[: moment.answers])

@@ -25,8 +25,8 @@ class Watcher:
 
     def __init__(self, course: Course, judge: Judge) -> None:
         self.judge = judge
-        self.asker = course.table.asker
-        self.program = course.table.executor.program
+        self.asker = course.services.asker
+        self.program = course.services.executor.program
         self.specs = self.program.outline.specs
         self.places = holder_of_places(self.program)
         world = self.program.names.world
@@ -35,7 +35,7 @@ class Watcher:
         self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
         self.scores = 0 if score is None else self.program.layout.counters[score]
         """The slot of the first seat's score."""
-        self.beginning = course.table.beginning
+        self.beginning = course.services.beginning
         self.names: dict[tuple[int, int, int], str | None] = {}
         self.batch = Batch()
 

@@ -8,7 +8,6 @@ from html import escape
 
 from attrs import evolve
 
-from solenia_rules.api.explaining import topics as topics_of
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.sentences.acts import Said
@@ -28,7 +27,7 @@ class Setting:
     def __init__(self, rules: Ruleset, spec: str, lang: str) -> None:
         self.rules, self.spec, self.lang = rules, spec, lang
         self.world = rules.world
-        self.topics: Topics = topics_of(rules, lang)
+        self.topics: Topics = rules.topics(lang)
         self.g = self.topics.g
 
     def plain_label(self, key: str, **values: object) -> str:

@@ -1,4 +1,5 @@
-"""Where the parts of a ruleset come from when they are asked for: just made, or kept from an earlier run."""
+"""Supplies the parts of a ruleset when they are asked for: its declarations, checked texts and programs. Each is just
+made, or comes from the cache of an earlier run."""
 
 from __future__ import annotations
 
@@ -32,8 +33,8 @@ if TYPE_CHECKING:
     from solenia_rules.text.places import Span
 
 
-class Origin:
-    """Of one ruleset with its parameters set. `token` names what is kept of it; none: nothing is."""
+class Supply:
+    """The parts of one ruleset with its parameters set. `token` names them in the cache; without it none is kept."""
 
     def __init__(
         self,
@@ -140,14 +141,14 @@ class _Shelf:
 
     def take(self, form: str) -> CodeType | None:
         found = self.store.recall("code", self.token, self.seats, form)
-        return found if isinstance(found, type(Origin.program.__code__)) else None
+        return found if isinstance(found, type(Supply.program.__code__)) else None
 
     def put(self, form: str, code: CodeType) -> None:
         self.store.remember(code, "code", self.token, self.seats, form)
 
 
-class Front:
-    """What is known of a ruleset without looking into it."""
+class Heading:
+    """What a ruleset says of itself before its rules."""
 
     def __init__(self, ident: str, titles: dict[str, str], seats: range, digest: str) -> None:
         self.id = ident
@@ -158,7 +159,7 @@ class Front:
 
 def recall_ruleset(
     store: Store, about: tuple[str | int, ...], checked: Callable[[World], Checked], refined: bool
-) -> tuple[Front, Origin] | None:
+) -> tuple[Heading, Supply] | None:
     """A ruleset without problems or doubts, if it was kept and the file system gives the same answers as then."""
     kept = store.recall("ruleset", *about)
     if kept is None:
@@ -168,11 +169,11 @@ def recall_ruleset(
     if not still_so(witness):
         return None
     sources = tuple(Source(*source) for source in told)
-    origin = Origin(
+    supply = Supply(
         store, token, sources, lambda: revive_world(unpacked(world), sources), checked,
         lambda: revive_open(unpacked(open_texts), sources), lambda: _document(document), refined,
     )  # fmt: skip
-    return Front(ident, dict(titles), range(low, high), digest), origin
+    return Heading(ident, dict(titles), range(low, high), digest), supply
 
 
 def _document(part: bytes) -> Document:
@@ -182,14 +183,14 @@ def _document(part: bytes) -> Document:
 
 
 def remember_ruleset(
-    store: Store, about: tuple[str | int, ...], witness: Witness, front: Front, origin: Origin
+    store: Store, about: tuple[str | int, ...], witness: Witness, heading: Heading, supply: Supply
 ) -> None:
-    sources = list(origin.sources)
-    world = packed(keep_world(origin.world, sources))
-    open_texts = packed(keep_open(origin.open_texts(), sources))
-    told, seats = _told(sources), front.seats
+    sources = list(supply.sources)
+    world = packed(keep_world(supply.world, sources))
+    open_texts = packed(keep_open(supply.open_texts(), sources))
+    told, seats = _told(sources), heading.seats
     kept = (
-        witness, origin.token, front.id, tuple(front.titles.items()), seats.start, seats.stop, front.digest, told,
-        world, open_texts, packed(origin.document()),
+        witness, supply.token, heading.id, tuple(heading.titles.items()), seats.start, seats.stop, heading.digest, told,
+        world, open_texts, packed(supply.document()),
     )  # fmt: skip
     store.remember(kept, "ruleset", *about)

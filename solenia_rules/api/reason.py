@@ -1,0 +1,134 @@
+"""A reason why an answer is not on offer, as data: the text that failed, the values that it found, what would help.
+
+`reasons` finds reasons, `grounds` the facts in them and `remedies` the changes; `saying` puts them into words.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol, TypeAlias
+
+from solenia_rules.core.specs import Spec
+from solenia_rules.dsl.kinds import Kind
+from solenia_rules.play.inquiry import Asked
+from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.places import NOWHERE, Span
+
+Lane: TypeAlias = tuple[str, int]
+"""counter, word"""
+
+
+@frozen
+class Fact:
+    """A value that was found."""
+
+    sort: str
+    """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
+    then: what it has by then; lies: the place of a piece"""
+    kind: Kind
+    value: int | Asked
+    span: Span = NOWHERE
+    whose: tuple[Kind, int] | None = None
+    """The candidate that it was found for, where there are several."""
+
+
+@frozen
+class Shift:
+    """A number that would have to be another one: more if above 0."""
+
+    span: Span
+    by: int
+
+
+@frozen
+class Become:
+    """Something that would have to be this."""
+
+    span: Span
+    kind: Kind
+    value: int
+
+
+@frozen
+class Without:
+    """Things that would have to be elsewhere."""
+
+    kind: Kind
+    value: int
+
+
+Wanted: TypeAlias = Shift | Become | Without
+
+
+@frozen
+class Change:
+    """Amounts that one would have to have more of, or less; `kind`: any words of it, `number` in all."""
+
+    amounts: tuple[tuple[Lane, int], ...] = ()
+    kind: str = ""
+    number: int = 0
+
+
+@frozen
+class Another:
+    """Another candidate for a choice: one that a test holds for."""
+
+    spec: Spec
+    values: tuple[int, ...]
+    """The candidates that there are."""
+    span: Span
+    cheaper: bool
+
+
+Remedy: TypeAlias = Change | Wanted | Another
+
+
+class ReasonWords(Protocol):
+    """Puts reasons into words; each method refuses a language that is not spoken."""
+
+    def text(self, reason: Reason, lang: str) -> str:
+        """The whole reason as one sentence."""
+
+    def found(self, facts: tuple[Fact, ...], lang: str) -> tuple[str, ...]:
+        """Each value that was found."""
+
+    def changes(self, remedies: tuple[Remedy, ...], lang: str) -> tuple[str, ...]:
+        """Each change that would be enough."""
+
+
+@frozen
+class Reason:
+    """Why something is not on offer. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
+
+    key: str
+    what: str = ""
+    near: str = ""
+    span: Span | None = field(default=None, repr=False)
+    """The text that stands in the way; for a choice that would be empty the choice."""
+    facts: tuple[Fact, ...] = field(default=(), repr=False)
+    remedies: tuple[Remedy, ...] = field(default=(), repr=False)
+    _words: ReasonWords | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def place(self) -> str:
+        """Where in the ruleset the text stands; nothing for what needs no rule."""
+        return "" if self.span is None else f"{self.span.source.name}:{self.span.line}:{self.span.column}"
+
+    @property
+    def rule(self) -> str:
+        """The text itself, on one line."""
+        return "" if self.span is None else " ".join(self.span.text.split())[:120]
+
+    def text(self, lang: str = "en") -> str:
+        """The reason as one sentence."""
+        assert self._words is not None
+        return self._words.text(self, lang)
+
+    def found(self, lang: str = "en") -> tuple[str, ...]:
+        """The values that the condition found."""
+        assert self._words is not None
+        return self._words.found(self.facts, lang)
+
+    def changes(self, lang: str = "en") -> tuple[str, ...]:
+        """What would be enough, each by itself."""
+        assert self._words is not None
+        return self._words.changes(self.remedies, lang)

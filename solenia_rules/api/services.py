@@ -1,0 +1,96 @@
+"""What games of one ruleset and number of seats share: the executor, and whoever asks, tells, shows and explains.
+
+A game starts with the executor and the asker; everything else is made when it is first needed.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from solenia_rules.api.decision import Asker
+from solenia_rules.api.words import Words
+from solenia_rules.play.emitting import EmittingExecutor
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    # Imported where they are first needed: a game starts without them.
+    from solenia_rules.api.events import Teller
+    from solenia_rules.api.reasons import Reasons
+    from solenia_rules.api.spelling import Spelling
+    from solenia_rules.api.supply import Supply
+    from solenia_rules.play.resample import Resampler
+    from solenia_rules.play.views import Viewer
+    from solenia_rules.sentences.places import Places
+
+
+class Services:
+    """Shared by games of one ruleset and number of seats; made by `Ruleset.services`."""
+
+    def __init__(
+        self, supply: Supply, places: Callable[[str], Places], executor: EmittingExecutor, refined: bool = True
+    ) -> None:
+        """`places` gives the explained texts of the ruleset in a language. A program that is not `refined` keeps the
+        order of the texts, so that reasons can be found in it."""
+        self.supply = supply
+        self.places = places
+        self.executor = executor
+        self.refined = refined
+        self.asker = Asker(executor.program, Words(supply.world, self._way, self._may))
+
+    def _way(self, source: str, start: int, way: int, lang: str) -> str | None:
+        return self.places(lang).way(source, start, way)
+
+    def _may(self, source: str, start: int, lang: str) -> str | None:
+        return self.places(lang).may(source, start)
+
+    @cached_property
+    def beginning(self) -> list[int]:
+        """The state before the first event."""
+        return self.executor.silent.ready(0)
+
+    @cached_property
+    def teller(self) -> Teller:
+        """Puts events into words."""
+        from solenia_rules.api.events import Teller
+
+        return Teller(self.asker, self.supply.open_texts())
+
+    @cached_property
+    def viewer(self) -> Viewer:
+        """Shows a position to a seat."""
+        from solenia_rules.play.views import Viewer
+
+        return Viewer(self.executor.program)
+
+    @cached_property
+    def reasons(self) -> Reasons:
+        """Finds why something is not on offer."""
+        from solenia_rules.api.reasons import Reasons
+        from solenia_rules.api.saying import Saying
+
+        return Reasons(self.executor.silent, self.asker, Saying(self.teller, self.places), self.supply.checked)
+
+    @cached_property
+    def spelling(self) -> Spelling:
+        """The names of places and pieces in sketches."""
+        from solenia_rules.api.spelling import Spelling
+
+        return Spelling(self.executor.program.layout)
+
+    @cached_property
+    def resampler(self) -> Resampler:
+        """Draws anew what a seat does not know."""
+        from solenia_rules.play.resample import Resampler
+
+        return Resampler(self.executor.silent)
+
+    @cached_property
+    def unhurried(self) -> Services:
+        """The same with a program that also asks questions with a single answer."""
+        from solenia_rules.lower.program import compile_program
+        from solenia_rules.play.unhurried import Unhurried
+
+        program = compile_program(self.supply.checked, self.executor.program.layout.seats, refined=False)
+        return Services(self.supply, self.places, EmittingExecutor(Unhurried(program)), refined=False)
