@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
-from solenia_rules.checked import legacy
 from solenia_rules.checked.terms import BuiltInField, Counter, Field, State, Term
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
@@ -21,7 +20,7 @@ Writable: TypeAlias = Field | BuiltInField | Counter | State
 """What `set` and `add` give a value: of built-in fields only the face of a piece."""
 
 
-class _Form(legacy.LegacyAct):
+class _Form:
     """What all statements share: the names of their fields that hold terms and blocks."""
 
     TERMS: tuple[str, ...] = ()

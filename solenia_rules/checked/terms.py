@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias, get_args
 
-from solenia_rules.checked import legacy
 from solenia_rules.dsl.builtins import PhraseName, QueryName
 from solenia_rules.dsl.kinds import PLACE, Kind
 from solenia_rules.dsl.nodes import place
@@ -22,7 +21,7 @@ ArithmeticSign: TypeAlias = Literal["+", "-", "*", "/"]
 CompareSign: TypeAlias = Literal["<", "<=", ">", ">="]
 
 
-class _Form(legacy.LegacyTerm):
+class _Form:
     """What all forms share."""
 
     PARTS: tuple[str, ...] = ()
