@@ -13,8 +13,12 @@ SEED = 13
 T = TypeVar("T")
 
 
-def sampled(values: Iterable[T], every_day: int, ids: Callable[[T], str] = str) -> list[ParameterSet]:
-    """All values as parameters of a test, each with its id; only `every_day` of them run every day."""
+def name_of(value: object) -> str:
+    return "-".join(map(str, value)) if isinstance(value, tuple) else str(value)
+
+
+def sampled(values: Iterable[T], every_day: int, ids: Callable[[T], str] = name_of) -> list[ParameterSet]:
+    """All values as parameters of a test, a tuple as several; only so many of them, drawn by chance, run every day."""
     listed = list(values)
     assert 0 < every_day < len(listed), "a sample is a part of the table"
     chosen = set(random.Random(SEED).sample(range(len(listed)), every_day))

@@ -21,7 +21,7 @@ Preposition: TypeAlias = Literal["to", "from", "on", "with", "at", "until"]
 Additive: TypeAlias = Literal["+", "-", "*", "/"]
 Order: TypeAlias = Literal["<", "<=", ">", ">="]
 
-EVERYDAY = settings(max_examples=60, deadline=None)
+EVERYDAY = settings(max_examples=30, deadline=None)
 THOROUGH = settings(max_examples=3000, deadline=None)
 
 SPELLED = ("ore", "gold", "token", "cell", "me", "it", "x", "iffy", "orb", "ored", "upper", "inn", "a_b", "z9")

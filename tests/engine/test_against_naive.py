@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -12,8 +13,8 @@ import solenia_rules as sr
 from tests.naive.compare import POLICIES, Difference, made_up_setup_of, play_both, setup_of
 from tests.naive.positions import Position
 from tests.naive.summer import CARD_COPIES, GOODS, TILES, Cell, Course, Laid, Player, Strip, Summer, tile_kind
+from tests.sampling import sampled
 
-EVERYDAY_SEEDS = range(2)
 THOROUGH_SEEDS = range(100, 400)
 FAULT_SEEDS = 40
 
@@ -31,11 +32,12 @@ def side_by_side(rules: sr.Ruleset, seats: int, seed: int, policy: str, model: t
         raise Difference(f"{seats} seats, seed {seed}, policy {policy}: {difference}") from None
 
 
-@pytest.mark.parametrize("policy", POLICIES)
-@pytest.mark.parametrize("seats", [2, 3, 4])
-def test_the_engine_plays_as_the_model_does(summer: sr.Ruleset, seats: int, policy: str) -> None:
-    for seed in EVERYDAY_SEEDS:
-        side_by_side(summer, seats, seed, policy)
+@pytest.mark.parametrize(
+    ("seats", "policy", "seed"),
+    sampled(product([2, 3, 4], POLICIES, range(2)), 6),
+)
+def test_the_engine_plays_as_the_model_does(summer: sr.Ruleset, seats: int, policy: str, seed: int) -> None:
+    side_by_side(summer, seats, seed, policy)
 
 
 @pytest.mark.thorough

@@ -76,35 +76,53 @@ def assert_refused(game: Game, answer: object, error: type[sr.AnswerError]) -> N
     assert state_of(game) == before
 
 
+def assert_others_are_refused(game: Game, elsewhere: Option) -> None:
+    """Whatever is no answer of this decision, among it an option of another game."""
+    decision = game.decision
+    if decision is None:
+        for answer in (0, elsewhere, elsewhere.id):
+            assert_refused(game, answer, sr.StaleAnswer)
+        return
+    dump = game.dump()
+    for unreadable in UNREADABLE:
+        assert_refused(game, unreadable, sr.UnreadableAnswer)
+    for illegal in (*ILLEGAL, len(decision.options), *mutated(decision.options)):
+        assert_refused(game, illegal, sr.IllegalAnswer)
+    assert_refused(game, elsewhere, sr.StaleAnswer)
+    assert_refused(game.choose(0), decision.options[0], sr.StaleAnswer)
+    assert_refused(game, evolve(decision.options[0], value=len(decision.options) + 1000), sr.IllegalAnswer)
+    assert_refused(game, evolve(decision.options[0], id="forged"), sr.IllegalAnswer)
+    assert game.dump() == dump
+
+
+def first_option(game: Game) -> Option:
+    assert game.decision is not None
+    return game.decision.options[0]
+
+
 def test_options_are_there_once_each_and_in_order(seated: Seated) -> None:
     for game in some_positions(seated, 3, 40):
         assert_orderly(game)
 
 
 def test_every_option_applies_and_leaves_the_game_as_it_was(seated: Seated) -> None:
-    for game in some_positions(seated, 4, 5):
+    for game in some_positions(seated, 4, 3):
         assert_all_apply(game)
 
 
 def test_everything_else_is_refused_and_leaves_the_game_as_it_was(seated: Seated) -> None:
-    elsewhere = seated.new(99).decision
-    assert elsewhere is not None
-    for game in some_positions(seated, 5, 3):
-        decision = game.decision
-        if decision is None:
-            for answer in (0, elsewhere.options[0], elsewhere.options[0].id):
-                assert_refused(game, answer, sr.StaleAnswer)
-            continue
-        dump = game.dump()
-        for unreadable in UNREADABLE:
-            assert_refused(game, unreadable, sr.UnreadableAnswer)
-        for illegal in (*ILLEGAL, len(decision.options), *mutated(decision.options)):
-            assert_refused(game, illegal, sr.IllegalAnswer)
-        assert_refused(game, elsewhere.options[0], sr.StaleAnswer)
-        assert_refused(game.choose(0), decision.options[0], sr.StaleAnswer)
-        assert_refused(game, evolve(decision.options[0], value=len(decision.options) + 1000), sr.IllegalAnswer)
-        assert_refused(game, evolve(decision.options[0], id="forged"), sr.IllegalAnswer)
-        assert game.dump() == dump
+    """At the start and at the end of a game, where the reasons of refusals are soon found."""
+    start = seated.new(5)
+    for game in (start, last(start)):
+        assert_others_are_refused(game, first_option(seated.new(99)))
+
+
+@pytest.mark.thorough
+def test_all_of_it_holds_in_many_positions(seated: Seated) -> None:
+    for game in some_positions(seated, 6, 10):
+        assert_orderly(game)
+        assert_all_apply(game)
+        assert_others_are_refused(game, first_option(seated.new(99)))
 
 
 def mutated(options: tuple[Option, ...]) -> list[str]:

@@ -27,7 +27,7 @@ class Scene:
     """A game from a position made up for it; the naive model plays along."""
 
     def __init__(self, position: Position, folder: Path) -> None:
-        rules = sr.load(str(position.write(folder)))
+        rules = sr.load(str(position.write(folder)), refined=False)
         self.game = sr.new_game(rules, seats=len(position.hands), seed=1)
         self.model = Summer(made_up_setup_of(self.game))
         self.begun = len(self.game.log)

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 import solenia_rules as sr
 from solenia_rules.api import saves
 from solenia_rules.api.game import Game
-from tests.engine.playing import Seated, last, loaded, positions, some_positions, state_of
+from tests.engine.playing import Seated, last, loaded, playable, positions, some_positions, state_of
+from tests.sampling import sampled
 
 ROOT = Path(__file__).parent.parent.parent
 RESTORE = """
@@ -61,8 +62,7 @@ def in_the_middle(seated: Seated, kind: str, seed: int) -> Game:
 
 def test_a_save_comes_back(ruleset_name: str) -> None:
     seated = Seated(ruleset_name, loaded(ruleset_name).seats[-1])
-    for game in some_positions(seated, 41, 1)[1:]:
-        assert_comes_back(game)
+    assert_comes_back(some_positions(seated, 41, 1)[1])
 
 
 @pytest.mark.parametrize(("name", "kind"), [("summer", "pay"), ("day_and_night", "pick")])
@@ -70,12 +70,13 @@ def test_a_save_in_the_middle_of_a_payment_or_between_two_picks_comes_back(name:
     assert_comes_back(in_the_middle(Seated(name, 2), kind, 1))
 
 
-def test_saves_come_back_in_another_process(ruleset_name: str) -> None:
-    seated = Seated(ruleset_name, loaded(ruleset_name).seats[0])
-    games = some_positions(seated, 42, 1)[1:2]
-    if ruleset_name == "summer":
-        games.append(in_the_middle(seated, "pay", 7))
-    assert_restored_elsewhere(games)
+@pytest.mark.parametrize("name", sampled(playable(), 2))
+def test_saves_come_back_in_another_process(name: str) -> None:
+    assert_restored_elsewhere(some_positions(Seated(name, loaded(name).seats[0]), 42, 1)[1:2])
+
+
+def test_a_save_in_the_middle_of_a_payment_comes_back_in_another_process() -> None:
+    assert_restored_elsewhere([in_the_middle(Seated("summer", 2), "pay", 7)])
 
 
 def assert_restored_elsewhere(games: list[Game]) -> None:

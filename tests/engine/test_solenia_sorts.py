@@ -16,6 +16,7 @@ from tests.engine.traces import Happened, Trace, advances_in, airship_in, cell_a
 from tests.naive.compare import goods_in, items, spaces_in, stars_in, table
 from tests.naive.summer import CARD_COPIES, CARD_VALUES, GOODS, PAIR_STARS, STRIPS, TILES, tile_goods, tile_kind
 from tests.naive.summer import tile_stars as worth
+from tests.sampling import sampled
 
 SORTS = [("winter", 2), ("winter", 3), ("winter", 4), ("improvements", 2), ("improvements", 4), ("solo", 1)]
 SORTS += [("winter+solo", 1), ("improvements+solo", 1)]
@@ -379,12 +380,11 @@ def rich(tmp_path_factory: pytest.TempPathFactory) -> Callable[[str, int, int], 
 
 @pytest.mark.parametrize(("game", "seats"), SORTS)
 def test_it_holds_in_every_game(game: str, seats: int) -> None:
-    for seed in (0, 1):
-        for check in CHECKS:
-            check(plain_trace(game, seats, seed), game)
+    for check in CHECKS:
+        check(plain_trace(game, seats, 1), game)
 
 
-@pytest.mark.parametrize(("game", "seats"), SORTS)
+@pytest.mark.parametrize(("game", "seats"), sampled(SORTS, 3))
 def test_it_holds_where_much_is_delivered(game: str, seats: int, rich: Callable[[str, int, int], Trace]) -> None:
     trace = rich(game, seats, 3)
     for check in CHECKS:
@@ -450,6 +450,11 @@ OTHER_RULES: list[tuple[Check, str, str]] = [
 ]
 
 
+def named(case: tuple[Check, str, str]) -> str:
+    check, game, change = case
+    return f"{check.__name__}-{game}-{change.partition(']')[0]}]"
+
+
 def fails(check: Check, trace: Trace, game: str) -> bool:
     try:
         check(trace, game)
@@ -458,7 +463,7 @@ def fails(check: Check, trace: Trace, game: str) -> bool:
     return False
 
 
-@pytest.mark.parametrize(("check", "game", "change"), OTHER_RULES)
+@pytest.mark.parametrize(("check", "game", "change"), sampled(OTHER_RULES, 6, ids=named))
 def test_it_fails_where_a_rule_is_another(check: Check, game: str, change: str, tmp_path: Path) -> None:
     head, _, _ = RICH.partition("[params]")
     (tmp_path / "other.toml").write_text(head.replace('"rich"', '"other"') + change + "\n", "utf-8")

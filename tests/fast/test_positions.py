@@ -44,7 +44,7 @@ def test_playing_on_from_the_start_is_the_whole_game() -> None:
 
 
 def test_playing_on_stops_after_so_many_answers() -> None:
-    made = accelerated("summer", 2)
+    made = accelerated("herbalists", 2)
     position = made.start(1)
     found = made.playouts(position, range(4), most=7, states=True, estimates=True)
     for index, outcome in enumerate(found):
@@ -53,14 +53,13 @@ def test_playing_on_stops_after_so_many_answers() -> None:
         state = found.state(index)
         assert state[at.MASK].bit_count() > 1
         estimate = made.executor.program.estimate
-        if estimate is not None:
-            expected = tuple(made.executor.call(state, estimate, seat) for seat in range(2))
-            assert outcome.estimates == expected
+        assert estimate is not None
+        assert outcome.estimates == tuple(made.executor.call(state, estimate, seat) for seat in range(2))
     assert len({tuple(found.state(index)) for index in range(4)}) > 1
 
 
 def test_other_luck_draws_other_things() -> None:
-    made = accelerated("summer", 2)
+    made = accelerated("herbalists", 2)
     position = made.start(1)
     same = made.playouts(position, [5], states=True)
     other = made.playouts(position, [5], luck=True, states=True)
@@ -77,7 +76,7 @@ def test_a_position_that_is_over_stays() -> None:
 
 
 def test_estimates_are_those_of_plain_python() -> None:
-    made = accelerated("day_and_night", 2)
+    made = accelerated("herbalists", 2)
     estimate = made.executor.program.estimate
     assert estimate is not None
     s = made.executor.start(4)
@@ -86,7 +85,7 @@ def test_estimates_are_those_of_plain_python() -> None:
 
 
 def test_threads_may_share_machine_code() -> None:
-    made = accelerated("winter", 2)
+    made = accelerated("crab_pots", 2)
     with ThreadPoolExecutor(4) as pool:
         found = list(pool.map(lambda start: made.games(range(start, start + 50)).rows, [0, 50, 0, 50]))
     assert found[0] == found[2]

@@ -19,6 +19,7 @@ from tests.engine.branches import read as read_branches
 from tests.engine.playing import Seated, all_seatings, fewest_seatings, is_variant, loaded
 from tests.engine.test_branches import FEW_ANSWERS
 from tests.fast.comparing import accelerated, compiled, first_difference, step_through
+from tests.sampling import sampled
 from tests.semantics.cases import cases, ruleset
 
 EVERY_DAY = [*(seated for seated in fewest_seatings() if not is_variant(seated.name)), Seated("market", 2)]
@@ -69,19 +70,13 @@ def test_games_of_layers_end_alike(name: str) -> None:
     assert first_difference(accelerated(name, loaded(name).seats[0]), range(10)) is None
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        pytest.param(path, id=path.stem, marks=[pytest.mark.thorough] if path.stem in ("clearing", "draughts") else [])
-        for path in OTHER_GAMES
-    ],
-)
+@pytest.mark.parametrize("path", sampled(OTHER_GAMES, 4, ids=lambda path: path.stem))
 def test_games_of_other_sorts_end_alike(path: Path) -> None:
     rules = sr.load(str(path))
     assert first_difference(compiled(rules.executor(rules.seats[-1])), range(3)) is None
 
 
-@pytest.mark.parametrize("name", ["crab_pots", "herbalists"])
+@pytest.mark.parametrize("name", ["crab_pots", pytest.param("herbalists", marks=pytest.mark.thorough)])
 def test_games_in_which_every_option_is_tried_end_alike(name: str) -> None:
     program = compile_program(check_world(loaded(name).world), 2, derive=False)
     assert first_difference(compiled(Executor(program)), range(3)) is None

@@ -35,7 +35,7 @@ def test_code_is_made_once(tmp_path: Path, compiled_texts: list[str]) -> None:
 
 def test_another_number_needs_no_other_code(tmp_path: Path, compiled_texts: list[str]) -> None:
     store = Store(str(tmp_path / "kept"), "stamp")
-    usual, other = sr.load("summer").executor(2), sr.load("summer", {"storage": 5, "hand_size": 4}).executor(2)
+    usual, other = sr.load("crab_pots").executor(2), sr.load("crab_pots", {"rounds": 5, "set_value": 4}).executor(2)
     one, two = make(usual, store), make(other, store)
     assert len(compiled_texts) == 1
     assert one.games([3], states=True).state(0) == usual.playout(3)

@@ -10,6 +10,7 @@ import pytest
 from solenia_rules.api.looking import look
 from tests.compiler.cases import HEAD, MARK
 from tests.planted.planting import check_all
+from tests.sampling import sampled
 
 HERE = Path(__file__).parent
 GROUND = HERE / "ground.toml"
@@ -32,7 +33,7 @@ def marked(lines: list[str]) -> list[tuple[int, str, str]]:
     return found
 
 
-@pytest.mark.parametrize("lines", list(cases()), ids=lambda lines: marked(lines)[0][1])
+@pytest.mark.parametrize("lines", sampled(cases(), 6, ids=lambda lines: marked(lines)[0][1]))
 def test_findings_are_made_where_they_are_marked(lines: list[str], tmp_path: Path) -> None:
     (tmp_path / "ground.toml").write_text(GROUND.read_text("utf-8"), "utf-8")
     path = tmp_path / "sample.toml"

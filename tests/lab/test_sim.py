@@ -21,6 +21,7 @@ from solenia_rules.tools.lab.summary import summarize
 from solenia_rules.tools.lab.unused import find_unused
 from solenia_rules.tools.lab.wire import Job, batch_text, read_batch, read_job
 from tests.lab.games import HEAD
+from tests.sampling import sampled
 
 
 def silent(_done: int) -> None:
@@ -92,7 +93,7 @@ def test_text_and_back() -> None:
     assert read_batch(batch_text(batch)) == batch
 
 
-@pytest.mark.parametrize("name", ["crab_pots", "herbalists", "summer", "solo", "day_and_night"])
+@pytest.mark.parametrize("name", sampled(["crab_pots", "herbalists", "summer", "solo", "day_and_night"], 2))
 def test_games_end_the_same_whether_they_are_watched_or_not(name: str) -> None:
     rules, games = sr.load(name), 1 if name in ("day_and_night", "solo") else 3
     watched, quick = (
@@ -109,7 +110,7 @@ def test_games_end_the_same_whether_they_are_watched_or_not(name: str) -> None:
         assert (end.winners, tuple(end.scores.values()), end.decisions) == (other.winners, other.scores, other.length)
 
 
-@pytest.mark.parametrize("name", ["summer", "herbalists", "candle"])
+@pytest.mark.parametrize("name", sampled(["summer", "herbalists", "candle"], 1))
 def test_parts_add_up_to_the_score(name: str) -> None:
     rules = sr.load(name)
     for game in play_games(make_job(rules, None, "greedy", 3), rules, 0, 3).games:

@@ -77,7 +77,7 @@ def survive(folder: Path, seed: int, turns: int) -> None:
 
 
 def test_senseless_edits_and_questions(tmp_path: Path) -> None:
-    survive(tmp_path, 1, 60)
+    survive(tmp_path, 1, 30)
 
 
 @pytest.mark.thorough

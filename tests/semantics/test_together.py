@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
+from itertools import product
 
 import pytest
 
 import solenia_rules as sr
+from tests.sampling import sampled
 
 GAME = """
 ruleset  = "hush"
@@ -75,6 +78,7 @@ EFFECTS = {
 }
 
 
+@cache
 def rules_of(effect: str) -> sr.Ruleset:
     return sr.load_text(GAME.replace("'phase turn { EFFECT }'", f"'''phase turn {{ {effect} }}'''"), "hush")
 
@@ -103,19 +107,17 @@ def test_the_others_learn_nothing_from_an_answer(name: str, seed: int) -> None:
         assert all(asked(game, seat) == asked(ends[0], seat) for game in ends)
 
 
-@pytest.mark.parametrize("name", EFFECTS)
-def test_what_is_offered_can_be_done_and_saved(name: str) -> None:
-    rules = rules_of(EFFECTS[name])
-    for seed in range(3):
-        game = sr.new_game(rules, seats=3, seed=seed)
-        while game.decision is not None:
-            assert sr.restore(game.dump()).view(0) == game.view(0)
-            for seat in range(3):
-                imagined = game.resample(seat, 5)
-                assert imagined.decision is not None
-                assert _position(imagined.view(seat)) == _position(game.view(seat))
-            game = game.choose(sr.random_answer(game))
-        assert not any(event.kind == "stuck" for event in game.log)
+@pytest.mark.parametrize(("name", "seed"), sampled(product(EFFECTS, range(3)), len(EFFECTS)))
+def test_what_is_offered_can_be_done_and_saved(name: str, seed: int) -> None:
+    game = sr.new_game(rules_of(EFFECTS[name]), seats=3, seed=seed)
+    while game.decision is not None:
+        assert sr.restore(game.dump()).view(0) == game.view(0)
+        for seat in range(3):
+            imagined = game.resample(seat, 5)
+            assert imagined.decision is not None
+            assert _position(imagined.view(seat)) == _position(game.view(seat))
+        game = game.choose(sr.random_answer(game))
+    assert not any(event.kind == "stuck" for event in game.log)
 
 
 def _position(view: Mapping[str, object]) -> dict[str, object]:
