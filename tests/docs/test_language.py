@@ -26,7 +26,7 @@ def test_a_whole_ruleset_is_played_to_the_end(example: Example, tmp_path: Path) 
     assert all(0 < p.decisions < 5000 for p in play(rules, 20))
 
 
-@pytest.mark.parametrize("example", sampled(FRAGMENTS, 50, ids=lambda e: e.name))
+@pytest.mark.parametrize("example", sampled(FRAGMENTS, 32, ids=lambda e: e.name))
 def test_a_fragment_is_played_in_the_world_of_the_page(example: Example, tmp_path: Path) -> None:
     rules = load(around(example), PAGE, tmp_path, refined=False)
     # Fragments say nothing of the number of seats: a program for one of them is enough.

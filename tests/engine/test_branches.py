@@ -1,7 +1,8 @@
 """Every ruleset allows the sequences of answers that were counted; `tests/engine/branches.py` says what is counted.
 
-Every day the first columns are counted again, in long runs all of them. Machine code counts the same table in
-`tests/fast/test_same_games.py`. A new ruleset gets its rows from `python -m tests.engine.branches`.
+Every day the first columns are counted again for the fewest seats, in long runs all columns for all numbers of seats.
+Machine code counts the same table in `tests/fast/test_same_games.py`. A new ruleset gets its rows from
+`python -m tests.engine.branches`.
 """
 
 from __future__ import annotations
@@ -10,19 +11,17 @@ import pytest
 
 import solenia_rules as sr
 from tests.engine.branches import Plain, Row, branches, read
-from tests.engine.playing import all_seatings, is_variant, loaded, seats_of
+from tests.engine.playing import all_seatings, fewest_seatings, loaded
 
 FEW_ANSWERS = 1_000
 """Answers given for a row every day."""
 
 
-def everyday(row: Row) -> bool:
-    """The fewest seats of every ruleset; of those that are no variants the most seats too."""
-    seats = seats_of(row.name) or range(0)
-    return row.seats == seats[0] or (row.seats == seats[-1] and not is_variant(row.name))
-
-
-ROWS = [pytest.param(row, id=str(row), marks=[] if everyday(row) else [pytest.mark.thorough]) for row in read()]
+FEWEST = {(seated.name, seated.seats) for seated in fewest_seatings()}
+ROWS = [
+    pytest.param(row, id=str(row), marks=[] if (row.name, row.seats) in FEWEST else [pytest.mark.thorough])
+    for row in read()
+]
 
 
 def test_every_ruleset_has_rows_and_no_other() -> None:

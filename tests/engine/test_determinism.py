@@ -110,6 +110,8 @@ def test_a_playout_of_other_answers_is_caught(monkeypatch: pytest.MonkeyPatch) -
 # ---- taking back -----------------------------------------------------------------------------------
 
 CHANCE = {"drawn", "rolled", "shuffled", "shown"}
+MOST_UNDONE = 150
+"""Answers of a game that are taken back."""
 
 
 def undone(before: Game, game: Game) -> bool:
@@ -142,7 +144,9 @@ def new_to(game: Game, piece: int) -> bool:
 
 
 def test_undo_and_the_same_answer_is_the_same_game(seated: Seated) -> None:
-    assert sum(starmap(undone, pairwise(positions(seated.new(8))))), "some answers can be taken back in every ruleset"
+    assert sum(starmap(undone, pairwise(positions(seated.new(8), MOST_UNDONE)))), (
+        "some answers can be taken back in every ruleset"
+    )
 
 
 def test_nothing_is_taken_back_before_the_first_answer(seated: Seated) -> None:

@@ -12,6 +12,8 @@ from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import compile_program
 from tests.engine.playing import ends, is_variant, playable, resolved
 
+LONG = ("improvements", "winter")
+
 
 def program(name: str, seats: int, derive: bool) -> Program:
     return compile_program(check_world(resolved(name).world), seats, derive)
@@ -20,7 +22,7 @@ def program(name: str, seats: int, derive: bool) -> Program:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name == "improvements" else [])
+        pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name in LONG else [])
         for name in playable()
     ],
 )

@@ -85,7 +85,7 @@ def test_hundreds_of_random_games_end(table: Seated) -> None:
     play_many(table, MANY)
 
 
-@pytest.mark.parametrize("spec", random.Random(1).sample(LAID, 4))
+@pytest.mark.parametrize("spec", random.Random(1).sample(LAID, 2))
 def test_a_variant_lies_over_another_base(spec: str) -> None:
     rules = sr.load(spec)
     ends_properly(sr.new_game(rules, seats=rules.seats[0], seed=2))

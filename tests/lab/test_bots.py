@@ -51,7 +51,7 @@ def test_a_course_is_the_game_it_plays() -> None:
         course.answer(0)
 
 
-@pytest.mark.parametrize("word", ["greedy", "mcts:20"])
+@pytest.mark.parametrize("word", ["greedy", pytest.param("mcts:20", marks=pytest.mark.thorough)])
 def test_nobody_guesses_what_is_hidden(word: str) -> None:
     """A bot that looked at the real deck would guess all 40 cards."""
     rules = sr.load_text(GUESSING)

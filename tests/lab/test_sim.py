@@ -23,6 +23,8 @@ from solenia_rules.tools.lab.wire import Job, batch_text, read_batch, read_job
 from tests.lab.games import HEAD
 from tests.sampling import sampled
 
+LONG = ("herbalists", "solo", "day_and_night")
+
 
 def silent(_done: int) -> None:
     pass
@@ -93,7 +95,9 @@ def test_text_and_back() -> None:
     assert read_batch(batch_text(batch)) == batch
 
 
-@pytest.mark.parametrize("name", sampled(["crab_pots", "herbalists", "summer", "solo", "day_and_night"], 2))
+@pytest.mark.parametrize(
+    "name", ["crab_pots", "summer", *(pytest.param(name, marks=pytest.mark.thorough) for name in LONG)]
+)
 def test_games_end_the_same_whether_they_are_watched_or_not(name: str) -> None:
     rules, games = sr.load(name), 1 if name in ("day_and_night", "solo") else 3
     watched, quick = (

@@ -16,6 +16,7 @@ from solenia_rules.rules.resolver import Resolved, list_bundled, resolve, resolv
 from solenia_rules.rules.writer import document_text
 from solenia_rules.text.errors import Error
 from tests.rules.cases import head
+from tests.sampling import sampled
 
 LOW = """
 [params]
@@ -219,7 +220,7 @@ def test_the_order_of_declarations_is_in_the_digest(folder: Path) -> None:
     assert load(folder, "low").digest != before
 
 
-@pytest.mark.parametrize("spec", list_bundled() or ["none"])
+@pytest.mark.parametrize("spec", sampled(list_bundled(), 6))
 def test_bundled_rulesets_survive_being_saved(spec: str) -> None:
     resolved = resolve(spec, allow_abstract=True)
     again = resolve_text(document_text(resolved.document), "save")
