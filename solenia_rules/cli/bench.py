@@ -11,9 +11,9 @@ from attrs import asdict
 
 import solenia_rules as sr
 from solenia_rules import fast
+from solenia_rules.cli.exits import FINE, PROBLEMS
 from solenia_rules.cli.lab_options import told
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
 from solenia_rules.tools.measuring.figures import Figure, interleaved, table

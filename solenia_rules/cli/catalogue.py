@@ -7,8 +7,8 @@ import tomllib
 
 import click
 
-from solenia_rules.cli.main import FINE, language_of_environment
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.exits import FINE
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 from solenia_rules.rules.files import Bundle, open_bundle
 
 _LATER = re.compile(r"^\[(?!(?:title|about|seats)\b)", re.MULTILINE)

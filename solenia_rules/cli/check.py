@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.check_formats import FORMATS, CheckFormat, written
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE, exit_code
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.cache import Cache, open_cache
 from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
 

@@ -7,9 +7,9 @@ import json
 import click
 
 import solenia_rules as sr
+from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
-from solenia_rules.cli.main import FINE, INTERRUPTED, PROBLEMS
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric

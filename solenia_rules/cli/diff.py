@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.exits import FINE, PROBLEMS, exit_code
 from solenia_rules.cli.saves import restore_save
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.tools.versions.fields import Change, compare, suggested
 from solenia_rules.tools.versions.games import Parting, Script, first_partings

@@ -1,11 +1,19 @@
-"""Exit codes of problems with rulesets."""
+"""Exit codes of the command line, and the exit code that problems with rulesets lead to."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING, Final
 
-from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE
-from solenia_rules.text.diagnostics import Diagnostic
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from solenia_rules.text.diagnostics import Diagnostic
+
+FINE: Final = 0
+PROBLEMS: Final = 1
+WRONG_USAGE: Final = 2
+OUR_BUG: Final = 3
+INTERRUPTED: Final = 130
 
 ABOUT_ARGUMENTS = ("E001", "E036", "E037", "E038")
 """What can be wrong with a name, path or parameter rather than with a file."""

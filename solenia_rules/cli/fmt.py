@@ -7,8 +7,8 @@ from pathlib import Path
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE, PROBLEMS
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.files import SCENARIOS, is_ruleset_file
 from solenia_rules.rules.rewriter import format_ruleset_text
 

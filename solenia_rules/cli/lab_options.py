@@ -13,9 +13,9 @@ import click
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import WRONG_USAGE, language_of_environment
+from solenia_rules.cli.exits import WRONG_USAGE, exit_code
 from solenia_rules.cli.play import read_params
+from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.fast import available
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.runner import Progress, Workers, workers

@@ -9,8 +9,8 @@ from importlib.util import find_spec
 
 import click
 
-from solenia_rules.cli.main import FINE, WRONG_USAGE, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE, WRONG_USAGE
+from solenia_rules.cli.texts import language_of_environment, text
 
 
 @click.command()

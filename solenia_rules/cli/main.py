@@ -9,24 +9,37 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, WRONG_USAGE
+from solenia_rules.cli.texts import language_of_environment, text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     import click
 
-FINE: Final = 0
-PROBLEMS: Final = 1
-WRONG_USAGE: Final = 2
-OUR_BUG: Final = 3
-INTERRUPTED: Final = 130
-
-COMMANDS: Final = (
-    "play", "check", "test", "fmt", "list", "new", "explain", "print", "sources", "why", "replay", "diff",
-    "sim", "compare", "sweep", "price", "bench", "schema", "lsp",
-)  # fmt: skip
-"""In the order of the overview; `about_NAME` in the texts says what each is for."""
+COMMANDS: Final = {
+    "play": "play.play",
+    "check": "check.check",
+    "test": "test.play_scenarios",
+    "fmt": "fmt.fmt",
+    "list": "catalogue.catalogue",
+    "new": "new.new",
+    "explain": "explain.explain",
+    "print": "printing.print_rules",
+    "sources": "sources.sources",
+    "why": "why.why",
+    "replay": "replay.replay",
+    "diff": "diff.diff",
+    "sim": "sim.sim",
+    "compare": "compare.compare",
+    "sweep": "sweep.sweep",
+    "price": "price.price",
+    "bench": "bench.bench",
+    "schema": "schema.schema",
+    "lsp": "lsp.lsp",
+}
+"""Command -> its module in this package and its function there; a module is imported only if its command is run. The
+overview lists commands in this order; `about_NAME` in the texts says what each is for."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -51,15 +64,6 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(text("bug", lang, what=f"{type(bug).__name__}: {bug}"), file=sys.stderr)
         return OUR_BUG
     return code
-
-
-def language_of_environment() -> str:
-    """The language the machine is set to, if the program speaks it."""
-    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        setting = os.environ.get(name, "")
-        if setting:
-            return setting[:2] if setting[:2] in LANGUAGES else "en"
-    return "en"
 
 
 def _dispatch(args: list[str], lang: str) -> int:
@@ -104,85 +108,14 @@ def _run(name: str, args: list[str]) -> int:
 
 
 def _command(name: str) -> click.Command:
-    match name:
-        case "play":
-            from solenia_rules.cli.play import play
+    from importlib import import_module
 
-            return play
-        case "check":
-            from solenia_rules.cli.check import check
+    import click
 
-            return check
-        case "test":
-            from solenia_rules.cli.test import play_scenarios
-
-            return play_scenarios
-        case "fmt":
-            from solenia_rules.cli.fmt import fmt
-
-            return fmt
-        case "list":
-            from solenia_rules.cli.catalogue import catalogue
-
-            return catalogue
-        case "new":
-            from solenia_rules.cli.new import new
-
-            return new
-        case "explain":
-            from solenia_rules.cli.explain import explain
-
-            return explain
-        case "print":
-            from solenia_rules.cli.printing import print_rules
-
-            return print_rules
-        case "sources":
-            from solenia_rules.cli.sources import sources
-
-            return sources
-        case "why":
-            from solenia_rules.cli.why import why
-
-            return why
-        case "diff":
-            from solenia_rules.cli.diff import diff
-
-            return diff
-        case "replay":
-            from solenia_rules.cli.replay import replay
-
-            return replay
-        case "bench":
-            from solenia_rules.cli.bench import bench
-
-            return bench
-        case "schema":
-            from solenia_rules.cli.schema import schema
-
-            return schema
-        case "lsp":
-            from solenia_rules.cli.lsp import lsp
-
-            return lsp
-        case "sim":
-            from solenia_rules.cli.sim import sim
-
-            return sim
-        case "compare":
-            from solenia_rules.cli.compare import compare
-
-            return compare
-        case "sweep":
-            from solenia_rules.cli.sweep import sweep
-
-            return sweep
-        case "price":
-            from solenia_rules.cli.price import price
-
-            return price
-        case _:
-            raise ValueError(name)
+    module, _, function = COMMANDS[name].partition(".")
+    found = getattr(import_module(f"solenia_rules.cli.{module}"), function)
+    assert isinstance(found, click.Command)
+    return found
 
 
 def overview(lang: str) -> str:

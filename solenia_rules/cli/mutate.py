@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solenia_rules.cli.main import FINE, PROBLEMS
+from solenia_rules.cli.exits import FINE, PROBLEMS
 from solenia_rules.rules.files import open_bundle
 
 if TYPE_CHECKING:

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, language_of_environment
+from solenia_rules.cli.exits import FINE, exit_code
 from solenia_rules.cli.schema import FOLDER, ruleset_text, scenarios_text
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import SCENARIOS, open_bundle
 from solenia_rules.rules.records import FieldValue, Text

@@ -12,10 +12,9 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE, exit_code
 from solenia_rules.cli.saves import restore_save
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset

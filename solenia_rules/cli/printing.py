@@ -6,9 +6,8 @@ from pathlib import Path
 
 import click
 
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, WRONG_USAGE, language_of_environment
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.exits import FINE, WRONG_USAGE, exit_code
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 
 
 @click.command(name="print")

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
+from solenia_rules.cli.exits import FINE, PROBLEMS
 from solenia_rules.cli.saves import looked_into
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 
 if TYPE_CHECKING:
     from solenia_rules.api.trace import Step

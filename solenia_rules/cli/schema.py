@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solenia_rules.cli.main import FINE, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE
+from solenia_rules.cli.texts import language_of_environment, text
 
 if TYPE_CHECKING:
     from solenia_rules.rules.reader import Document

@@ -9,9 +9,10 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.api.version import VERSION
+from solenia_rules.cli.exits import FINE, INTERRUPTED
 from solenia_rules.cli.figures import columns, number, share
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
-from solenia_rules.cli.main import FINE, INTERRUPTED, language_of_environment
+from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings

@@ -8,9 +8,8 @@ from typing import Literal, TypeAlias
 import click
 from attrs import frozen
 
-from solenia_rules.cli.exits import exit_code
-from solenia_rules.cli.main import FINE, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE, exit_code
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.decoder import ORIGINS
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.origin import Origin

@@ -8,9 +8,9 @@ from pathlib import Path
 import click
 
 import solenia_rules as sr
+from solenia_rules.cli.exits import FINE, INTERRUPTED
 from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
-from solenia_rules.cli.main import FINE, INTERRUPTED
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.plan import MOST_GAMES, make_job

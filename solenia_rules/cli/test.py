@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solenia_rules.cli.main import FINE, PROBLEMS, language_of_environment
-from solenia_rules.cli.texts import text
+from solenia_rules.cli.exits import FINE, PROBLEMS
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.files import open_bundle
 
 if TYPE_CHECKING:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Final
 
 LANGUAGES: Final = ("en", "fr", "pl")
@@ -479,3 +480,12 @@ TEXTS: Final[dict[str, tuple[str, str, str]]] = {
 def text(key: str, lang: str, **values: object) -> str:
     """The sentence under a key, its gaps filled."""
     return TEXTS[key][LANGUAGES.index(lang)].format(**values)
+
+
+def language_of_environment() -> str:
+    """The language the machine is set to, if the program speaks it."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        setting = os.environ.get(name, "")
+        if setting:
+            return setting[:2] if setting[:2] in LANGUAGES else "en"
+    return "en"

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.main import FINE, PROBLEMS, WRONG_USAGE, language_of_environment
+from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
 from solenia_rules.cli.phrases import Reading, read_phrase
 from solenia_rules.cli.saves import looked_into
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
 
 if TYPE_CHECKING:
     from solenia_rules import Game

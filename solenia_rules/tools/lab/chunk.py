@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import TypeAlias
 
 from solenia_rules.api.course import Course
 from solenia_rules.api.playouts import playouts
@@ -17,6 +18,8 @@ from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.watcher import Watcher
 from solenia_rules.tools.lab.wire import Job, batch_text, read_job
 
+Piece: TypeAlias = tuple[int, int]
+"""A piece of work: the number of its first game, and how many games."""
 GAMES = chance.ANSWERS - 20
 """Stream of the seeds of games; those of bots lie above."""
 

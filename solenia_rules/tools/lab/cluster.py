@@ -6,13 +6,11 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from solenia_rules.tools.lab.chunk import play_chunk
+from solenia_rules.tools.lab.chunk import Piece, play_chunk
 from solenia_rules.tools.lab.errors import LabError, MissingExtra
 
 if TYPE_CHECKING:
     from distributed import Client
-
-    from solenia_rules.tools.lab.runner import Piece
 
 SECONDS = "5s"
 """How long to wait for an answer from the scheduler."""

@@ -12,7 +12,7 @@ from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
-from solenia_rules.tools.lab.chunk import play_chunk, prepare
+from solenia_rules.tools.lab.chunk import Piece, play_chunk, prepare
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.wire import Job, read_batch
@@ -21,8 +21,6 @@ MOST_TRIES = 3
 """How often a piece of work is begun whose worker died."""
 Progress: TypeAlias = Callable[[int], None]
 """Told how many more games are done."""
-Piece: TypeAlias = tuple[int, int]
-"""First game, and how many."""
 
 
 @frozen
