@@ -6,11 +6,12 @@ that ask what is read, written, moved, asked or noticed read this value and do n
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Literal, TypeAlias, assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot
@@ -169,12 +170,29 @@ class Summaries:
                 return Effects(asks=frozenset({"choice"}))
             case a.For():
                 return Effects(asks=frozenset({"choice"})) if act.by_choice else NOTHING
-            case a.Phase():
-                return Effects(reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
+            case a.Phase(name):
+                return Effects(writes=self._reset(name), reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
             case a.Let() | a.If() | a.Repeat() | a.As() | a.Try():
                 return NOTHING
             case _:
                 assert_never(act)
+
+    def _reset(self, phase: str) -> frozenset[Spot]:
+        """What gets its first value again when a phase begins; `ANYWHERE` if rules are started until that phase."""
+        if phase in self._ending:
+            return _EVERYWHERE
+        world = self.names.world
+        fields = [decl for kind in world.pieces for decl in kind.fields]
+        fields += [decl for kind in world.cells for decl in kind.fields]
+        fields += [decl for board in world.boards for decl in board.fields]
+        groups = (("counter", world.counters), ("state", world.state), ("field", fields))
+        return frozenset((sort, one.id) for sort, group in groups for one in group if one.resets == phase)
+
+    @cached_property
+    def _ending(self) -> frozenset[str]:
+        """Phases at which started rules end."""
+        acts = (act for text in self.calls.texts.values() for act in all_acts(text.acts))
+        return frozenset(act.phase for act in acts if isinstance(act, a.StartRules) and act.phase is not None)
 
     def _built_in(self, act: a.BuiltInAct) -> Effects:
         """What the table of built-in verbs says, for the values that the verb is given."""

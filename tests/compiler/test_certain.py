@@ -25,8 +25,11 @@ debt = {{ default = 0, range = [-2, 2], source = "ours" }}
 [counters]
 coin = {{ plural = "coins", per = ["seat"], starts = 3, source = "ours" }}
 
-[pieces]
-ware = {{ plural = "wares", starts = "stall", fields = {{ price = "number" }}, source = "ours" }}
+[pieces.ware]
+plural = "wares"
+starts = "stall"
+fields = {{ price = "number", ripe = {{ kind = "yes_no", starts = false, resets = "turn" }} }}
+source = "ours"
 
 [kinds]
 hue = {{ plural = "hues", words = ["red", "blue"], source = "ours" }}
@@ -44,6 +47,10 @@ urn = {{ price = 4, source = "ours" }}
 source = "ours"
 effect = 'as seats {{ phase turn {{ probe }} }}'
 
+[queries.best]
+source = "ours"
+value = 'all(w in stall where ripe of w)'
+
 [verbs.probe]
 source = "ours"
 effect = '''
@@ -56,6 +63,7 @@ CERTAIN = {
     "seats": "choose s in seats",
     "left if there is nothing": "repeat 9 { let x = stall; if no(x) { stop }; choose w in x; move w to my shelf }",
     "in the other branch": "let x = stall; if no(x) { gain 1 coin } else { choose w in x }",
+    "reset by another phase": "if some(best) { phase day { gain 1 coin }; choose w in best }",
     "under some": "let x = stall; if some(x) and my coins > 1 { choose w in x }",
     "not no": "let x = stall; if not no(x) { choose w in x }",
     "a zone nobody changed": "if some(stall) { gain 1 coin; choose w in stall }",
@@ -80,6 +88,7 @@ UNCERTAIN = {
     "as many of others": "choose (count(stall)) w in my shelf { move w to stall }",
     "as many with a test": "choose (count(stall)) w in stall where price of w > 3 { move w to my shelf }",
     "one after the other": "as all(s in seats where some(stall)) { choose w in stall; move w to my shelf }",
+    "reset by a phase": "if some(best) { phase turn { gain 1 coin }; choose w in best }",
     "what comes after": "let x = stall; if some(x) { choose w in x { pay 9 coins } }",
 }
 
