@@ -177,7 +177,7 @@ def _names(m: Mistake) -> Finding | None:
     if m.kind_of_text == "effect" and len(m.statement) > 1 and m.statement[0].text in SEATS:
         first = m.statement[0]
         message = f"`{first.text}` is no verb"
-        return Finding("E102", message, first.start, first.end, f"who does it: `as {first.text} {{ ... }}`")
+        return Finding("E102", message, first.start, first.end, f"to say who acts, write `as {first.text} {{ ... }}`")
     if before.text in ("each", "every") and m.before(2).kind in ("_FOR", "_CHOOSE"):
         return m.found(f"leave out `{before.text}`")
     if m.text.startswith(("'t", "’t"), token.end):

@@ -90,7 +90,7 @@ vault = { lasting = 'after earn by me where my coins > 9 { note 3 }', source = "
     ("place", "text", "code", "marked", "hint"),
     [
         ("rules", "after earn by me once per trun { gain 1 coin }", "E212", "trun", "did you mean `turn`?"),
-        ("effect", "others earn", "E202", "others", "who does it: `as others { ... }`"),
+        ("effect", "others earn", "E202", "others", "to say who acts, write `as others { ... }`"),
         (
             "effect",
             "gain if trace > 1 then 2 else 1 of coins",

@@ -57,7 +57,7 @@ class Checker(Texts):
             if kind is not None and kind.base in k.SINGLE and not kind.optional and variable.starts is None:
                 hint = f"write `{variable.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
                 self.problems.report(
-                    "E301", f"`{variable.id}` begins as none, so its kind is optional", variable.span, hint
+                    "E301", f"`{variable.id}` begins as none, so its kind must be optional", variable.span, hint
                 )
 
     def _fields(self) -> None:
@@ -69,13 +69,15 @@ class Checker(Texts):
                 if kind is None or decl.kind.endswith("?") or decl.starts is not None:
                     continue
                 if kind.base == "set":
-                    hint = f"give it `starts`, or write `{decl.kind}?`: then it is empty"
-                    self.problems.report("E301", f"nothing says what is in `{decl.id}`", decl.span, hint)
+                    hint = f"give it `starts`, or write `{decl.kind}?`, which begins empty"
+                    self.problems.report("E301", f"`{decl.id}` has no first value", decl.span, hint)
                     continue
                 if kind.base not in _THINGS:
                     continue
                 hint = f"write `{decl.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
-                self.problems.report("E301", f"`{decl.id}` begins as none, so its kind is optional", decl.span, hint)
+                self.problems.report(
+                    "E301", f"`{decl.id}` begins as none, so its kind must be optional", decl.span, hint
+                )
 
     def _whiles(self) -> None:
         holders: list[tuple[str, r.Text | None, Kind | None]] = []
@@ -147,5 +149,5 @@ class Checker(Texts):
         found = f"`{spelled}`" if text is None else f"the text `{spelled}`"
         number = kind.base == "number" and spelled.removeprefix("-").isdecimal()
         bare = text is not None and (number or (kind.base == "test" and text in ("true", "false")))
-        unquote = "take the quotes away" if bare else None
+        unquote = "remove the quotes" if bare else None
         self.problems.report("E301", f"expected a {kind}, found {found}", span, unquote)

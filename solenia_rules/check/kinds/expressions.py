@@ -29,7 +29,7 @@ _REMEDIES = {
 """(wanted, found) -> what the author most likely meant."""
 
 
-NEVER_NONE = "let it begin as a number that it cannot be otherwise (`-1` in `-1..8`), or keep a `yes_no` beside it"
+NEVER_NONE = "use a number that it cannot be otherwise (`-1` in `-1..8`), or a second value of kind `yes_no`"
 
 
 class Expressions:
@@ -164,7 +164,7 @@ class Expressions:
             if a.kind.base == "number" and b.kind.base == "bundle" and isinstance(otherwise, n.Of | n.Amount):
                 what = otherwise.right if isinstance(otherwise, n.Of) else otherwise.what
                 hint = f"put the number in brackets: `(if ... then ... else ...) of {what.span.text}`"
-            scope.problems.report("E304", f"one way gives a {a.kind}, the other a {b.kind}", span, hint)
+            scope.problems.report("E304", f"one branch gives a {a.kind}, the other a {b.kind}", span, hint)
             raise Wrong
         if kind.base == "set":
             a, b = self.fit(a, kind, scope), self.fit(b, kind, scope)
@@ -198,7 +198,7 @@ class Expressions:
         hint = None
         if "bundle" in bases and expr.op in "*/":
             hint = "put the computed number in brackets: `(a / b) of ...`"
-        scope.problems.report("E304", f"`{expr.op}` does not join a {left.kind} and a {right.kind}", span, hint)
+        scope.problems.report("E304", f"`{expr.op}` cannot combine a {left.kind} and a {right.kind}", span, hint)
         raise Wrong
 
     def _as_set(self, term: Term) -> Term:
@@ -233,7 +233,7 @@ class Expressions:
             if isinstance(other, t.Record):  # it has several copies, and the thing may be any of them
                 return t.In(subject, other, k.TEST, span=span)
             hint = f"write `{left.span.text} is in {right.span.text}`"
-            scope.problems.report("E304", f"a {subject.kind.sure()} is one, and this is a set", span, hint)
+            scope.problems.report("E304", f"a {subject.kind.sure()} is one thing, but this is a set", span, hint)
             raise Wrong
         if "set" in (subject.kind.base, other.kind.base):
             subject, other = self._as_set(subject), self._as_set(other)

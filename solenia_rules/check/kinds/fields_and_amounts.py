@@ -116,7 +116,7 @@ def amount(count: Term, what: n.Name, scope: Scope, span: Span) -> Term:
         counter = names.counters[meaning.id]
         per = [p for p in counter.per if p != "seat"]
         if per:
-            scope.problems.report("E302", f"`{what.text}` is counted per {per[0]}; name one", what.span)
+            scope.problems.report("E302", f"`{what.text}` is counted for each {per[0]}; name one", what.span)
             raise Wrong
         return t.Amount(counter.id, None, count, k.BUNDLE, span=span)
     if meaning is not None and meaning.sort == "word":

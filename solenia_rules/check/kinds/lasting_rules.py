@@ -37,11 +37,11 @@ class LastingRules:
     def rule(self, name: str, rule: n.LastingRule, this: Kind | None) -> CheckedRule:
         if rule.by.text not in ("me", "others", "anyone"):
             self.texts.problems.report(
-                "E211", f"who acts is `me`, `others` or `anyone`, not `{rule.by.text}`", rule.by.span
+                "E211", f"after `by` comes `me`, `others` or `anyone`, not `{rule.by.text}`", rule.by.span
             )
         if this is None and rule.by.text == "others":
             hint = "in `[rules]` the seat that acts is `me`; write `by me` or `by anyone`"
-            self.texts.problems.report("E211", "nobody but `me` acts here", rule.by.span, hint)
+            self.texts.problems.report("E211", "`by others` has no meaning in `[rules]`", rule.by.span, hint)
         if isinstance(rule, n.Modifier):
             return self._modifier(name, rule, this)
         event = self._event(rule.verb)
@@ -80,8 +80,8 @@ class LastingRules:
         if has_triggers(meant):
             return event_params(meant), True
         if meant == verb.text:
-            hint = "do it in a verb of your own and name that"
-            self.texts.problems.report("E311", f"`{meant}` is no event that rules can hang on", verb.span, hint)
+            hint = "write a verb that does it, and let the rule hang on that verb"
+            self.texts.problems.report("E311", f"lasting rules cannot hang on `{meant}`", verb.span, hint)
         return None
 
     def _modifier(self, name: str, rule: n.Modifier, this: Kind | None) -> CheckedRule:

@@ -90,7 +90,7 @@ def _world(x: ValueChecker, meaning: Meaning, name: n.Name, scope: Scope) -> Ter
                 return t.Resource(counter.id, k.RESOURCE, span=span)
             scope.problems.report(
                 "E208",
-                f"`{name.text}` is counted per {counter.per[0]}",
+                f"`{name.text}` is counted for each {counter.per[0]}",
                 span,
                 f"write `{name.text} of ...` or `my {name.text}`",
             )

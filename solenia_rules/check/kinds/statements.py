@@ -8,13 +8,13 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import assert_never
 
-from solenia_rules.check.kinds.durations import ENDS, read_until
 from solenia_rules.check.kinds.expressions import Expressions, is_choice
 from solenia_rules.check.kinds.fields_and_amounts import field_kind
 from solenia_rules.check.kinds.scope import Scope, Wrong
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, is_writable
+from solenia_rules.checked.numbers import BEGINS, ENDS
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
@@ -120,11 +120,11 @@ class Statements:
     def _choose_effect(self, branches: tuple[n.Branch, ...], scope: Scope, span: Span) -> Act:
         names = tuple(b.name.text if b.name is not None else str(i + 1) for i, b in enumerate(branches))
         if len(set(names)) < len(names):
-            scope.problems.report("E209", "two ways have the same name", span)
+            scope.problems.report("E209", "two branches have the same name", span)
         for branch in branches:
             if not branch.body.statements and branch.name is None:
                 scope.problems.report(
-                    "E308", "an empty way to choose", branch.span, "use `may { }` for something optional"
+                    "E308", "an empty branch of `choose`", branch.span, "use `may { }` for something optional"
                 )
         blocks = tuple(self.block(b.body, scope.block()) for b in branches)
         return a.ChooseWay(names, blocks, span=span)
@@ -168,7 +168,8 @@ class Statements:
         if name in VERBS:
             return self._builtin(do, VERBS[name], scope)
         if name in SEATS:
-            scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, f"who does it: `as {name} {{ ... }}`")
+            hint = f"to say who acts, write `as {name} {{ ... }}`"
+            scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, hint)
             raise Wrong
         raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
 
@@ -233,8 +234,8 @@ class Statements:
                 phase = given.get("phase")
                 if phase is None:
                     return a.StartRules(field, me, holder, None, ENDS, None, span=span)
-                until = read_until(phase, scope, lambda expr: self.x.expect(expr, k.SEAT.maybe(), scope))
-                return a.StartRules(field, me, holder, until.phase, until.when, until.seat, span=span)
+                name, when, whose = self._until(phase, scope)
+                return a.StartRules(field, me, holder, name, when, whose, span=span)
             case _:
                 slots = [slot for slot in verb.slots if slot.name in given]
                 terms, wrong = _each(partial(self._term, slot.wanted, given[slot.name], scope) for slot in slots)
@@ -243,6 +244,26 @@ class Statements:
                 act = a.built_in(verb.name, me, terms, span)
                 self._fitting(act, scope)
                 return act
+
+    def _until(self, expr: n.Expr, scope: Scope) -> tuple[str, int, Term | None]:
+        """The phase after `until`, whether its beginning or its end is meant, and whose phase, if not anybody's:
+        `turn`, `my turn`, `end of turn of rival`."""
+        when: int | None = None
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and expr.left.name.text in ("start", "end"):
+            when = BEGINS if expr.left.name.text == "start" else ENDS
+            expr = expr.right
+        match expr:
+            case n.Ref(name):
+                return name.text, ENDS if when is None else when, None
+            case n.My(name):
+                return name.text, BEGINS if when is None else when, scope.variables["me"]
+            case n.Of(n.Ref(name), whose):
+                seat = self.x.expect(whose, k.SEAT.maybe(), scope)
+                return name.text, BEGINS if when is None else when, seat
+            case _:
+                hint = "`until turn`, `until my turn`, `until end of turn of ...`"
+                scope.problems.report("E302", "`until` needs the name of a phase", expr.span, hint)
+                raise Wrong
 
     def _set(self, place: n.Expr, value: n.Expr, scope: Scope, span: Span) -> Act:
         target = self.place(place, scope)
@@ -335,18 +356,16 @@ class Statements:
         """Something that can be written: a field, counter, state variable or face."""
         term = self.x.check(expr, scope)
         if isinstance(term, t.Resource):
-            hint = f"`my {expr.span.text}`"
-            scope.problems.report("E309", "say whose", expr.span, hint)
+            name = expr.span.text
+            message = f"`{name}` is counted for each seat: say whose"
+            scope.problems.report("E309", message, expr.span, f"write `my {name}`, or `{name} of ...` a seat")
             raise Wrong
         if not is_writable(term):
-            scope.problems.report(
-                "E309", "this cannot be given a value", expr.span, "only fields, counters, state and faces can"
-            )
+            hint = "only fields, counters, state and faces can be given one"
+            scope.problems.report("E309", "this cannot be given a value", expr.span, hint)
             raise Wrong
         if term.kind.base == "set":
-            hint = (
-                "to change what belongs together use a zone, or a field of each member, as in `set marked of x to true`"
-            )
-            scope.problems.report("E309", "a set given by records is fixed", expr.span, hint)
+            hint = "use a zone instead, or a field of each member, as in `set marked of x to true`"
+            scope.problems.report("E309", "a set that records give cannot be changed", expr.span, hint)
             raise Wrong
         return term

@@ -69,7 +69,7 @@ class Texts:
         for param in params:
             problem = taken(self.names, param.id)
             if problem is not None:
-                hint = f"call it otherwise: `the_{param.id} = ...`"
+                hint = f"use another name, such as `the_{param.id}`"
                 self.problems.report("E203", problem, param.span, hint)
 
     def scope(

@@ -68,10 +68,10 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
 def _rounds(times: Term) -> Iterator[Diagnostic]:
     low, high = times.kind.low, times.kind.high
     if (high is not None and high < 1) or (low is not None and low > ROUNDS):
-        rounds = (
-            str(low) if low == high else "never so often" if high is not None and high < 1 else f"at least {low} times"
-        )
-        yield Diagnostic("E506", f"a repeat runs 1 to {ROUNDS} times, this one {rounds}", times.span)
+        never = high is not None and high < 1
+        rounds = f"{low} times" if low == high else "never" if never else f"at least {low} times"
+        message = f"a repeat runs 1 to {ROUNDS} times, but this one runs {rounds}"
+        yield Diagnostic("E506", message, times.span)
 
 
 def _options(source: Term, options: int) -> Iterator[Diagnostic]:
@@ -90,7 +90,7 @@ def find_unpayable(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
     known = {diagnostic.span for diagnostic in never}
     for found in _Prices(calls, costs, settled=True).find():
         if found.span not in known:
-            hint = "raise what can be stored, or ask for less; another value of a parameter would do, too"
+            hint = "raise the limit, ask for less, or change the value of a parameter"
             message = f"{found.message} with the parameters as they are"
             yield Diagnostic("W504", message, found.span, hint, "warning")
 
@@ -120,7 +120,7 @@ class _Prices:
             most = self._most(counter, word)
             if number > most:
                 what = counter if word is None else self._word(counter, word)
-                message = f"this asks for {number} of `{what}`, of which there are never more than {most}"
+                message = f"this asks for {number} of `{what}`, but there are never more than {most}"
                 yield Diagnostic("E508", message, span)
                 return
 
@@ -212,9 +212,9 @@ def find_overflows(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
             elif isinstance(act, a.Draw) and isinstance(act.target, t.Zone):
                 zone, high = names.zones[act.target.zone], intervals.of(act.number, known)[1]
                 if zone.capacity is not None and high is not None and zone.capacity < high < ANYTHING:
-                    message = f"this may draw up to {high}, and `{zone.id}` holds no more than {zone.capacity}"
+                    message = f"this may draw up to {high}, but `{zone.id}` holds at most {zone.capacity}"
             if message is not None:
-                hint = "make the range of a parameter narrower, or what holds the number wider"
+                hint = "narrow the range of a parameter, or let the place hold more"
                 yield Diagnostic("W505", message, act.span, hint, "warning")
 
 
@@ -225,9 +225,9 @@ def _cut_off(value: Term, held: Interval, intervals: Intervals, known: Known) ->
         return None  # counting on from a stored number, up to the end of its range, is intended
     low, high = intervals.of(value, known)
     if high is not None and held[1] is not None and held[1] < high < ANYTHING:
-        return f"this may be up to {high}, and no more than {held[1]} is kept"
+        return f"this may be up to {high}, but at most {held[1]} is stored"
     if low is not None and held[0] is not None and -ANYTHING < low < held[0]:
-        return f"this may be down to {low}, and no less than {held[0]} is kept"
+        return f"this may be down to {low}, but at least {held[0]} is stored"
     return None
 
 

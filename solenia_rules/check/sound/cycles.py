@@ -1,4 +1,8 @@
-"""Nothing runs or needs itself: cycles of verbs, held effects, lasting rules and queries, each with its path."""
+"""Texts that call themselves, and calls that are nested too deep.
+
+Finds cycles of verbs (E502), held effects (E504), lasting rules (E503) and queries (E501), each with its path. Where
+there is none, finds texts whose calls are nested too deep (E509). This makes sure that every action ends.
+"""
 
 from __future__ import annotations
 
@@ -9,13 +13,14 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 
 DEEPEST = 64
-"""Levels of texts inside texts, with the blocks and brackets that a call stands in; as deep as one text may be."""
+"""Most levels of calls inside calls. The blocks and brackets around a call count as levels, too; one text alone may be
+as deep."""
 PATH = 12
-"""Longest path shown."""
+"""Most texts of a path that are shown."""
 
 
 def find_cycles(calls: Calls) -> Iterator[Diagnostic]:
-    """Every cycle once; where there is none, every text whose calls go too deep."""
+    """Every cycle once; where there is none, every text whose calls are nested too deep."""
     found = False
     for path, span in _loops(calls):
         found = True
@@ -25,7 +30,8 @@ def find_cycles(calls: Calls) -> Iterator[Diagnostic]:
 
 
 def _targets(calls: Calls, node: Node) -> list[Call]:
-    """Calls that count: a held effect may run one of its own field, a replacement may do what it replaces."""
+    """The calls that may close a cycle: a held effect may run another effect of its field, and a replacement may do
+    what it replaces once."""
     rule = calls.rules.get(node)
     made = [call for call in calls.of(node) if not call.again(node)]
     if rule is None or rule.sort != "instead":
@@ -35,7 +41,7 @@ def _targets(calls: Calls, node: Node) -> list[Call]:
 
 
 def _loops(calls: Calls) -> Iterator[tuple[list[Node], Span]]:
-    """Paths that come back to their beginning, with the call that closes them."""
+    """Paths that end where they begin, with the call that closes them."""
     done: set[Node] = set()
     for root in calls.texts:
         if root in done:
@@ -60,44 +66,61 @@ def _loops(calls: Calls) -> Iterator[tuple[list[Node], Span]]:
 
 def _described(calls: Calls, path: list[Node], span: Span) -> Diagnostic:
     sorts = {node[0] for node in path}
-    shown = [spoken(node) for node in path if node[0] != "field"]
-    if path[0][0] == "field":
-        shown.append(shown[0])
-    if len(shown) > PATH:
-        shown = [*shown[: PATH // 2], "...", *shown[-PATH // 2 :]]
-    way = " -> ".join(shown)
+    shown = _path(path)
     if not sorts & {"verb"} and ("query" in sorts or "while" in sorts):
-        return Diagnostic("E501", f"a query that needs itself: {way}", span)
+        return Diagnostic("E501", f"a query that needs itself: {shown}", span)
     if "rule" in sorts:
-        hint = "let the rule do something that no rule of this circle hangs on"
-        return Diagnostic("E503", f"a rule that sets itself off: {way}", span, hint)
+        hint = "let the rule do something that triggers none of these rules"
+        return Diagnostic("E503", f"a rule that triggers itself: {shown}", span, hint)
     if "held" in sorts and all(calls.texts[node].value is not None for node in path if node[0] == "held"):
-        hint = "a held number, test or bundle may read fields and queries, not one that leads back to it"
-        return Diagnostic("E504", f"a held text that needs itself: {way}", span, hint)
+        hint = "a held number, test or bundle may read fields and queries, but none that reads it again"
+        return Diagnostic("E504", f"a held text that needs itself: {shown}", span, hint)
     if "held" in sorts:
-        hint = "a held effect may run that of a piece or cell which is chosen in play, directly with `do`"
-        return Diagnostic("E504", f"a held effect that runs itself: {way}", span, hint)
-    return Diagnostic("E502", f"a verb that does itself: {way}", span, "use `repeat` for something done again")
+        hint = "a held effect may itself `do` the effect of a piece or cell that is chosen in play, not through a verb"
+        return Diagnostic("E504", f"a held effect that runs itself: {shown}", span, hint)
+    return Diagnostic("E502", f"a verb that does itself: {shown}", span, "use `repeat` to do something again")
 
 
 def _too_deep(calls: Calls) -> Iterator[Diagnostic]:
-    """Without cycles: how deep calls go below every node, counted without recursion."""
-    depth: dict[Node, int] = {}
+    """Texts whose calls are nested too deep, where there are no cycles; found without recursion."""
+    levels: dict[Node, int] = {}
+    deepest: dict[Node, Node] = {}
+    """Text -> the text that it calls on the deepest chain."""
     for root in calls.texts:
         stack = [root]
         while stack:
             node = stack[-1]
             targets = _targets(calls, node)
-            waiting = [call.target for call in targets if call.target not in depth]
-            if waiting and node not in depth:
+            waiting = [call.target for call in targets if call.target not in levels]
+            if waiting and node not in levels:
                 stack.extend(waiting)
                 continue
             stack.pop()
-            if node in depth:
+            if node in levels:
                 continue
-            depth[node] = max((depth[call.target] + call.depth + 1 for call in targets), default=0)
-            if depth[node] > DEEPEST and all(depth[call.target] <= DEEPEST for call in targets):
-                yield Diagnostic(
-                    "E509", f"`{spoken(node)}` calls texts that call others, more than {DEEPEST} levels deep",
-                    calls.texts[node].span if node in calls.texts else calls.of(node)[0].span,
-                )  # fmt: skip
+            below = {call.target: levels[call.target] + call.depth + 1 for call in targets}
+            levels[node] = max(below.values(), default=0)
+            if below:
+                deepest[node] = max(below, key=lambda target: below[target])
+            if levels[node] > DEEPEST and all(levels[call.target] <= DEEPEST for call in targets):
+                yield _nested(calls, node, levels[node], deepest)
+
+
+def _nested(calls: Calls, node: Node, levels: int, deepest: dict[Node, Node]) -> Diagnostic:
+    path = [node]
+    while path[-1] in deepest:
+        path.append(deepest[path[-1]])
+    message = f"calls in `{spoken(node)}` are nested {levels} levels deep; at most {DEEPEST} are allowed"
+    hint = f"every call counts, and every block and bracket around it; the deepest calls are {_path(path)}"
+    span = calls.texts[node].span if node in calls.texts else calls.of(node)[0].span
+    return Diagnostic("E509", message, span, hint)
+
+
+def _path(nodes: list[Node]) -> str:
+    """Texts that call each other, in the author's words; in the middle of a long path some are left out."""
+    shown = [spoken(node) for node in nodes if node[0] != "field"]
+    if nodes[0][0] == "field" and nodes[0] == nodes[-1]:
+        shown.append(shown[0])
+    if len(shown) > PATH:
+        shown = [*shown[: PATH // 2], "...", *shown[-PATH // 2 :]]
+    return " -> ".join(shown)

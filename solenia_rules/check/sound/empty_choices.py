@@ -122,8 +122,8 @@ class EmptyChoices:
     def _report(self, act: a.Choose) -> None:
         message = "this choice may be empty, and nothing says what happens then"
         hint = (
-            "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a way of `choose ... or`; "
-            "`check --play N` is silent on choices that are never empty in play"
+            "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a branch of `choose ... or`; "
+            "`check --play N` does not report choices that are never empty in play"
         )
         self.found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
 

@@ -121,13 +121,13 @@ def find_unknown_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     looks = {("look", name): ("look", name) for name in world.looks}
     for (section, name), path in (spoken | looks).items():
         if name not in known:
-            message = f"`{name}` in [{section}] is the name of nothing"
+            message = f"`{name}` in [{section}] is not the name of anything"
             yield Diagnostic("W202", message, world.at(*path), did_you_mean(name, known), "warning")
     for name, look in world.looks.items():
         fields = [decl.id for decl in calls.checked.names.fields_of(name)]
         for told in look.get("tells", "").split():
             if told not in fields:
-                message = f"`{name}` in [look] tells `{told}`, which is none of its fields"
+                message = f"`{name}` in [look] tells `{told}`, which is not one of its fields"
                 yield Diagnostic(
                     "W202", message, world.at("look", name, "tells"), did_you_mean(told, fields), "warning"
                 )
@@ -193,12 +193,13 @@ def find_missing_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
         if missing:
             other = next(other for other, entries in spoken.items() if missing[0] in entries)
             place = world.at("words", other, missing[0])
-            yield _missing(lang, missing, place, "other languages of this ruleset have")
+            yield _missing(lang, missing, place, "other languages of this ruleset have words for it")
         groups = _chosen_together(calls, whole)
         like = [(name, place) for group in groups for name, place in _exceptions(group, words).items()]
         bare = {name: place for name, place in reversed(like) if name not in everything}
         if bare:
-            yield _missing(lang, list(bare)[::-1], bare[list(bare)[-1]], "what is chosen beside it has")
+            hint = "most names that are chosen together with it have words"
+            yield _missing(lang, list(bare)[::-1], bare[list(bare)[-1]], hint)
 
 
 def _missing(lang: str, names: list[str], span: Span, hint: str) -> Diagnostic:
@@ -239,7 +240,7 @@ def find_unknown_slots(calls: Calls) -> Iterator[Diagnostic]:
             for slot in slots:
                 if slot not in known:
                     message = (
-                        f"the words of `{name}` in [words.{lang}] hold `{{{slot}}}`, which is none of its parameters"
+                        f"the words of `{name}` in [words.{lang}] hold `{{{slot}}}`, which is not one of its parameters"
                     )
                     yield Diagnostic(
                         "W202", message, world.at("words", lang, name), did_you_mean(slot, known), "warning"

@@ -27,6 +27,7 @@ GAME = "game"
 """`once per game` names no phase."""
 NOT_PASSED = {"effect": "an effect", "rules": "a text of rules"}
 """Kinds that no parameter can have."""
+LATE = "in `together` every choice must come first and outside of loops, so that it is made in secret"
 
 
 def check_requirements(calls: Calls) -> Iterator[Diagnostic]:
@@ -40,7 +41,8 @@ def check_requirements(calls: Calls) -> Iterator[Diagnostic]:
         yield from _stops(text.acts, False)
     for (record, field), text in checked.held.items():
         if text.value is not None and text.value.kind.base == "bundle" and not _fixed(text.value):
-            message = f"a bundle held by a piece or cell is made of fixed amounts; `{record}.{field}` is not"
+            name = f"{record}.{field}"
+            message = f"a bundle held by a piece or cell must have fixed amounts; those of `{name}` may change"
             yield Diagnostic("E312", message, text.span)
 
 
@@ -73,8 +75,8 @@ def _whiles(checked: Checked) -> Iterator[Diagnostic]:
         kind = names.pieces.get(kind_id) or names.cells.get(kind_id)
         if kind is not None and kind.active_while is None and rules and kind_id not in said:
             said.add(kind_id)
-            message = f"`{record}` holds lasting rules, but `{kind_id}` does not say while they hold"
-            hint = "add to the kind, say, `while = 'owner of this is not none'`, or `while = 'true'` if it is always"
+            message = f"`{record}` holds lasting rules, but `{kind_id}` does not say when they hold"
+            hint = "add to the kind `while = 'owner of this is not none'`, or `while = 'true'` if the rules always hold"
             yield Diagnostic("E316", message, rules[0].span, hint, also=((kind.span, "the kind"),))
 
 
@@ -85,10 +87,10 @@ def _parameters(checked: Checked) -> Iterator[Diagnostic]:
     for param in params:
         kind = checked.names.kind(param.kind)
         if kind is not None and kind.base in NOT_PASSED:
-            message = f"`{param.id}` would be {NOT_PASSED[kind.base]}, which is not passed on"
+            message = f"`{param.id}` would be {NOT_PASSED[kind.base]}, which cannot be a parameter"
             yield Diagnostic("E317", message, param.span, "pass the piece or cell that holds it")
         elif kind is not None and kind.base == "bundle" and kind.optional:
-            message = f"`{param.id}` would be none, and a bundle is at least nothing"
+            message = f"`{param.id}` would be none, but a bundle is never none"
             yield Diagnostic("E317", message, param.span, "write `bundle`")
 
 
@@ -119,7 +121,7 @@ def _stops(acts: Acts, repeated: bool) -> Iterator[Diagnostic]:
     """`stop` in no repeat; `repeated`: whether the statements stand in one."""
     for act in acts:
         if isinstance(act, a.Stop) and not repeated:
-            yield Diagnostic("E313", "`stop` stands in no repeat of this text", act.span)
+            yield Diagnostic("E313", "`stop` is not inside a `repeat` of this text", act.span)
         for block in a.blocks_of(act):
             yield from _stops(block, _repeats(act, repeated))
 
@@ -150,8 +152,7 @@ def check_together(summaries: Summaries) -> Iterator[Diagnostic]:
         for act in all_acts(text.acts):
             if isinstance(act, a.As) and act.together:
                 for span in asking.late(act.body):
-                    message = "in `together` all choices come first and in no loop: this one could not be secret"
-                    yield Diagnostic("E314", message, span)
+                    yield Diagnostic("E314", LATE, span)
 
 
 def _fixed(bundle: Term) -> bool:

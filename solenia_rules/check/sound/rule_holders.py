@@ -271,10 +271,10 @@ def _dispute(one: _Held, other: _Held) -> Diagnostic:
         who = "the seat that acts" if one.rule.sort == "instead" else "their owner"
         moment = _MOMENTS[one.rule.sort]
         message = f"{pair} come {moment} `{other.rule.target}`, and it matters which goes first: {who} is asked"
-        hint = "state an `order`: the same one to ask, different ones to settle it"
+        hint = "give them an `order`: with equal numbers the seat is asked, with different numbers the lower goes first"
         if one is other:
             hint = (
-                "copies share their record: any `order` says that asking is meant; that only one of them acts is said "
-                "in `while` or `where`, such as `this is first(c in ... where ...)`"
+                "copies share one record: give it any `order` if the seat should be asked; if only one copy should "
+                "act, say so in `while` or `where`, such as `this is first(c in ... where ...)`"
             )
     return Diagnostic("W502", message, other.rule.span, hint, "warning", also=((one.rule.span, "the other one"),))
