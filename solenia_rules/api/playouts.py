@@ -8,7 +8,8 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.random_games import Playout, playout
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
-from solenia_rules.fast import Unsupported, available
+from solenia_rules.fast import available
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.text.frozen import field, frozen
 
 AT_ONCE = 500

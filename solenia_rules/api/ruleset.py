@@ -76,7 +76,8 @@ class Ruleset:
     def accelerated(self, seats: int) -> Accelerated:
         """Machine code of the rules for a number of seats; raises `SetupError` with the reason where there is none."""
         if seats not in self._accelerated:
-            from solenia_rules.fast import Unsupported, accelerate
+            from solenia_rules.fast import accelerate
+            from solenia_rules.fast.errors import Unsupported
 
             try:
                 self._accelerated[seats] = accelerate(self.executor(seats))

@@ -1,7 +1,7 @@
 """What a name means in a ruleset.
 
 `Names` is made from the decoded records. It finds a record, counter, zone or field by its name, and says what kind a
-text such as `card?` means; every later pass asks it.
+text such as `token?` means; every later pass asks it.
 """
 
 from __future__ import annotations

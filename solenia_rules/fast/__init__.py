@@ -9,6 +9,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.text.frozen import frozen
 
 if TYPE_CHECKING:
@@ -16,14 +17,6 @@ if TYPE_CHECKING:
     from solenia_rules.play.executor import Executor
 
 INSTALL = "pip install 'solenia-rules[fast]'"
-
-
-class Unsupported(Exception):
-    """What cannot be made machine code of, and why."""
-
-
-class Fault(Exception):
-    """Rules went past what the accelerator has room for; plain Python has no such bounds."""
 
 
 @frozen

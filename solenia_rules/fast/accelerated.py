@@ -10,8 +10,8 @@ from weakref import finalize
 from attrs import define, field, frozen
 
 from solenia_rules.core import layout as at
-from solenia_rules.fast import Fault
 from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
+from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.machine_code import Loaded
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.module import Module

@@ -6,7 +6,7 @@ from enum import Enum
 
 from attrs import define, frozen
 
-from solenia_rules.fast import Unsupported
+from solenia_rules.fast.errors import Unsupported
 
 WORD = 64
 MOST_NUMBERS = 1000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import LIMIT, Ex
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import MOST_NUMBERS, Shape, Sort
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, Sequences, Symbols
 from solenia_rules.fast.shapes import Shapes

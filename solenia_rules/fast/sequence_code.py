@@ -8,8 +8,8 @@ from typing import Protocol
 from attrs import frozen
 
 from solenia_rules.core.core import Ex
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import KEY_OFFSET, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Value, Writer, number

@@ -11,8 +11,8 @@ from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import Ex, Stmt
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import MOST_NUMBERS, WORD, Classes, Shape, Sort
+from solenia_rules.fast.errors import Unsupported
 
 Key = tuple[str, int, int]
 

@@ -7,8 +7,8 @@ from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import Ex
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.sequence_code import Place, Symbols
 from solenia_rules.fast.shapes import Shapes

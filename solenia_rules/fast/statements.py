@@ -5,8 +5,8 @@ from __future__ import annotations
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.core import Ex, Stmt
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Shape, Sort
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.expressions import Expressions
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, Symbols

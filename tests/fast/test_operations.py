@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from solenia_rules.core.core import EX_OPS, HORIZON, PRIMS, Ex, const, ex, local
-from solenia_rules.fast import Unsupported
 from solenia_rules.fast.classes import Sort
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.expressions import Expressions
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.module import Module

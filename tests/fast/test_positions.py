@@ -8,7 +8,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.core import layout as at
-from solenia_rules.fast import Fault
+from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.memory import Memory
 from solenia_rules.play.physics import BITS
 from tests.engine.playing import loaded

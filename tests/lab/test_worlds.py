@@ -10,8 +10,8 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.cli.main import main
-from solenia_rules.fast import Fault
 from solenia_rules.fast.accelerated import Accelerated, Position
+from solenia_rules.fast.errors import Fault
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab import worlds
 from solenia_rules.tools.lab.bots import Seen

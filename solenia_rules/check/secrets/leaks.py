@@ -171,7 +171,9 @@ class Leaks:
         self, act: a.For | a.Choose, source: Flow, view: View, inner: View, more: tuple[Term, ...]
     ) -> None:
         """A seat chooses among the members of a set. `more`: keys or number that decide about what is offered."""
-        roams = self.flows.narrowed(source.roams, act.where, act.var, view)
+        among = view.inner()
+        among.flows[act.var] = Flow(source.pieces, NOTHING, source.roams)
+        roams = self.flows.narrowed(source.roams, act.where, act.var, among)
         if source.pieces | roams:
             self._hidden_choice(act, source.pieces, roams)
             source = source.counted()

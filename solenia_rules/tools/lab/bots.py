@@ -9,7 +9,7 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
 from solenia_rules.core import layout as at
-from solenia_rules.fast import Fault
+from solenia_rules.fast.errors import Fault
 from solenia_rules.play import chance
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.lookahead import Lookahead, Outlook

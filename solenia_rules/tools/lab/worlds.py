@@ -10,7 +10,8 @@ from attrs import define, frozen
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core import layout as at
-from solenia_rules.fast import Unsupported, available
+from solenia_rules.fast import available
+from solenia_rules.fast.errors import Unsupported
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.lots import Lots

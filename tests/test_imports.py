@@ -1,0 +1,70 @@
+"""No module imports itself through others, counting every import: for types, inside functions, at the top."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+PACKAGE = Path(__file__).parent.parent / "solenia_rules"
+
+
+def modules(package: Path) -> dict[str, Path]:
+    """Module name -> its file."""
+    found = {}
+    for path in package.rglob("*.py"):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        found[".".join(parts[:-1] if parts[-1] == "__init__" else parts)] = path
+    return found
+
+
+def imports(path: Path, known: dict[str, Path]) -> Iterator[str]:
+    """The modules of the package that a file imports anywhere in its text."""
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names if alias.name in known)
+        elif isinstance(node, ast.ImportFrom) and node.module in known:
+            for alias in node.names:
+                inner = f"{node.module}.{alias.name}"
+                yield inner if inner in known else node.module
+
+
+def cycles(graph: dict[str, set[str]]) -> list[list[str]]:
+    """Groups of modules that reach each other."""
+    reached = {start: _reached(graph, start) for start in graph}
+    groups = {
+        frozenset(other for other in reached[start] if start in reached[other])
+        for start in graph
+        if start in reached[start]
+    }
+    return sorted(sorted(group) for group in groups)
+
+
+def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    waiting = [*graph[start]]
+    while waiting:
+        module = waiting.pop()
+        if module not in found:
+            found.add(module)
+            waiting += graph[module]
+    return found
+
+
+def graph_of(package: Path) -> dict[str, set[str]]:
+    known = modules(package)
+    return {name: set(imports(path, known)) - {name} for name, path in known.items()}
+
+
+def test_there_are_no_import_cycles() -> None:
+    assert cycles(graph_of(PACKAGE)) == []
+
+
+def test_a_cycle_by_a_late_import_and_one_for_types_is_found(tmp_path: Path) -> None:
+    package = tmp_path / "game"
+    package.mkdir()
+    (package / "__init__.py").write_text("")
+    (package / "a.py").write_text("def f():\n    from game.b import g\n    return g\n")
+    (package / "b.py").write_text("TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from game import a\n")
+    (package / "c.py").write_text("from game.a import f\n")
+    assert cycles(graph_of(package)) == [["game.a", "game.b"]]
