@@ -20,6 +20,7 @@ from solenia_rules.check.sound.name_warnings import (
     find_unknown_slots,
     find_unknown_words,
     find_unused,
+    find_unused_variables,
 )
 from solenia_rules.check.sound.requirements import check_requirements, check_together
 from solenia_rules.check.sound.rule_holders import find_disputes, find_ownerless
@@ -74,6 +75,7 @@ def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
 
 def _unneeded(calls: Calls) -> Iterator[Diagnostic]:
     yield from find_unused(calls)
+    yield from find_unused_variables(calls)
     yield from check_words(calls, whole=True)
 
 

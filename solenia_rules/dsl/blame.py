@@ -132,7 +132,7 @@ def _words(m: Mistake) -> Finding | None:
         case ("not", "in"):
             return m.found("write `is not in`")
         case (_, "in") if any(t.kind == "_AS" for t in m.statement):
-            return m.found("`as others { ... }`: inside it each of them is `me`; `for s in others { ... }` names them")
+            return m.found("write `as others { ... }`: inside it, each of these seats is `me` in turn")
         case (_, "in") if "_FOR" in m.accepted:
             return m.found("`count(x in ...)` counts, `sum(value of x for x in ...)` adds up")
         case (_, "in") if "TO" in m.accepted:

@@ -14,10 +14,11 @@ RULE_WORDS = ("before", "after", "instead")
 
 COMPARE = "compare with `is`, `<`, `<=`, `>` or `>=`"
 REPEAT = "write `repeat 10 { ... }`, and `stop` to leave it"
+EACH = "write `for x in ... { ... }`, or `as others { ... }` if each of these seats acts"
 OPENERS = {
-    "foreach": "write `for x in ...`",
-    "each": "write `for x in ...`",
-    "every": "write `for x in ...`",
+    "foreach": EACH,
+    "each": EACH,
+    "every": EACH,
     "while": REPEAT,
     "unless": "write `if not ...`",
     "when": "write `if`",
@@ -37,8 +38,8 @@ WITHIN = {
     "less": COMPARE,
     "least": "write `>=`",
     "most": "write `<=`",
-    "each": "write `for x in ...`",
-    "every": "write `for x in ...`",
+    "each": EACH,
+    "every": EACH,
     "elif": "write `else if`",
     "elseif": "write `else if`",
     "otherwise": "write `else`",

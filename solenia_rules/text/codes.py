@@ -78,6 +78,7 @@ NAMES = {
     "W201": "a definition that nothing uses",
     "W202": "words or a look for something that does not exist",
     "W203": "words that are missing in a language",
+    "W204": "a loop that does not use its variable",
 }
 KINDS = {
     "E301": "a value of the wrong kind",

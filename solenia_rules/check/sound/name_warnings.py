@@ -1,5 +1,6 @@
-"""Warnings about names: definitions that nothing uses (W201), words and looks for things that do not exist and slots
-that stand for nothing (W202), and words that are missing in a language (W203).
+"""Warnings about names: definitions that nothing uses (W201), loops that do not use their variable (W204), words and
+looks for things that do not exist and slots that stand for nothing (W202), and words that are missing in a language
+(W203).
 """
 
 from __future__ import annotations
@@ -108,6 +109,44 @@ def _used_by(term: Term) -> tuple[str, str] | None:
             return None
         case _:
             assert_never(term)
+
+
+# ---- unused loop variables ------------------------------------------------------------------------------
+
+
+def find_unused_variables(calls: Calls) -> Iterator[Diagnostic]:
+    """Loops whose block does not use the variable. In a loop over seats that is most often a mistake: the seat that
+    acts does everything, once for each of them. In other loops the variable may also be used by the filter or the
+    order."""
+    for text in calls.texts.values():
+        for act in all_acts(text.acts):
+            if isinstance(act, a.For) and not _uses_variable(act):
+                yield _unused_variable(act)
+
+
+def _uses_variable(act: a.For) -> bool:
+    terms = [term for inner in all_acts(act.body) for term in a.terms_of(inner)]
+    if not _over_seats(act):
+        terms += [act.where, *act.keys]
+    return any(t.contains(term, act.var) for term in terms)
+
+
+def _over_seats(act: a.For) -> bool:
+    member = act.source.kind.member
+    return member is not None and member.base == "seat"
+
+
+def _unused_variable(act: a.For) -> Diagnostic:
+    group = " ".join(act.source.span.text.split())
+    counted, seats = f"count({group})", group
+    if act.where != t.TRUE_TERM:
+        phrase = f"{act.name} in {group} where {' '.join(act.where.span.text.split())}"
+        counted, seats = f"count({phrase})", f"all({phrase})"
+    message, hint = f"this loop does not use `{act.name}`", f"write `repeat {counted} {{ ... }}`"
+    if _over_seats(act):
+        message += ", so the same seat does everything in it"
+        hint = f"if each of these seats acts, write `as {seats} {{ ... }}`; else {hint}"
+    return Diagnostic("W204", message, act.source.span, hint, "warning")
 
 
 # ---- words and looks ------------------------------------------------------------------------------------
