@@ -90,7 +90,7 @@ class Services:
     def unhurried(self) -> Services:
         """The same with a program that also asks questions with a single answer."""
         from solenia_rules.lower.program import compile_program
-        from solenia_rules.play.unhurried import Unhurried
+        from solenia_rules.play.machine import AlwaysAsking
 
         program = compile_program(self.supply.checked, self.executor.program.layout.seats, refined=False)
-        return Services(self.supply, self.places, EmittingExecutor(Unhurried(program)), refined=False)
+        return Services(self.supply, self.places, EmittingExecutor(AlwaysAsking(program)), refined=False)

@@ -18,9 +18,10 @@ if TYPE_CHECKING:
     from types import CodeType
     from typing import Protocol
 
-    from solenia_rules.core.core import Ex
+    from solenia_rules.core.expressions import Const, Local
     from solenia_rules.core.flatten import Flat
     from solenia_rules.core.grounds import Ground, Why
+    from solenia_rules.core.primitives import PrimitiveName
 
     class Shelf(Protocol):
         """Where generated code is kept from one run to the next."""
@@ -50,7 +51,7 @@ class Outline:
     """Where in the text what comes before each block stands: a call that it follows."""
     behalf: dict[int, int]
     """Place -> the place in a held text on whose behalf something is done there; nothing for most."""
-    prims: tuple[str, ...]
+    prims: tuple[PrimitiveName, ...]
     """Primitives that are used anywhere."""
     functions: tuple[str, ...]
     """Their names."""
@@ -86,7 +87,7 @@ class Inside:
     flat: Flat
     whys: dict[int, Why]
     grounds: dict[int, Ground]
-    needs: dict[int, tuple[Ex, ...]]
+    needs: dict[int, tuple[Const | Local, ...]]
 
 
 class Program:
@@ -139,11 +140,11 @@ class Program:
         return self.inside.grounds
 
     @property
-    def needs(self) -> dict[int, tuple[Ex, ...]]:
+    def needs(self) -> dict[int, tuple[Const | Local, ...]]:
         """Where the variables of those tests are."""
         return self.inside.needs
 
-    def does(self, prim: str) -> bool:
+    def does(self, prim: PrimitiveName) -> bool:
         """Whether a primitive is used anywhere."""
         return prim in self.outline.prims
 

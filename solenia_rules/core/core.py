@@ -1,201 +1,18 @@
-"""The core: a small structured language of integers that both executors are made from.
+"""The core: a small structured language of integers that every executor is made from.
 
-Values are integers: numbers, tests (0/1), indices of words, seats, cells and pieces (-1 is none), sets as bit masks,
-sequences as digits of 14 bits (index + 1, first in the lowest digit). `EX_OPS` and the statement classes are all.
+Its values are the expressions of `core/expressions.py`. Its statements, a closed union, are here, with the functions
+and the whole program that they make up.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TypeAlias
 
-from solenia_rules.checked.numbers import DIGIT as DIGIT
-from solenia_rules.checked.numbers import DIGIT_MASK as DIGIT_MASK
-from solenia_rules.checked.numbers import FAR as FAR
-from solenia_rules.checked.numbers import LIMIT as LIMIT
-from solenia_rules.core.specs import Spec as Spec
-from solenia_rules.text.frozen import define, field, frozen, remembered
+from solenia_rules.core.expressions import Ex
+from solenia_rules.core.primitives import PrimitiveName
+from solenia_rules.core.specs import Spec
+from solenia_rules.text.frozen import define, field, frozen
 from solenia_rules.text.places import NOWHERE, Span
-
-EX_OPS = {
-    "const": "imm",
-    "local": "local variable imm",
-    "load": "state[imm + arg]",
-    "gload": "state[imm + arg], -1 if arg is -1",
-    "table": "constant table imm at arg",
-    "gtable": "constant table imm at arg, -1 if arg is -1",
-    "add": "",
-    "sub": "",
-    "mul": "kept within the limit",
-    "imul": "of small numbers, for addresses",
-    "div": "rounded down",
-    "neg": "",
-    "min": "",
-    "max": "",
-    "eq": "",
-    "ne": "",
-    "lt": "",
-    "le": "",
-    "not": "",
-    "land": "lazy",
-    "lor": "lazy",
-    "ite": "lazy",
-    "band": "",
-    "bor": "",
-    "bandnot": "",
-    "bit": "1 << a, 0 for none",
-    "has": "bit a of mask, 0 for none",
-    "popcount": "",
-    "lowest": "-1 if empty",
-    "highest": "-1 if empty",
-    "nb": "neighbours of a mask",
-    "sur": "surroundings of a mask",
-    "dist": "cell, mask",
-    "within": "mask, number: cells at most so far from the mask",
-    "group": "cell, mask",
-    "seqfirst": "-1 if empty",
-    "seqlast": "-1 if empty",
-    "seqmask": "",
-    "seqpop": "without the first",
-    "seqpush": "sequence, index",
-    "seqreverse": "",
-    "maskseq": "sequence of a mask, lowest first",
-    "sortpush": "digits with keys, index, keys",
-    "sortseq": "their sequence",
-    "range": "mask of low..high",
-    "clamp": "kept within the limit",
-    "call": "pure function imm",
-    "calldyn": "pure function by table imm at the first arg",
-    "mod": "",
-}
-
-
-@frozen(cache_hash=True)
-class Ex:
-    """An expression of the core."""
-
-    op: str
-    args: tuple[Ex, ...] = ()
-    imm: int = 0
-
-    @remembered
-    def reads(self) -> tuple[int, ...]:
-        """Locals that it reads, each as often as it does."""
-        if not self.args:
-            return (self.imm,) if self.op == "local" else ()
-        return sum([arg.reads for arg in self.args], ()) if len(self.args) > 1 else self.args[0].reads
-
-    @remembered
-    def locals(self) -> frozenset[int]:
-        """Locals that it reads."""
-        return frozenset(self.reads)
-
-    @remembered
-    def reads_state(self) -> bool:
-        """Whether its value changes with the state."""
-        return self.op in READS_STATE or any(arg.reads_state for arg in self.args)
-
-    @remembered
-    def size(self) -> int:
-        """How many parts it has."""
-        return 1 + sum([arg.size for arg in self.args])
-
-
-READS_STATE = frozenset(("load", "gload", "call", "calldyn"))
-"""Operations whose value changes with the state."""
-
-
-def const(value: int) -> Ex:
-    return Ex("const", (), value)
-
-
-def local(number: int) -> Ex:
-    return Ex("local", (), number)
-
-
-TESTS = frozenset(("eq", "ne", "lt", "le", "not", "has"))
-"""Operations that give 0 or 1."""
-
-
-def ex(op: str, *args: Ex, imm: int = 0) -> Ex:
-    """An expression, folded where all is constant or neutral."""
-    if op in ("load", "gload"):
-        return _read(op, args, imm)
-    constants = 0
-    for arg in args:
-        if arg.op == "const":
-            constants += 1
-    if constants and constants == len(args) and op in FOLD:
-        return const(FOLD[op](*(a.imm for a in args)))
-    return (_folded(op, args) if constants or op == "not" else None) or Ex(op, args, imm)
-
-
-def _read(op: str, args: tuple[Ex, ...], imm: int) -> Ex:
-    if args and args[0].op == "const":
-        return Ex("load", (), imm + args[0].imm) if op == "load" or args[0].imm >= 0 else const(-1)
-    if op == "load" and args and args[0].op == "add" and args[0].args[0].op == "const":
-        return ex("load", args[0].args[1], imm=imm + args[0].args[0].imm)
-    return Ex(op, args, imm)
-
-
-def _folded(op: str, args: tuple[Ex, ...]) -> Ex | None:
-    """What an operation comes to: one of its arguments is constant, or it is a denial."""
-    match op, args:
-        case ("land", (Ex("const", (), value), b)):
-            return b if value else const(0)
-        case ("lor", (Ex("const", (), value), b)):
-            return const(1) if value else b
-        case ("land", (a, Ex("const", (), 1))) | ("lor", (a, Ex("const", (), 0))):
-            return a
-        case ("not", (Ex("eq", pair),)):
-            return ex("ne", *pair)
-        case ("not", (Ex("ne", pair),)):
-            return ex("eq", *pair)
-        case ("not", (Ex("not", (Ex(inner_op) as inner,)),)) if inner_op in TESTS:
-            return inner
-        case ("max", (Ex("const", (), 0), Ex("max", (Ex("const", (), low), _)) as inner)) if low >= 0:
-            return inner
-        case ("ite", (Ex("const", (), value), a, b)):
-            return a if value else b
-        case ("ite", (Ex(test) as a, Ex("const", (), 1), Ex("const", (), 0))) if test in TESTS:
-            return a
-        case ("add" | "sub", (a, Ex("const", (), 0))) | ("mul" | "imul", (a, Ex("const", (), 1))):
-            return a
-        case ("add", (Ex("const", (), 0), b)) | ("mul" | "imul", (Ex("const", (), 1), b)):
-            return b
-        case ("band", (_, Ex("const", (), 0))) | ("band" | "bandnot", (Ex("const", (), 0), _)):
-            return const(0)
-        case ("bor", (a, Ex("const", (), 0))) | ("bor", (Ex("const", (), 0), a)) | ("bandnot", (a, Ex("const", (), 0))):
-            return a
-    return None
-
-
-FOLD: dict[str, Callable[..., int]] = {
-    "add": lambda a, b: a + b,
-    "sub": lambda a, b: a - b,
-    "mul": lambda a, b: max(-LIMIT, min(LIMIT, a * b)),
-    "imul": lambda a, b: a * b,
-    "div": lambda a, b: a // b,
-    "neg": lambda a: -a,
-    "min": min,
-    "max": max,
-    "eq": lambda a, b: int(a == b),
-    "ne": lambda a, b: int(a != b),
-    "lt": lambda a, b: int(a < b),
-    "le": lambda a, b: int(a <= b),
-    "not": lambda a: int(not a),
-    "band": lambda a, b: a & b,
-    "bor": lambda a, b: a | b,
-    "bandnot": lambda a, b: a & ~b,
-    "bit": lambda a: 1 << a if a >= 0 else 0,
-    "popcount": lambda a: a.bit_count(),
-    "lowest": lambda a: (a & -a).bit_length() - 1,
-    "highest": lambda a: a.bit_length() - 1,
-    "has": lambda m, a: m >> a & 1 if a >= 0 else 0,
-}
-
-
-# ---- statements ----------------------------------------------------------------------------
 
 
 @frozen
@@ -267,9 +84,9 @@ class CallDyn:
 
 @frozen
 class Prim:
-    """A primitive of the runtime: `PRIMS` lists them."""
+    """A primitive: `core/primitives.py` describes them."""
 
-    name: str
+    name: PrimitiveName
     args: tuple[Ex, ...]
     result: int | None = None
 
@@ -318,23 +135,6 @@ class Mark:
 Stmt: TypeAlias = (
     Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Fail | Return | Mark | Work
 )
-
-PRIMS = {
-    "move": "pieces mask, place",
-    "move_at": "pieces mask, place, position",
-    "draw": "number, source zone instance, target zone instance",
-    "shuffle": "zone instance",
-    "roll": "piece",
-    "show": "pieces mask, seats mask",
-    "turn": "piece: shows its other face",
-    "set_face": "piece, face",
-    "win": "seats mask",
-    "enter": "phase",
-    "leave": "phase",
-    "dedupe": "mask -> mask with one of each lot of equal pieces",
-    "event": "kind, args: what happened",
-}
-HORIZON = frozenset(("draw", "shuffle", "roll", "show"))
 
 
 @define

@@ -1,16 +1,20 @@
-"""Functions that may ask or fail, cut into blocks at the places where they can be left and resumed."""
+"""The flat program: functions that may ask or fail are cut into blocks where they can be left and resumed.
+
+The refined core goes in. The backends and the accelerator are made from what comes out: pure functions as they are,
+all others as blocks, with the locals that must live in a frame of the state.
+"""
 
 from __future__ import annotations
 
-from typing import TypeAlias
+from typing import TypeAlias, assert_never
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Ex, Function, Stmt, const, ex, local
-from solenia_rules.core.frames import in_ex, locals_in
-from solenia_rules.core.rewriting import everywhere
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.expressions import Const, Ex, Local
+from solenia_rules.core.primitives import PRIMITIVES
+from solenia_rules.core.rewriting import assigned, breaks_to, everywhere, used, walk
 from solenia_rules.text.frozen import define, field, frozen
-
-CUTTING_PRIMS = c.HORIZON | {"win", "enter", "leave"}
 
 
 @frozen
@@ -128,41 +132,19 @@ def cuts(stmt: Stmt, core: Core) -> bool:
         case c.Decide() | c.Fail():
             return True
         case c.Prim(name):
-            return name in CUTTING_PRIMS
+            return PRIMITIVES[name].ends_block
         case c.Call(fn):
             return core.functions[fn].spine
         case c.CallDyn(table):
             return any(core.functions[fn].spine for fn in core.tables[table] if fn >= 0)
         case c.If(_, then, otherwise):
             return any(cuts(s, core) for s in (*then, *otherwise))
-        case c.ForBits(_, _, body) | c.Loop(_, body):
+        case c.ForBits(_, _, body) | c.Loop(_, body) | c.Work(_, body):
             return any(cuts(s, core) for s in body)
-        case _:
+        case c.Set() | c.Store() | c.Break() | c.Return() | c.Mark():
             return False
-
-
-def _breaks(stmts: list[Stmt], labels: set[int]) -> bool:
-    for stmt in stmts:
-        match stmt:
-            case c.Break(label) if label in labels:
-                return True
-            case c.If(_, then, otherwise) if _breaks(then, labels) or _breaks(otherwise, labels):
-                return True
-            case c.ForBits(_, _, body) | c.Loop(_, body) if _breaks(body, labels):
-                return True
-    return False
-
-
-def _returns(stmts: list[Stmt]) -> bool:
-    for stmt in stmts:
-        match stmt:
-            case c.Return():
-                return True
-            case c.If(_, then, otherwise) if _returns(then) or _returns(otherwise):
-                return True
-            case c.ForBits(_, _, body) | c.Loop(_, body) if _returns(body):
-                return True
-    return False
+        case _:
+            assert_never(stmt)
 
 
 class _Cutter:
@@ -219,7 +201,7 @@ class _Cutter:
                 self.end(ReturnEnd(), None)
             case c.Break(label) if label in self.exits:
                 self.end(Jump(self.exits[label]), None)
-            case c.Prim(name) if name in CUTTING_PRIMS:
+            case c.Prim(name) if PRIMITIVES[name].ends_block:
                 follow = self.new()
                 self.end(PrimEnd(stmt, follow.id), follow)
             case c.Call(fn, args) if core.functions[fn].spine:
@@ -237,17 +219,24 @@ class _Cutter:
             case c.ForBits(member, mask, body, label, rest) if self._must_cut(body):
                 self.here.stmts.append(c.Set(rest, mask))
                 round_: list[Stmt] = [
-                    c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []),
-                    c.Set(member, ex("lowest", local(rest))),
-                    c.Set(rest, ex("bandnot", local(rest), ex("bit", local(member)))),
+                    c.If(build.eq(Local(rest), Const(0)), [c.Break(label)], []),
+                    c.Set(member, build.lowest(Local(rest))),
+                    c.Set(rest, build.bandnot(Local(rest), build.bit(Local(member)))),
                     *body,
                 ]
                 self._loop(label, round_)
-            case _:
+            case (
+                c.Set() | c.Store() | c.Prim() | c.Call() | c.CallDyn() | c.If() | c.Loop() | c.ForBits() | c.Break()
+                | c.Work()
+            ):  # fmt: skip
                 self.here.stmts.append(stmt)
+            case _:
+                assert_never(stmt)
 
     def _must_cut(self, stmts: list[Stmt]) -> bool:
-        return any(cuts(s, self.flat.core) for s in stmts) or _breaks(stmts, set(self.exits)) or _returns(stmts)
+        if any(cuts(s, self.flat.core) for s in stmts):
+            return True
+        return breaks_to(stmts, self.exits) or any(isinstance(stmt, c.Return) for stmt in walk(stmts))
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt]) -> None:
         after = self.new()
@@ -290,25 +279,27 @@ class _Cutter:
 
 
 def _locals_of(block: Block) -> set[int]:
-    found: set[int] = set()
-    for stmt in block.stmts:
-        locals_in(stmt, found)
-    match block.end:
+    """Locals that a block reads or gives a value."""
+    found = assigned(block.stmts) | used(block.stmts)
+    for value in end_values(block.end):
+        found |= value.locals
+    return found | {block.end.result} if isinstance(block.end, DecideEnd) else found
+
+
+def end_values(end: End | None) -> tuple[Ex, ...]:
+    """The expressions that stand in the end of a block."""
+    match end:
         case Branch(test):
-            in_ex(test, found)
+            return (test,)
         case CallEnd(_, args):
-            for arg in args:
-                in_ex(arg, found)
+            return args
         case CallDynEnd(_, index, args):
-            for arg in (index, *args):
-                in_ex(arg, found)
-        case DecideEnd(_, seat, mask, result, _, unsure):
-            in_ex(seat, found)
-            in_ex(mask, found)
-            if unsure is not None:
-                in_ex(unsure, found)
-            found.add(result)
+            return (index, *args)
+        case DecideEnd(_, seat, mask, _, _, unsure):
+            return (seat, mask) if unsure is None else (seat, mask, unsure)
         case PrimEnd(prim):
-            for arg in prim.args:
-                in_ex(arg, found)
-    return found
+            return prim.args
+        case Jump() | FailEnd() | ReturnEnd() | None:
+            return ()
+        case _:
+            assert_never(end)

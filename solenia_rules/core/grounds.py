@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from solenia_rules.checked.terms import In, Term
-from solenia_rules.core.core import Ex
+from solenia_rules.core import layout as at
+from solenia_rules.core.expressions import Const, Local
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
@@ -13,8 +14,8 @@ class Why:
     """`tests`: functions of (candidate, captured values...), the first one asks whether it is in the set at all."""
 
     tests: tuple[tuple[int, Span], ...]
-    captured: tuple[Ex, ...]
-    """Locals of the asking function (kept in its frame) or constants."""
+    captured: tuple[Const | Local, ...]
+    """Locals of the asking function, which are kept in its frame, or constants."""
 
 
 @frozen
@@ -38,3 +39,9 @@ class Ground:
         first = self.terms[0]
         assert isinstance(first, In)
         return first.group
+
+
+def captured_values(captured: tuple[Const | Local, ...], s: list[int], places: dict[int, int]) -> list[int]:
+    """Captured values in the frame at hand; `places`: where it keeps the locals of its function."""
+    first = s[at.FRAME] + at.FRAME_HEAD
+    return [x.value if isinstance(x, Const) else s[first + places[x.number]] for x in captured]

@@ -30,15 +30,15 @@ _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")
 
 def _inner_classes() -> tuple[type, ...]:
     # Imported only where a program is looked into.
-    from solenia_rules.core import core as c
-    from solenia_rules.core import flatten as f
+    from typing import get_args
+
+    from solenia_rules.core.core import Core, Function, Stmt
+    from solenia_rules.core.expressions import Ex
+    from solenia_rules.core.flatten import Block, End, Flat
     from solenia_rules.core.grounds import Ground, Why
 
-    return (
-        c.Ex, c.Set, c.Store, c.If, c.ForBits, c.Loop, c.Break, c.Call, c.CallDyn, c.Prim, c.Decide, c.Fail, c.Return,
-        c.Work, c.Mark, c.Function, c.Core, f.Jump, f.Branch, f.CallEnd, f.CallDynEnd, f.DecideEnd, f.FailEnd,
-        f.ReturnEnd, f.PrimEnd, f.Block, f.Flat, Why, Ground, Spec, Inside,
-    )  # fmt: skip
+    forms = (*get_args(Ex), *get_args(Stmt), *get_args(End))
+    return (*forms, Function, Core, Block, Flat, Why, Ground, Spec, Inside)
 
 
 def keep_world(world: r.World, sources: list[Source]) -> Plain:

@@ -1,71 +1,85 @@
-"""Walking over core expressions and statements: what they mention, and the same with parts replaced."""
+"""Walking over core expressions and statements: what they mention, and copies with parts replaced.
+
+The passes of `refine`, the backends and `play` share these functions, so that only one place lists what is inside each
+statement.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
+from typing import assert_never
 
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Stmt, ex, local
+from solenia_rules.core.build import with_parts
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Ex, Local
 
 LOOPS = (c.ForBits, c.Loop)
 _WITH_BODY = (c.ForBits, c.Loop, c.Work)
-_WITH_ARGS = (c.Call, c.Prim)
-_WITH_RESULT = (c.Decide, c.Prim)
 
 
-def parts(value: Ex) -> list[Ex]:
+# ---- expressions -------------------------------------------------------------------------------
+
+
+def all_parts(value: Ex) -> list[Ex]:
     """A value and everything inside it, outermost first."""
     found = [value]
-    if value.args:
-        _parts_of(value.args, found)
+    if value.parts:
+        _add_parts(value.parts, found)
     return found
 
 
-def _parts_of(args: tuple[Ex, ...], found: list[Ex]) -> None:
-    for arg in args:
-        found.append(arg)
-        if arg.args:
-            _parts_of(arg.args, found)
+def _add_parts(parts: tuple[Ex, ...], found: list[Ex]) -> None:
+    for part in parts:
+        found.append(part)
+        if part.parts:
+            _add_parts(part.parts, found)
 
 
 def mentions(value: Ex, number: int) -> bool:
+    """Whether a value reads a local."""
     return number in value.locals
 
 
 def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
-    """The value with parts exchanged, outermost first, and folded again."""
-    found = change(value)
-    if found is not None:
-        return found
-    if not value.args:
-        return value
-    args = tuple([replaced(arg, change) for arg in value.args])
-    return value if args == value.args else ex(value.op, *args, imm=value.imm)
+    """The value with parts replaced, outermost first, and folded again. `change` gives None for what stays."""
+
+    def inside(part: Ex) -> Ex:
+        found = change(part)
+        return with_parts(part, inside) if found is None else found
+
+    return inside(value)
 
 
 def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
     """The value with other values in the place of some locals, and folded again."""
-    if given.keys().isdisjoint(value.locals):
-        return value
-    if not value.args:
-        return given[value.imm]
-    args = tuple([with_locals(arg, given) for arg in value.args])
-    return value if args == value.args else ex(value.op, *args, imm=value.imm)
+
+    def inside(part: Ex) -> Ex:
+        if given.keys().isdisjoint(part.locals):
+            return part
+        return given[part.number] if isinstance(part, Local) else with_parts(part, inside)
+
+    return inside(value)
+
+
+# ---- statements --------------------------------------------------------------------------------
 
 
 def values_of(stmt: Stmt) -> tuple[Ex, ...]:
     """The expressions that stand in a statement itself, not in its blocks."""
     if isinstance(stmt, c.Set):
         return (stmt.value,)
-    if isinstance(stmt, c.If):
-        return (stmt.test,)
-    if isinstance(stmt, c.Store):
-        return (stmt.value,) if stmt.index is None else (stmt.index, stmt.value)
-    if isinstance(stmt, c.ForBits):
-        return (stmt.mask,)
-    if isinstance(stmt, _WITH_ARGS):
-        return stmt.args
     match stmt:
+        case c.If():
+            return (stmt.test,)
+        case c.Mark() | c.Break() | c.Work() | c.Loop() | c.Fail():
+            return ()
+        case c.Store(_, index, value):
+            return (value,) if index is None else (index, value)
+        case c.Call() | c.Prim():
+            return stmt.args
+        case c.ForBits():
+            return (stmt.mask,)
         case c.Return(values):
             return values
         case c.CallDyn(_, index, args):
@@ -73,10 +87,11 @@ def values_of(stmt: Stmt) -> tuple[Ex, ...]:
         case c.Decide(_, seat, mask, _, unsure):
             return (seat, mask) if unsure is None else (seat, mask, unsure)
         case _:
-            return ()
+            assert_never(stmt)
 
 
 def blocks_of(stmt: Stmt) -> tuple[list[Stmt], ...]:
+    """The blocks directly inside a statement."""
     if isinstance(stmt, c.If):
         return (stmt.then, stmt.otherwise)
     return (stmt.body,) if isinstance(stmt, _WITH_BODY) else ()
@@ -101,15 +116,21 @@ def _walk(stmts: Iterable[Stmt], found: list[Stmt]) -> None:
 
 def targets_of(stmt: Stmt) -> tuple[int, ...]:
     """Locals that a statement itself gives a value."""
-    if isinstance(stmt, c.Set):
-        return (stmt.local,)
-    if isinstance(stmt, c.ForBits):
-        return (stmt.local, stmt.rest)
-    if isinstance(stmt, c.Call):
-        return stmt.results
-    if isinstance(stmt, _WITH_RESULT) and stmt.result is not None:
-        return (stmt.result,)
-    return ()
+    match stmt:
+        case c.Set():
+            return (stmt.local,)
+        case c.If() | c.Mark() | c.Break() | c.Store() | c.Loop() | c.CallDyn() | c.Fail() | c.Return() | c.Work():
+            return ()
+        case c.ForBits():
+            return (stmt.local, stmt.rest)
+        case c.Call():
+            return stmt.results
+        case c.Prim():
+            return () if stmt.result is None else (stmt.result,)
+        case c.Decide():
+            return (stmt.result,)
+        case _:
+            assert_never(stmt)
 
 
 def assigned(stmts: Iterable[Stmt]) -> set[int]:
@@ -129,6 +150,11 @@ def used(stmts: Iterable[Stmt]) -> set[int]:
     return found
 
 
+def breaks_to(stmts: Iterable[Stmt], labels: Container[int]) -> bool:
+    """Whether statements leave one of some loops."""
+    return any(isinstance(stmt, c.Break) and stmt.label in labels for stmt in walk(stmts))
+
+
 def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
     """The statement with its own expressions changed; its blocks stay."""
     match stmt:
@@ -141,41 +167,49 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
         case c.ForBits(member, mask, body, label, rest, free):
             return c.ForBits(member, change(mask), body, label, rest, free)
         case c.Call(fn, args, results):
-            return c.Call(fn, tuple(change(a) for a in args), results)
+            return c.Call(fn, tuple([change(arg) for arg in args]), results)
         case c.CallDyn(table, index, args):
-            return c.CallDyn(table, change(index), tuple(change(a) for a in args))
+            return c.CallDyn(table, change(index), tuple([change(arg) for arg in args]))
         case c.Prim(name, args, result):
-            return c.Prim(name, tuple(change(a) for a in args), result)
+            return c.Prim(name, tuple([change(arg) for arg in args]), result)
         case c.Decide(spec, seat, mask, result, unsure):
             return c.Decide(spec, change(seat), change(mask), result, None if unsure is None else change(unsure))
         case c.Return(values):
-            return c.Return(tuple(change(v) for v in values))
-        case _:
+            return c.Return(tuple([change(value) for value in values]))
+        case c.Loop() | c.Break() | c.Fail() | c.Mark() | c.Work():
             return stmt
+        case _:
+            assert_never(stmt)
+
+
+def with_blocks(stmt: Stmt, change: Callable[[list[Stmt]], list[Stmt]]) -> Stmt:
+    """The statement with the blocks directly inside it changed; a statement without blocks is the same."""
+    match stmt:
+        case c.If(test, then, otherwise):
+            return c.If(test, change(then), change(otherwise))
+        case c.ForBits(member, mask, body, label, rest, free):
+            return c.ForBits(member, mask, change(body), label, rest, free)
+        case c.Loop(label, body):
+            return c.Loop(label, change(body))
+        case c.Work(results, body, some):
+            return c.Work(results, change(body), some)
+        case (
+            c.Set() | c.Store() | c.Break() | c.Call() | c.CallDyn() | c.Prim() | c.Decide() | c.Fail() | c.Return()
+            | c.Mark()
+        ):  # fmt: skip
+            return stmt
+        case _:
+            assert_never(stmt)
 
 
 def everywhere(stmts: Iterable[Stmt], change: Callable[[Ex], Ex]) -> list[Stmt]:
     """A copy of statements with every expression changed."""
-    made: list[Stmt] = []
-    for stmt in stmts:
-        stmt = with_values(stmt, change)
-        match stmt:
-            case c.If(test, then, otherwise):
-                stmt = c.If(test, everywhere(then, change), everywhere(otherwise, change))
-            case c.ForBits(member, mask, body, label, rest, free):
-                stmt = c.ForBits(member, mask, everywhere(body, change), label, rest, free)
-            case c.Loop(label, body):
-                stmt = c.Loop(label, everywhere(body, change))
-            case c.Work(results, body, some):
-                stmt = c.Work(results, everywhere(body, change), some)
-        made.append(stmt)
-    return made
+    return [with_blocks(with_values(stmt, change), lambda block: everywhere(block, change)) for stmt in stmts]
 
 
 def renamed(stmts: Iterable[Stmt], names: dict[int, int]) -> list[Stmt]:
     """A copy of statements with other numbers for some locals."""
-
-    return _renamed(stmts, names, {old: local(new) for old, new in names.items()})
+    return _renamed(stmts, names, {old: Local(new) for old, new in names.items()})
 
 
 def _renamed(stmts: Iterable[Stmt], names: dict[int, int], given: dict[int, Ex]) -> list[Stmt]:
@@ -185,25 +219,28 @@ def _renamed(stmts: Iterable[Stmt], names: dict[int, int], given: dict[int, Ex])
     def change(value: Ex) -> Ex:
         return with_locals(value, given)
 
+    def block(body: list[Stmt]) -> list[Stmt]:
+        return _renamed(body, names, given)
+
     made: list[Stmt] = []
     for stmt in stmts:
-        stmt = with_values(stmt, change)
+        stmt = with_blocks(with_values(stmt, change), block)
         match stmt:
             case c.Set(number, value):
                 stmt = c.Set(new(number), value)
-            case c.If(test, then, otherwise):
-                stmt = c.If(test, _renamed(then, names, given), _renamed(otherwise, names, given))
-            case c.ForBits(member, mask, body, label, rest, free):
-                stmt = c.ForBits(new(member), mask, _renamed(body, names, given), label, new(rest), free)
-            case c.Loop(label, body):
-                stmt = c.Loop(label, _renamed(body, names, given))
-            case c.Work(results, body, some):
-                stmt = c.Work(tuple(new(r) for r in results), _renamed(body, names, given), some)
+            case c.ForBits():
+                stmt.local, stmt.rest = new(stmt.local), new(stmt.rest)
+            case c.Work(results):
+                stmt.results = tuple([new(result) for result in results])
             case c.Call(fn, args, results):
-                stmt = c.Call(fn, args, tuple(new(r) for r in results))
-            case c.Prim(name, args, result) if result is not None:
-                stmt = c.Prim(name, args, new(result))
+                stmt = c.Call(fn, args, tuple([new(result) for result in results]))
+            case c.Prim(name, args, result):
+                stmt = stmt if result is None else c.Prim(name, args, new(result))
             case c.Decide(spec, seat, mask, result, unsure):
                 stmt = c.Decide(spec, seat, mask, new(result), unsure)
+            case c.Store() | c.If() | c.Loop() | c.Break() | c.CallDyn() | c.Fail() | c.Return() | c.Mark():
+                pass
+            case _:
+                assert_never(stmt)
         made.append(stmt)
     return made

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from array import array
 
+from solenia_rules.checked.numbers import DIGIT
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import DIGIT
 from solenia_rules.core.flatten import CallDynEnd, CallEnd, Flat
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.shapes import Shapes

@@ -17,7 +17,7 @@ from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.pure_code import PureCode
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.spine_code import SpineCode
-from solenia_rules.fast.statements import ENDLESS
+from solenia_rules.fast.statement_code import ENDLESS
 from solenia_rules.fast.translator import translate
 from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of, number
 from solenia_rules.play import sequences

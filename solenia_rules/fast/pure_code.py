@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from solenia_rules.core.core import Ex, Function
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Ex
 from solenia_rules.fast.classes import Shape, Sort
-from solenia_rules.fast.expressions import result_types, returned
+from solenia_rules.fast.integer_code import result_types, returned
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, Symbols
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.statements import Statements
+from solenia_rules.fast.statement_code import StatementCode
 from solenia_rules.fast.writer import Value, Writer, number
 
 
-class PureCode(Statements):
+class PureCode(StatementCode):
     """A pure function: the state, its parameters, and places for results that are sequences."""
 
     def __init__(self, shapes: Shapes, memory: Memory, symbols: Symbols, function: Function) -> None:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Protocol
+from typing import Protocol, assert_never
 
 from attrs import frozen
 
-from solenia_rules.core.core import Ex
+from solenia_rules.core import expressions as e
+from solenia_rules.core.expressions import Ex
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import KEY_OFFSET, Memory
@@ -33,7 +34,7 @@ class Symbols(Protocol):
     def sequence(self, packed: int) -> str: ...
 
 
-class Sequences:
+class SequenceCode:
     """Of one function; `frame`: its locals that live in the frame -> their place there."""
 
     def __init__(
@@ -64,7 +65,7 @@ class Sequences:
         return self.shapes.of_ex(self.fn, value)
 
     def is_sequence(self, value: Ex) -> bool:
-        return value.op != "const" and self.shape(value).sort is Sort.SEQUENCE
+        return not isinstance(value, e.Const) and self.shape(value).sort is Sort.SEQUENCE
 
     def clamp(self, value: Value, most: int) -> Value:
         w = self.w
@@ -88,19 +89,19 @@ class Sequences:
     def sequence(self, value: Ex) -> Place:
         """Where a sequence lies; not to be written to."""
         w, most = self.w, self.memory.most
-        match value.op:
-            case "const":
-                return Place(self.symbols.sequence(value.imm), most)
-            case "local":
-                return Place(self.address(value.imm), most)
-            case "load":
-                base = w.at("%s", 8 * self.memory.rest(value.imm))
-                step = 8 * self.memory.step[self.shapes.part_of[value.imm]]
-                index = self.index(value.args[0]) if value.args else number(0)
-                return Place(w.element(base, index, step), self.memory.in_zone)
-            case "table" | "gtable":
+        match value:
+            case e.Const(packed):
+                return Place(self.symbols.sequence(packed), most)
+            case e.Local(local):
+                return Place(self.address(local), most)
+            case e.Load(base, index):
+                first = w.at("%s", 8 * self.memory.rest(base))
+                step = 8 * self.memory.step[self.shapes.part_of[base]]
+                where = number(0) if index is None else self.index(index)
+                return Place(w.element(first, where, step), self.memory.in_zone)
+            case e.Table(table, index) | e.GuardedTable(table, index):
                 step = 8 * self.memory.words(self.shape(value), most)
-                return Place(w.element(self.symbols.table(value.imm), self.index(value.args[0]), step), most)
+                return Place(w.element(self.symbols.table(table), self.index(index), step), most)
             case _:
                 made = self.scratch(self.shape(value))
                 self.into(value, made, self.shape(value))
@@ -111,42 +112,46 @@ class Sequences:
 
     def into(self, value: Ex, to: Place, shape: Shape) -> None:
         """Work a sequence out in a place, which may be read on the way."""
-        w, op, args = self.w, value.op, value.args
-        match op:
-            case "seqpop":
-                w.put(f"call void @k.pop_item(ptr {to.address}, ptr {self.sequence(args[0]).address})")
-            case "seqpush":
-                item = self.number(args[1]).text
-                self._copy(args[0], to, shape)
+        w = self.w
+        match value:
+            case e.Unary("seq_rest", arg):
+                w.put(f"call void @k.pop_item(ptr {to.address}, ptr {self.sequence(arg).address})")
+            case e.Binary("seq_push", arg, member):
+                item = self.number(member).text
+                self._copy(arg, to, shape)
                 w.put(f"call void @k.push_item(ptr %s, ptr {to.address}, i64 {to.most}, i64 {item})")
                 return
-            case "seqreverse":
-                w.put(f"call void @k.reverse_items(ptr {to.address}, ptr {self.sequence(args[0]).address})")
-            case "maskseq":
-                self._from_mask(self.mask(args[0]), to)
-            case "sortpush":
+            case e.Unary("seq_reverse", arg):
+                w.put(f"call void @k.reverse_items(ptr {to.address}, ptr {self.sequence(arg).address})")
+            case e.Unary("seq_of", arg):
+                self._from_mask(self.mask(arg), to)
+            case e.SortPush():
                 self._sort_push(value, to, shape)
                 return
-            case "sortseq":
-                self._copy(args[0], to, shape)
-            case "ite":
+            case e.SortSeq(digits):
+                self._copy(digits, to, shape)
+            case e.Choice():
                 then, otherwise, end = w.label(), w.label(), w.label()
-                w.branch(self.test(args[0]), then, otherwise)
+                w.branch(self.test(value.test), then, otherwise)
                 w.here(then)
-                self.into(args[1], to, shape)
+                self.into(value.then, to, shape)
                 w.jump(end)
                 w.here(otherwise)
-                self.into(args[2], to, shape)
+                self.into(value.otherwise, to, shape)
                 w.here(end)
                 return
-            case "call":
-                self.call(value.imm, args, [to])
+            case e.Apply(fn, args):
+                self.call(fn, args, [to])
                 return
-            case "const" | "local" | "load" | "table" | "gtable":
+            case e.Const() | e.Local() | e.Load() | e.Table() | e.GuardedTable():
                 self._copy(value, to, shape)
                 return
+            case e.ApplyBy() | e.GuardedLoad():
+                raise Unsupported(f"there is no machine code for a sequence by {type(value).__name__}")
+            case e.Unary() | e.Binary() | e.Not() | e.And() | e.Or():
+                raise AssertionError("an integer where a sequence is wanted")
             case _:
-                raise Unsupported(f"there is no machine code for a sequence by {op}")
+                assert_never(value)
         if shape.keys:
             w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
 
@@ -155,20 +160,20 @@ class Sequences:
         if source.address == to.address:
             return
         w = self.w
-        if shape.keys and source.most == to.most and value.op != "const":
+        if shape.keys and source.most == to.most and not isinstance(value, e.Const):
             w.copy(to.address, source.address, 8 * self.memory.words(shape, to.most))
             return
         w.put(f"call void @k.copy_items(ptr {to.address}, ptr {source.address})")
         if shape.keys:
             w.store(number(0), w.at(to.address, 8 * self.memory.keys_at(to.most)))
 
-    def _sort_push(self, value: Ex, to: Place, shape: Shape) -> None:
+    def _sort_push(self, value: e.SortPush, to: Place, shape: Shape) -> None:
         w = self.w
-        item, *keys = (self.number(arg) for arg in value.args[1:])
+        item, *keys = (self.number(part) for part in (value.index, *value.keys))
         given = w.variable(f"[{len(keys)} x i64]")
         for place, key in enumerate(keys):
             w.store(self.clamp(key, KEY_OFFSET - 1), w.at(given, 8 * place))
-        self._copy(value.args[0], to, shape)
+        self._copy(value.digits, to, shape)
         w.put(
             f"call void @k.sort_push(ptr %s, ptr {to.address}, i64 {self.memory.keys_at(to.most)}, i64 {shape.keys}, "
             f"i64 {len(keys)}, i64 {to.most}, i64 {item.text}, ptr {given})"
@@ -210,11 +215,16 @@ class Sequences:
         w.here(after)
         return w.get(type_, made)
 
-    def end_of(self, op: str, source: Place) -> Value:
+    def first_of(self, source: Place) -> Value:
+        return self._item(source, self.w.load(NUMBER, source.address), number(0))
+
+    def last_of(self, source: Place) -> Value:
         w = self.w
         count = w.load(NUMBER, source.address)
-        place = number(0)
-        if op == "seqlast":
-            place = w.select(count, w.binary("sub", count, number(1)), number(0))
+        return self._item(source, count, w.select(count, w.binary("sub", count, number(1)), number(0)))
+
+    def _item(self, source: Place, count: Value, place: Value) -> Value:
+        """The member at a place; none if there are no members."""
+        w = self.w
         item = w.resize(w.load("i16", w.element(w.at(source.address, 8), place, 2)), NUMBER)
         return w.select(count, item, number(-1))

@@ -6,23 +6,22 @@ are copied into each other or compared; operations tell what a class holds.
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from solenia_rules.core import core as c
+from solenia_rules.core import expressions as e
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import Ex, Stmt
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Ex
+from solenia_rules.core.operators import UnaryOp
+from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
+from solenia_rules.core.specs import Spec
 from solenia_rules.fast.classes import MOST_NUMBERS, WORD, Classes, Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 
 Key = tuple[str, int, int]
-
-_NUMBERS = frozenset(("add", "sub", "mul", "imul", "div", "mod", "neg", "min", "max", "clamp"))
-_COMPARED = frozenset(("lt", "le"))
-_SAME = frozenset(("eq", "ne"))
-_MASKS = frozenset(("band", "bor", "bandnot"))
-_OF_CELLS = frozenset(("nb", "sur"))
-_OF_SEQUENCE = frozenset(("seqfirst", "seqlast"))
-_TRANSFORMED = frozenset(("seqpop", "seqreverse"))
 
 
 class Shapes(Classes):
@@ -123,108 +122,129 @@ class Shapes(Classes):
     # ---- expressions ------------------------------------------------------------------------------
 
     def ex(self, value: Ex) -> int:
-        if value.op == "const":
-            sort = Sort.INTEGER if value.imm < 0 else None
-            return self.fresh(bits=max(0, value.imm).bit_length(), negative=value.imm < 0, sort=sort)
+        if isinstance(value, e.Const):
+            number = value.value
+            sort = Sort.INTEGER if number < 0 else None
+            return self.fresh(bits=max(0, number).bit_length(), negative=number < 0, sort=sort)
         key = (self.fn, value)
         if key not in self.known:
             self.known[key] = self._ex(value)
         return self.known[key]
 
     def _ex(self, value: Ex) -> int:
-        op, args = value.op, value.args
-        if op == "local":
-            return self.local(value.imm)
-        given = [self.ex(arg) for arg in args]
-        if op in _COMPARED and any(arg.op == "const" for arg in args):
-            # a set that is not worked out yet may be marked by a negative number
-            self.same(*given)
-            return self.fresh(number=True)
-        if op in _NUMBERS or op in _COMPARED:
-            for node in given:
-                self.number(node)
-            # the negative of a test is the set of all or of nothing
-            return self.fresh(sort=Sort.INTEGER) if op == "neg" else self.fresh(number=True)
-        if op in _SAME:
-            self.same(*given)
-            return self.fresh(number=True)
-        if op in _MASKS:
-            return self.mask(self.same(*given))
-        if op in ("not", "land", "lor"):
-            return self.fresh(number=True)
-        if op == "ite":
-            return self.same(given[1], given[2])
-        if op in ("load", "gload"):
-            return self._load(value, given)
-        if op in ("table", "gtable"):
-            self.number(given[0])
-            return self.name("table", value.imm)
-        if op == "bit":
-            self.number(given[0])
-            return self.fresh(mask=True)
-        if op == "has":
-            self.mask(given[0])
-            self.number(given[1])
-            return self.fresh(number=True)
-        if op in ("popcount", "lowest", "highest"):
-            self.mask(given[0])
-            return self.fresh(number=True)
-        if op in _OF_CELLS:
-            return self.same(self.mask(given[0], max(1, self.cells)), self.fresh(mask=True, bits=max(1, self.cells)))
-        if op == "dist":
-            self.number(given[0])
-            self.mask(given[1], max(1, self.cells))
-            return self.fresh(number=True)
-        if op == "within":
-            self.number(given[1])
-            return self.mask(given[0], max(1, self.cells))
-        if op == "group":
-            self.number(given[0])
-            return self.mask(given[1], max(1, self.cells))
-        if op == "range":
-            for node in given:
-                self.number(node)
-            return self.mask(self.fresh(), max(1, min(MOST_NUMBERS, 1 + _most(args[1]))))
-        return self._sequences(value, given)
+        if isinstance(value, e.Local):
+            return self.local(value.number)
+        given = [self.ex(part) for part in value.parts]
+        match value:
+            case e.Const():
+                return self.ex(value)
+            case e.Unary(op):
+                return self._unary(op, given[0])
+            case e.Binary():
+                return self._binary(value, given[0], given[1])
+            case e.Not() | e.And() | e.Or():
+                return self.fresh(number=True)
+            case e.Choice():
+                return self.same(given[1], given[2])
+            case e.Load(base, None):
+                return self.slot(base)
+            case e.Load(base) | e.GuardedLoad(base):
+                self.number(given[0])
+                return self.fresh(number=True) if base < at.HEADER else self.slot(base)
+            case e.Table(table) | e.GuardedTable(table):
+                self.number(given[0])
+                return self.name("table", table)
+            case e.SortPush(_, _, keys):
+                for node in given[1:]:
+                    self.number(node)
+                return self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=len(keys)))
+            case e.SortSeq(_, key_count):
+                self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=key_count))
+                return self.fresh(sort=Sort.SEQUENCE)
+            case e.Apply(fn):
+                self._params(fn, given)
+                return self.name("result", fn)
+            case e.ApplyBy(table):
+                self.number(given[0])
+                return self._called(table, given[1:])
+            case _:
+                assert_never(value)
 
-    def _load(self, value: Ex, given: list[int]) -> int:
-        if not given:
-            return self.slot(value.imm)
-        self.number(given[0])
-        if value.imm < at.HEADER:
-            return self.fresh(number=True)
-        return self.slot(value.imm)
+    def _unary(self, op: UnaryOp, arg: int) -> int:
+        cells = max(1, self.cells)
+        match op:
+            case "clamp":
+                self.number(arg)
+                return self.fresh(number=True)
+            case "neg":
+                # the negative of a test is the set of all or of nothing
+                self.number(arg)
+                return self.fresh(sort=Sort.INTEGER)
+            case "bit":
+                self.number(arg)
+                return self.fresh(mask=True)
+            case "popcount" | "lowest" | "highest":
+                self.mask(arg)
+                return self.fresh(number=True)
+            case "near" | "around":
+                return self.same(self.mask(arg, cells), self.fresh(mask=True, bits=cells))
+            case "seq_first" | "seq_last":
+                self.sequence(arg)
+                return self.fresh(number=True)
+            case "seq_rest" | "seq_reverse":
+                return self.sequence(arg)
+            case "seq_members":
+                self.sequence(arg)
+                return self.fresh(mask=True)
+            case "seq_of":
+                self.mask(arg)
+                return self.fresh(sort=Sort.SEQUENCE)
+            case _:
+                assert_never(op)
 
-    def _sequences(self, value: Ex, given: list[int]) -> int:
-        op = value.op
-        if op in _OF_SEQUENCE:
-            self.sequence(given[0])
-            return self.fresh(number=True)
-        if op in _TRANSFORMED:
-            return self.sequence(given[0])
-        if op == "seqpush":
-            self.number(given[1])
-            return self.sequence(given[0])
-        if op == "seqmask":
-            self.sequence(given[0])
-            return self.fresh(mask=True)
-        if op == "maskseq":
-            self.mask(given[0])
-            return self.fresh(sort=Sort.SEQUENCE)
-        if op == "sortpush":
-            for node in given[1:]:
-                self.number(node)
-            return self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=len(given) - 2))
-        if op == "sortseq":
-            self.same(given[0], self.fresh(sort=Sort.SEQUENCE, keys=value.imm))
-            return self.fresh(sort=Sort.SEQUENCE)
-        if op == "call":
-            self._params(value.imm, given)
-            return self.name("result", value.imm)
-        if op == "calldyn":
-            self.number(given[0])
-            return self._called(value.imm, given[1:])
-        raise Unsupported(f"there is no machine code for the operation {op}")
+    def _binary(self, value: e.Binary, left: int, right: int) -> int:
+        cells = max(1, self.cells)
+        match value.op:
+            case "add" | "sub" | "mul" | "index_mul" | "div" | "mod" | "min" | "max":
+                self.number(left)
+                self.number(right)
+                return self.fresh(number=True)
+            case "eq" | "ne":
+                self.same(left, right)
+                return self.fresh(number=True)
+            case "lt" | "le":
+                if isinstance(value.left, e.Const) or isinstance(value.right, e.Const):
+                    # a set that is not worked out yet may be marked by a negative number
+                    self.same(left, right)
+                else:
+                    self.number(left)
+                    self.number(right)
+                return self.fresh(number=True)
+            case "band" | "bor" | "bandnot":
+                return self.mask(self.same(left, right))
+            case "has":
+                self.mask(left)
+                self.number(right)
+                return self.fresh(number=True)
+            case "dist":
+                self.number(left)
+                self.mask(right, cells)
+                return self.fresh(number=True)
+            case "within":
+                self.number(right)
+                return self.mask(left, cells)
+            case "group":
+                self.number(left)
+                return self.mask(right, cells)
+            case "range":
+                self.number(left)
+                self.number(right)
+                return self.mask(self.fresh(), max(1, min(MOST_NUMBERS, 1 + _most(value.right))))
+            case "seq_push":
+                self.number(right)
+                return self.sequence(left)
+            case _:
+                assert_never(value.op)
 
     def _params(self, fn: int, given: list[int]) -> None:
         for number, node in enumerate(given):
@@ -283,28 +303,24 @@ class Shapes(Classes):
                 self.results[self.fn] = max(self.results[self.fn], len(values))
                 for number, value in enumerate(values):
                     self.same(self.name("result", self.fn, number), self.ex(value))
+            case c.Decide() | c.Fail() | c.Work():
+                raise AssertionError("a statement that no block contains")
             case _:
-                raise Unsupported(f"there is no machine code for the statement {type(stmt).__name__}")
+                assert_never(stmt)
 
-    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None) -> None:
+    def _prim(self, name: PrimitiveName, args: tuple[Ex, ...], result: int | None) -> None:
         if name == "event":
             return
         given = [self.ex(arg) for arg in args]
-        members: tuple[int, ...] = ()
-        if name in ("move", "move_at", "dedupe"):
-            members = (self.pieces,)
-        elif name == "show":
-            members = (self.pieces, self.seats)
-        elif name == "win":
-            members = (self.seats,)
-        for number, node in enumerate(given):
-            if number < len(members):
-                self.mask(node, max(1, members[number]))
+        for kind, node in zip(PRIMITIVES[name].args, given, strict=True):
+            if kind == "pieces":
+                self.mask(node, max(1, self.pieces))
+            elif kind == "seats":
+                self.mask(node, max(1, self.seats))
             else:
                 self.number(node)
         if result is not None:
-            if name != "dedupe":
-                raise Unsupported(f"there is no machine code for what the primitive {name} gives")
+            assert PRIMITIVES[name].gives, name
             self.same(self.local(result), given[0])
 
     def _end(self, end: f.End | None) -> None:
@@ -326,8 +342,12 @@ class Shapes(Classes):
                 self.decided.append(node)
             case f.PrimEnd(prim):
                 self._prim(prim.name, prim.args, prim.result)
+            case f.Jump() | f.FailEnd() | f.ReturnEnd() | None:
+                pass
+            case _:
+                assert_never(end)
 
-    def _members(self, spec: c.Spec) -> int:
+    def _members(self, spec: Spec) -> int:
         """How many a set of options can have; 0: as many as it is said elsewhere."""
         match spec.domain.partition(":")[0]:
             case "piece":
@@ -392,8 +412,9 @@ class Shapes(Classes):
 
 def _most(value: Ex) -> int:
     """What a number is at most, as far as it says itself."""
-    if value.op == "const":
-        return value.imm
-    if value.op == "min":
-        return min(_most(arg) for arg in value.args)
+    match value:
+        case e.Const(number):
+            return number
+        case e.Binary("min", left, right):
+            return min(_most(left), _most(right))
     return MOST_NUMBERS

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from solenia_rules.core import core as c
+from typing import assert_never
+
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import Ex
+from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON
+from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.fast.classes import Shape, Sort
-from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.sequence_code import Place, Symbols
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.statements import ACTS, TOO_DEEP, Statements
+from solenia_rules.fast.statement_code import TOO_DEEP, StatementCode
 from solenia_rules.fast.writer import NUMBER, Value, Writer, number
 
 
-class SpineCode(Statements):
+class SpineCode(StatementCode):
     """A function that may be left and resumed: workplace, state, frame and the block to run; the next block."""
 
     def __init__(self, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, resumed: set[int]) -> None:
@@ -66,8 +67,10 @@ class SpineCode(Statements):
                 self._finish()
             case f.PrimEnd(prim, follow):
                 self._act(prim.name, prim.args, follow)
+            case None:
+                raise AssertionError("a block without an end")
             case _:
-                raise Unsupported(f"there is no machine code for the end {type(end).__name__}")
+                assert_never(end)
 
     def _begin(self, fn: int, args: tuple[Ex, ...], follow: int) -> None:
         """A new frame above this one."""
@@ -127,7 +130,7 @@ class SpineCode(Statements):
         dest = w.binary("add", self._word(at.FRAME), number(where))
         if spec.look:
             asked = self._tried(Value(options, "0"), asked, seat, dest, end.next)
-        elif end.unsure is not None and end.unsure != c.const(0):
+        elif end.unsure is not None and end.unsure != Const(0):
             unsure = self._options(end.unsure)
             asked = self._tried(asked, unsure, seat, dest, end.next)
         several, few, none, one = w.label(), w.label(), w.label(), w.label()
@@ -155,8 +158,8 @@ class SpineCode(Statements):
         w.jump(f"b{end.next}")
 
     def _options(self, mask: Ex) -> Value:
-        if mask.op == "const":
-            return Value(self.options, str(mask.imm))
+        if isinstance(mask, Const):
+            return Value(self.options, str(mask.value))
         return self.w.resize(self.value(mask), self.options)
 
     def _tried(self, sure: Value, unsure: Value, seat: Value, dest: Value, follow: int) -> Value:
@@ -190,26 +193,29 @@ class SpineCode(Statements):
         self._put_word(below, at.FRAME)
         w.end(f"ret i64 {w.load(NUMBER, w.at(w.element('%s', below, 8), 8)).text}")
 
-    def _act(self, name: str, args: tuple[Ex, ...], follow: int) -> None:
+    def _act(self, name: PrimitiveName, args: tuple[Ex, ...], follow: int) -> None:
         w = self.w
-        if name in c.HORIZON:
+        if PRIMITIVES[name].horizon:
             horizon, on = w.label(), w.label()
             w.branch(self._word(at.TRIAL), horizon, on)
             w.here(horizon)
             w.end(f"ret i64 {HORIZON}")
             w.here(on)
         given = self.prim_args(name, args)
-        if name == "win":
-            w.end(f"ret i64 {w.give(NUMBER, f'call i64 @k.win({given})').text}")
-            return
-        if name == "enter":
-            over, on = w.label(), w.label()
-            w.branch(w.give(NUMBER, f"call i64 @k.enter({given})"), over, on)
-            w.here(over)
-            w.end(f"ret i64 {ENDED}")
-            w.here(on)
-        elif name in ACTS:
-            w.put(f"call void @k.{name}({given})")
-        else:
-            raise Unsupported(f"there is no machine code for the primitive {name}")
+        match name:
+            case "win":
+                w.end(f"ret i64 {w.give(NUMBER, f'call i64 @k.win({given})').text}")
+                return
+            case "enter":
+                over, on = w.label(), w.label()
+                w.branch(w.give(NUMBER, f"call i64 @k.enter({given})"), over, on)
+                w.here(over)
+                w.end(f"ret i64 {ENDED}")
+                w.here(on)
+            case "draw" | "shuffle" | "roll" | "show" | "leave":
+                w.put(f"call void @k.{name}({given})")
+            case "move" | "move_at" | "turn" | "set_face" | "dedupe" | "event":
+                raise AssertionError(f"{name} does not end a block")
+            case _:
+                assert_never(name)
         w.jump(f"b{follow}")

@@ -9,8 +9,10 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.failing import variables
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs
 from solenia_rules.lower.bundles import Bundles
@@ -83,15 +85,15 @@ class ActBlocks:
             return
         guard = used[0]
         for other in used[1:]:
-            guard = ex("land", guard, other)
+            guard = build.and_(guard, other)
         then: list[c.Stmt] = []
         if isinstance(act, a.Let):
             flag = code.temp()
-            code.emit(c.Set(flag, const(0)))
+            code.emit(c.Set(flag, Const(0)))
             with code.into(then):
                 self._act(act, code)
-                code.emit(c.Set(flag, const(1)))
-            code.maybe[act.var] = local(flag)
+                code.emit(c.Set(flag, Const(1)))
+            code.maybe[act.var] = Local(flag)
         else:
             with code.into(then):
                 self._act(act, code)
@@ -116,7 +118,7 @@ class ActBlocks:
         code.emit(c.Mark(-1 if act.span is NOWHERE else self.u.place(act.span)))
         with code.where(span=code.span if act.span is NOWHERE else act.span):
             guard = self.arguments.presence(act, code)
-            if guard == const(1):
+            if guard == Const(1):
                 self._present(act, code)
                 return
             then: list[c.Stmt] = []
@@ -171,8 +173,8 @@ class ActBlocks:
             return
         value = self.u.values.of(act.value, code)
         slot = code.temp()
-        code.emit(c.Set(slot, ex("clamp", value) if act.value.kind.base == "number" else value))
-        code.env[act.var] = local(slot)
+        code.emit(c.Set(slot, build.clamp(value) if act.value.kind.base == "number" else value))
+        code.env[act.var] = Local(slot)
 
     def _if(self, act: a.If, code: Code) -> None:
         out = code.out
@@ -214,7 +216,7 @@ class ActBlocks:
             name = f"held {record}.{field}" + ("" if strict else " (try)")
             function = self._held[key] = self.u.new_function(name, 2, text.span)
             code = Code.of(function)
-            code.env[t.THIS] = local(1)
+            code.env[t.THIS] = Local(1)
             code.strict, code.held = strict, (field, level)
             code.rest_fails = strict and self.u.rest.after[f"held.{field}"]
             code.rest_known = not code.rest_fails
@@ -238,15 +240,15 @@ class ActBlocks:
             return
         mask = code.keep(self.sets.filter_mask(act.var, act.source, act.where, code))
         member, rest = code.temp(), code.temp()
-        code.env[act.var] = local(member)
+        code.env[act.var] = Local(member)
         code.emit(c.ForBits(member, mask, self.inside(act, act.body, code), self.u.label(), rest))
 
     def _repeat(self, act: a.Repeat, code: Code) -> None:
         left, label = code.temp(), self.u.label()
-        code.emit(c.Set(left, ex("min", const(MOST_ROUNDS), self.u.values.of(act.times, code))))
+        code.emit(c.Set(left, build.minimum(Const(MOST_ROUNDS), self.u.values.of(act.times, code))))
         body: list[c.Stmt] = [
-            c.If(ex("le", local(left), const(0)), [c.Break(label)], []),
-            c.Set(left, ex("sub", local(left), const(1))),
+            c.If(build.le(Local(left), Const(0)), [c.Break(label)], []),
+            c.Set(left, build.sub(Local(left), Const(1))),
         ]
         with code.where(stops=(*code.stops, label)):
             body += self.inside(act, act.body, code)
@@ -264,34 +266,34 @@ class ActBlocks:
         else:
             mask = code.keep(self.u.values.of(act.seats, code))
             member, rest = code.temp(), code.temp()
-            code.env[act.var] = local(member)
+            code.env[act.var] = Local(member)
             inner: list[c.Stmt] = []
             with code.into(inner):
-                body(local(member), 0)
+                body(Local(member), 0)
             code.emit(c.ForBits(member, mask, inner, self.u.label(), rest))
         code.env[t.ME] = me
 
     def _phase(self, act: a.Phase, code: Code) -> None:
         """A phase is a function of its own, because looking ahead stops at its end."""
         passed: list[Ex] = [code.me]
-        env: dict[int, Value] = {t.ME: local(0)}
+        env: dict[int, Value] = {t.ME: Local(0)}
         for number in sorted(v for v in variables(act.body) if v in code.env):
             value = code.env[number]
             if isinstance(value, Bundle):
                 lanes, numbers = to_lanes(value)
-                env[number] = from_lanes(lanes, [local(len(passed) + i) for i in range(len(lanes))])
+                env[number] = from_lanes(lanes, [Local(len(passed) + i) for i in range(len(lanes))])
                 passed += numbers
             else:
-                env[number] = local(len(passed))
+                env[number] = Local(len(passed))
                 passed.append(value)
         function = self.u.new_function(f"phase {act.name}", len(passed), act.span)
         function.phase = True
         inner = Code(function, function.body, env)
         phase = self.u.phase(act.name)
         self.u.phase_of[function.id] = phase
-        inner.emit(c.Prim("enter", (const(phase), local(0))))
+        inner.emit(c.Prim("enter", (Const(phase), Local(0))))
         self.block(act.body, inner)
-        inner.emit(c.Prim("leave", (const(phase), local(0))))
+        inner.emit(c.Prim("leave", (Const(phase), Local(0))))
         inner.emit(c.Return())
         code.emit(c.Call(function.id, tuple(passed)))
 

@@ -13,7 +13,8 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, CheckedText
 from solenia_rules.checked.terms import Term
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core import build
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.dsl.kinds import SINGLE
 from solenia_rules.lower.bundles import ZERO, Bundles
 from solenia_rules.lower.code import Bundle, Code, Value
@@ -45,10 +46,10 @@ class Arguments:
         first = 1
         for _name, number, kind in text.params:
             if kind.base == "bundle":
-                code.env[number] = from_lanes(self.lanes, [local(first + i) for i in range(len(self.lanes))])
+                code.env[number] = from_lanes(self.lanes, [Local(first + i) for i in range(len(self.lanes))])
                 first += len(self.lanes)
             else:
-                code.env[number] = local(first)
+                code.env[number] = Local(first)
                 first += 1
 
     # ---- in the calling function ---------------------------------------------------------------
@@ -79,10 +80,10 @@ class Arguments:
 
     def presence(self, act: Act, code: Code) -> Ex:
         """Whether everything exists that a statement needs; without it the statement does nothing."""
-        guard = const(1)
+        guard: Ex = Const(1)
         for term in self._needed(act):
             if term.kind.optional:
-                guard = ex("land", guard, ex("le", const(0), self.u.values.of(term, code)))
+                guard = build.and_(guard, build.le(Const(0), self.u.values.of(term, code)))
         return guard
 
     def _needed(self, act: Act) -> list[Term]:

@@ -6,10 +6,11 @@ from typing import assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.numbers import SEATS, waiting
+from solenia_rules.checked.numbers import LIMIT, SEATS, waiting
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex
+from solenia_rules.core.expressions import Const, Ex, Load, Table
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.noted_tests import NotedTests
@@ -72,7 +73,7 @@ class BuiltInVerbs:
         place = self.stored.place(act.target, code)
         if act.target.kind.base == "place":
             place = code.keep(place)
-            pieces = ex("band", pieces, ex("table", place, imm=self.u.table(self.u.given.welcome())))
+            pieces = build.band(pieces, Table(self.u.table(self.u.given.welcome()), place))
         if act.position is None:
             code.emit(c.Prim("move", (pieces, place)))
         else:
@@ -83,8 +84,8 @@ class BuiltInVerbs:
         source, target = self.stored.zone_index(act.source, code), self.stored.zone_index(act.target, code)
         if "place" in (act.source.kind.base, act.target.kind.base):
             source, target = code.keep(source), code.keep(target)
-            pair = ex("add", ex("imul", source, const(len(self.u.layout.zones))), target)
-            number = ex("ite", ex("table", pair, imm=self.u.table(self.u.given.passages())), number, const(0))
+            pair = build.add(build.index_mul(source, Const(len(self.u.layout.zones))), target)
+            number = build.choice(Table(self.u.table(self.u.given.passages()), pair), number, Const(0))
         code.emit(c.Prim("draw", (number, source, target)))
 
     # ---- set, add, start -----------------------------------------------------------------------
@@ -92,7 +93,7 @@ class BuiltInVerbs:
     def write(self, act: a.SetTo | a.AddTo, code: Code) -> None:
         """`set place to value`, `add number to place`: within the range of the place."""
         if isinstance(act.place, t.State) and self.u.names.state[act.place.variable].judged:
-            code.emit(c.Prim("show", (const(0), const(0))))
+            code.emit(c.Prim("show", (Const(0), Const(0))))
         term = act.value if isinstance(act, a.SetTo) else act.number
         value = self.u.values.of(term, code)
         if isinstance(act.place, t.BuiltInField):
@@ -102,17 +103,17 @@ class BuiltInVerbs:
         base, index, (low, high) = self._slot(act.place, code)
         if index is not None:
             index = code.keep(index)
-        old = Ex("load", (), base) if index is None else ex("load", index, imm=base)
+        old = Load(base) if index is None else build.load(base, index)
         if isinstance(act, a.AddTo):
-            value = ex("add", old, value)
+            value = build.add(old, value)
         if term.kind.base == "number":
-            value = ex("max", const(low), ex("min", const(high), value))
+            value = build.maximum(Const(low), build.minimum(Const(high), value))
         store: list[c.Stmt] = [c.Store(base, index, value)]
         with code.into(store):
-            where = const(base) if index is None else ex("add", index, const(base))
+            where = Const(base) if index is None else build.add(index, Const(base))
             self.u.event(code, "set" if isinstance(act, a.SetTo) else "added", where, old)
         if isinstance(act.place, t.Field) and index is not None:
-            code.emit(c.If(ex("le", const(0), index), store, []))
+            code.emit(c.If(build.le(Const(0), index), store, []))
         else:
             code.out.extend(store)
 
@@ -145,15 +146,15 @@ class BuiltInVerbs:
         """`start field of holder until phase`: put a mark at the holder."""
         me, holder = self.u.values.of(act.me, code), self.u.values.of(act.holder, code)
         whose = None if act.whose is None else self.u.values.of(act.whose, code)
-        value = ex("add", const(1), me)
+        value = build.add(Const(1), me)
         if act.phase is not None:
-            value = ex("add", value, const(waiting(self.u.phase(act.phase), act.when)))
+            value = build.add(value, Const(waiting(self.u.phase(act.phase), act.when)))
         if whose is not None:
-            value = ex("add", value, ex("imul", const(SEATS), ex("add", const(1), whose)))
+            value = build.add(value, build.index_mul(Const(SEATS), build.add(Const(1), whose)))
         code.emit(c.Store(self.u.started(act.field, act.holder.kind.base), holder, value))
 
 
 def _range(kind: Kind | None) -> tuple[int, int]:
-    low = kind.low if kind is not None and kind.low is not None else -c.LIMIT
-    high = kind.high if kind is not None and kind.high is not None else c.LIMIT
+    low = kind.low if kind is not None and kind.low is not None else -LIMIT
+    high = kind.high if kind is not None and kind.high is not None else LIMIT
     return low, high

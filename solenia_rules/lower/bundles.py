@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Apply, Const, Ex, Load
 from solenia_rules.lower.code import Bundle, Code, Purse
 from solenia_rules.lower.unit import Unit
 
-ZERO = const(0)
+ZERO: Ex = Const(0)
 
 _Key = TypeVar("_Key")
 
@@ -42,7 +44,7 @@ class Bundles:
     def difference(self, a: Bundle, b: Bundle, code: Code) -> Bundle:
         """A bundle without what another holds."""
         a, b = self.spread(a, code), self.spread(b, code)
-        exact = {key: positive(ex("sub", x, b.exact[key])) if key in b.exact else x for key, x in a.exact.items()}
+        exact = {key: positive(build.sub(x, b.exact[key])) if key in b.exact else x for key, x in a.exact.items()}
         return Bundle(exact, a.free, _sums(a.minus, b.free), [])
 
     def spread(self, bundle: Bundle, code: Code) -> Bundle:
@@ -51,8 +53,8 @@ class Bundles:
         for number, resource in bundle.of:
             number, resource = code.keep(number), code.keep(resource)
             for index, (counter, word) in enumerate(self.u.resources):
-                lane = ex("ite", ex("eq", resource, const(index)), number, ZERO)
-                exact[counter, word] = ex("add", exact.get((counter, word), ZERO), lane)
+                lane = build.choice(build.eq(resource, Const(index)), number, ZERO)
+                exact[counter, word] = build.add(exact.get((counter, word), ZERO), lane)
         return Bundle(exact, bundle.free, bundle.minus, [])
 
     def kept(self, bundle: Bundle, code: Code) -> Bundle:
@@ -63,7 +65,7 @@ class Bundles:
         """How much a bundle holds in all."""
         parts = [*bundle.exact.values(), *bundle.free.values(), *(n for n, _r in bundle.of)]
         made = total_of(parts)
-        return positive(ex("sub", made, total_of(bundle.minus.values()))) if bundle.minus else made
+        return positive(build.sub(made, total_of(bundle.minus.values()))) if bundle.minus else made
 
     def counters_of(self, bundle: Bundle) -> list[str]:
         """The counters that a bundle is counted in."""
@@ -80,12 +82,12 @@ class Bundles:
         base = self.u.layout.counters[counter] + word
         if "seat" not in self.u.names.counters[counter].per:
             return base, None
-        return base, ex("imul", seat, const(self.width(counter)))
+        return base, build.index_mul(seat, Const(self.width(counter)))
 
     def have(self, counter: str, word: int, seat: Ex) -> Ex:
         """How much of a word a seat has."""
         base, index = self.slot(counter, word, seat)
-        return Ex("load", (), base) if index is None else ex("load", index, imm=base)
+        return Load(base) if index is None else build.load(base, index)
 
     def have_all(self, counter: str, seat: Ex) -> Ex:
         """How much of all words of a counter a seat has."""
@@ -100,7 +102,7 @@ class Bundles:
             code = Code.of(function)
             assert text.value is not None
             code.emit(c.Return((self.u.values.of(text.value, code),)))
-        return ex("call", seat, imm=self._limits[counter].id)
+        return Apply(self._limits[counter].id, (seat,))
 
     # ---- whether a seat can pay ------------------------------------------------------------------
 
@@ -108,12 +110,12 @@ class Bundles:
         """Whether a seat can pay a bundle now; while looking ahead: after what it has paid and gained by then."""
         bundle = self.kept(bundle, code)
         seat = code.keep(seat)
-        made = const(1)
+        made: Ex = Const(1)
         for counter in self.counters_of(bundle):
             if code.purse is not None and code.purse.touches(counter):
-                made = ex("land", made, self._affordable_later(bundle, counter, seat, code.purse, code))
+                made = build.and_(made, self._affordable_later(bundle, counter, seat, code.purse, code))
             else:
-                made = ex("land", made, self._affordable(bundle, counter, seat))
+                made = build.and_(made, self._affordable(bundle, counter, seat))
         return made
 
     def _affordable_later(self, bundle: Bundle, counter: str, seat: Ex, purse: Purse, code: Code) -> Ex:
@@ -127,62 +129,61 @@ class Bundles:
         owed = purse.free.get(counter, ZERO)
         needs = {w: code.keep(_less(asked[w], gained[w])) for w in words}
         have = {w: self.have(counter, w, seat) for w in words}
-        made = const(1)
+        made: Ex = Const(1)
         if minus == ZERO:
             for w in words:
-                drawn = ex("add", paid[w], needs[w])
+                drawn = build.add(paid[w], needs[w])
                 if drawn != ZERO:
-                    made = ex("land", made, ex("le", drawn, have[w]))
+                    made = build.and_(made, build.le(drawn, have[w]))
         else:
-            short = total_of([positive(ex("sub", ex("add", paid[w], needs[w]), have[w])) for w in words])
-            made = ex("le", short, minus)
+            short = total_of([positive(build.sub(build.add(paid[w], needs[w]), have[w])) for w in words])
+            made = build.le(short, minus)
         from_stock = _less(total_of(needs.values()), minus)
-        total = ex("add", ex("add", owed, total_of(paid.values())), from_stock)
-        made = ex("land", made, ex("le", total, self.have_all(counter, seat)))
+        total = build.add(build.add(owed, total_of(paid.values())), from_stock)
+        made = build.and_(made, build.le(total, self.have_all(counter, seat)))
         if free != ZERO:
-            left = ex(
-                "sub",
-                ex("add", self.have_all(counter, seat), total_of(gained.values())),
-                ex("add", owed, total_of(paid.values())),
+            left = build.sub(
+                build.add(self.have_all(counter, seat), total_of(gained.values())),
+                build.add(owed, total_of(paid.values())),
             )
-            made = ex("land", made, ex("le", ex("add", free, _less(total_of(asked.values()), minus)), left))
+            made = build.and_(made, build.le(build.add(free, _less(total_of(asked.values()), minus)), left))
         return made
 
     def _affordable(self, bundle: Bundle, counter: str, seat: Ex) -> Ex:
         """Whether the words of one counter can be paid now."""
         lanes = [(w, n) for (key, w), n in bundle.exact.items() if key == counter and n != ZERO]
         minus, free = bundle.minus.get(counter), bundle.free.get(counter)
-        made = const(1)
+        made: Ex = Const(1)
         if minus is None:
             for word, number in lanes:
-                made = ex("land", made, ex("le", number, self.have(counter, word, seat)))
+                made = build.and_(made, build.le(number, self.have(counter, word, seat)))
         else:
-            short = total_of([positive(ex("sub", n, self.have(counter, w, seat))) for w, n in lanes])
-            made = ex("le", short, minus)
+            short = total_of([positive(build.sub(n, self.have(counter, w, seat))) for w, n in lanes])
+            made = build.le(short, minus)
         if free is not None and free != ZERO:
             asked = total_of([n for _w, n in lanes])
             if minus is not None:
-                asked = positive(ex("sub", asked, minus))
-            made = ex("land", made, ex("le", ex("add", free, asked), self.have_all(counter, seat)))
+                asked = positive(build.sub(asked, minus))
+            made = build.and_(made, build.le(build.add(free, asked), self.have_all(counter, seat)))
         return made
 
 
 def positive(number: Ex) -> Ex:
     """The number, or 0 if it is less."""
-    return number if number.op == "const" and number.imm >= 0 else ex("max", ZERO, number)
+    return number if isinstance(number, Const) and number.value >= 0 else build.maximum(ZERO, number)
 
 
 def total_of(parts: Iterable[Ex]) -> Ex:
     """The sum of some numbers."""
     made = ZERO
     for part in parts:
-        made = ex("add", made, part)
+        made = build.add(made, part)
     return made
 
 
 def _less(a: Ex, b: Ex) -> Ex:
-    return a if b == ZERO else ZERO if a == ZERO else positive(ex("sub", a, b))
+    return a if b == ZERO else ZERO if a == ZERO else positive(build.sub(a, b))
 
 
 def _sums(a: dict[_Key, Ex], b: dict[_Key, Ex]) -> dict[_Key, Ex]:
-    return {key: ex("add", a.get(key, ZERO), b.get(key, ZERO)) for key in (*a, *(k for k in b if k not in a))}
+    return {key: build.add(a.get(key, ZERO), b.get(key, ZERO)) for key in (*a, *(k for k in b if k not in a))}

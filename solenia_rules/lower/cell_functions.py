@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from solenia_rules.checked.numbers import FAR
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import FAR, Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Const, Ex, Local, Table
 from solenia_rules.core.layout import Cell
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
@@ -37,56 +40,56 @@ def straight_line(u: Unit) -> Function:
     connects them."""
     made = u.new_function("straight", 2, NOWHERE, results=1)
     code = Code(made, made.body, {})
-    start, end = local(0), local(1)
+    start, end = Local(0), Local(1)
     found, across, along = (code.temp() for _ in range(3))
     axes = [_axes(u, cell) for cell in u.layout.cells]
 
     def of(values: tuple[int, ...], cell: Ex) -> Ex:
-        return ex("table", cell, imm=u.table(values))
+        return Table(u.table(values), cell)
 
     def apart(axis: int) -> Ex:
         values = tuple(pair[axis] for pair in axes)
-        return ex("sub", of(values, end), of(values, start))
+        return build.sub(of(values, end), of(values, start))
 
     def crossing(slope: int) -> Ex:
         """Whether the end is not on the diagonal of this slope, or the first cell has no such diagonal."""
-        rise = local(along) if slope > 0 else ex("neg", local(along))
-        return ex("lor", ex("ne", local(across), rise), ex("eq", of(_slopes(u, slope), start), const(0)))
+        rise = Local(along) if slope > 0 else build.neg(Local(along))
+        return build.or_(build.ne(Local(across), rise), build.eq(of(_slopes(u, slope), start), Const(0)))
 
-    code.emit(c.Set(found, const(0)))
-    known = ex("land", ex("le", const(0), start), ex("le", const(0), end))
+    code.emit(c.Set(found, Const(0)))
+    known = build.and_(build.le(Const(0), start), build.le(Const(0), end))
     body: list[c.Stmt] = []
     with code.into(body):
         code.emit(c.Set(across, apart(0)))
         code.emit(c.Set(along, apart(1)))
-        bent = ex("land", ex("ne", local(across), const(0)), ex("ne", local(along), const(0)))
+        bent = build.and_(build.ne(Local(across), Const(0)), build.ne(Local(along), Const(0)))
         walk: list[c.Stmt] = []
         with code.into(walk):
-            _walk(u, code, found, ex("add", ex("imul", _sign(local(across)), const(_TURNS)), _sign(local(along))))
-        code.emit(c.If(ex("land", bent, ex("land", crossing(1), crossing(-1))), [], walk))
+            _walk(u, code, found, build.add(build.index_mul(_sign(Local(across)), Const(_TURNS)), _sign(Local(along))))
+        code.emit(c.If(build.and_(bent, build.and_(crossing(1), crossing(-1))), [], walk))
     grid = _grids(u)
-    code.emit(c.If(known, [c.If(ex("eq", of(grid, start), of(grid, end)), body, [])], []))
-    code.emit(c.Return((local(found),)))
+    code.emit(c.If(known, [c.If(build.eq(of(grid, start), of(grid, end)), body, [])], []))
+    code.emit(c.Return((Local(found),)))
     return made
 
 
 def _sign(value: Ex) -> Ex:
-    return ex("max", const(-1), ex("min", const(1), value))
+    return build.maximum(Const(-1), build.minimum(Const(1), value))
 
 
 def _walk(u: Unit, code: Code, found: int, direction: Ex) -> None:
     """Collect the cells from the first to the second; a hole makes the result empty."""
     at, count = code.temp(), len(u.layout.cells)
-    first = code.keep(ex("imul", ex("add", direction, const(_TURNS + 1)), const(count)))
-    code.emit(c.Set(at, local(0)))
-    code.emit(c.Set(found, ex("bit", local(0))))
+    first = code.keep(build.index_mul(build.add(direction, Const(_TURNS + 1)), Const(count)))
+    code.emit(c.Set(at, Local(0)))
+    code.emit(c.Set(found, build.bit(Local(0))))
     label = u.label()
-    step = ex("table", ex("add", first, local(at)), imm=u.table(_steps(u)))
+    step = Table(u.table(_steps(u)), build.add(first, Local(at)))
     body: list[c.Stmt] = [
-        c.If(ex("eq", local(at), local(1)), [c.Break(label)], []),
+        c.If(build.eq(Local(at), Local(1)), [c.Break(label)], []),
         c.Set(at, step),
-        c.If(ex("lt", local(at), const(0)), [c.Set(found, const(0)), c.Break(label)], []),
-        c.Set(found, ex("bor", local(found), ex("bit", local(at)))),
+        c.If(build.lt(Local(at), Const(0)), [c.Set(found, Const(0)), c.Break(label)], []),
+        c.Set(found, build.bor(Local(found), build.bit(Local(at)))),
     ]
     code.emit(c.Loop(label, body))
 
@@ -137,19 +140,19 @@ def fewest_steps(u: Unit) -> Function:
     code = Code(made, made.body, {})
     usable, edge, seen, steps, found = (code.temp() for _ in range(5))
     passable = sum(1 << cell.index for cell in u.layout.cells if cell.passable)
-    code.emit(c.Set(usable, ex("band", local(2), const(passable))))
-    code.emit(c.Set(edge, ex("band", ex("bit", local(0)), local(usable))))
-    code.emit(c.Set(seen, const(0)))
-    code.emit(c.Set(steps, const(0)))
-    code.emit(c.Set(found, const(FAR)))
+    code.emit(c.Set(usable, build.band(Local(2), Const(passable))))
+    code.emit(c.Set(edge, build.band(build.bit(Local(0)), Local(usable))))
+    code.emit(c.Set(seen, Const(0)))
+    code.emit(c.Set(steps, Const(0)))
+    code.emit(c.Set(found, Const(FAR)))
     label = u.label()
     body: list[c.Stmt] = [
-        c.If(ex("eq", local(edge), const(0)), [c.Break(label)], []),
-        c.If(ex("ne", ex("band", local(edge), local(1)), const(0)), [c.Set(found, local(steps)), c.Break(label)], []),
-        c.Set(seen, ex("bor", local(seen), local(edge))),
-        c.Set(edge, ex("bandnot", ex("band", ex("nb", local(edge)), local(usable)), local(seen))),
-        c.Set(steps, ex("add", local(steps), const(1))),
+        c.If(build.eq(Local(edge), Const(0)), [c.Break(label)], []),
+        c.If(build.ne(build.band(Local(edge), Local(1)), Const(0)), [c.Set(found, Local(steps)), c.Break(label)], []),
+        c.Set(seen, build.bor(Local(seen), Local(edge))),
+        c.Set(edge, build.bandnot(build.band(build.near(Local(edge)), Local(usable)), Local(seen))),
+        c.Set(steps, build.add(Local(steps), Const(1))),
     ]
     code.emit(c.Loop(label, body))
-    code.emit(c.Return((local(found),)))
+    code.emit(c.Return((Local(found),)))
     return made

@@ -7,8 +7,9 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Acts, blocks_of
 from solenia_rules.checked.indifferent import is_indifferent
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.core.layout import domain_count
 from solenia_rules.lower.code import Code, Outcome, Path, Value
 from solenia_rules.lower.lookahead import Lookahead, payable_in
@@ -38,7 +39,7 @@ class Choices:
             if index == len(blocks) - 1:
                 out.extend(body)
             else:
-                made = c.If(ex("eq", local(chosen), const(index)), body, [])
+                made = c.If(build.eq(Local(chosen), Const(index)), body, [])
                 out.append(made)
                 out = made.otherwise
 
@@ -53,15 +54,15 @@ class Choices:
             code.emit(c.Decide(spec, code.me, yes, chosen, unsure))
         else:
             spec = self.u.spec(code, "branch", "", reads, labels, look, span=act.span)
-            code.emit(c.Decide(spec, code.me, const((1 << len(labels)) - 1), chosen))
+            code.emit(c.Decide(spec, code.me, Const((1 << len(labels)) - 1), chosen))
         return chosen
 
     def _viable_blocks(self, act: a.ChooseWay | a.May, code: Code) -> tuple[Ex, Ex]:
         """Masks of the blocks that can be completed, and of those that must be tried."""
-        made = Outcome.start(code, const(0))
+        made = Outcome.start(code, Const(0))
         for index, block in enumerate(blocks_of(act)):
             path = Path(block, code.after, dict(code.env))
-            self.lookahead.sift(code, path, code.me, evolve(made, bit=const(1 << index)))
+            self.lookahead.sift(code, path, code.me, evolve(made, bit=Const(1 << index)))
         return made.masks()
 
     def _must_look(self, blocks: tuple[Acts, ...], code: Code) -> bool:
@@ -86,19 +87,19 @@ class Choices:
         spec = self.u.spec(code, _domain(act.source), act.name, "choose", look=look and not derived, span=act.span)
         self.noted.choice(act, spec, code)
         decide = c.Decide(spec, code.me, mask, chosen, unsure)
-        code.env[act.var] = local(chosen)
+        code.env[act.var] = Local(chosen)
         if code.strict:
             code.emit(decide)
             if act.body is not None:
                 code.out.extend(self.u.blocks.inside(act, act.body, code))
             return
-        code.emit(c.Set(chosen, const(-1)))
+        code.emit(c.Set(chosen, Const(-1)))
         then: list[c.Stmt] = [decide]
         if act.body is not None:
             then.extend(self.u.blocks.inside(act, act.body, code))
         code.emit(c.If(mask, then, []))
         if act.body is None:
-            code.maybe[act.var] = ex("le", const(0), local(chosen))
+            code.maybe[act.var] = build.le(Const(0), Local(chosen))
 
     def _viable_things(self, act: a.Choose, code: Code) -> tuple[Ex, Ex]:
         """The candidates after which the rest can be done, and those that must be tried."""
@@ -115,8 +116,8 @@ class Choices:
         sure, unsure = self.lookahead.members(code, act, ahead, some=False)
         if not _are_pieces(act.source):
             return sure, unsure
-        offered = _one_of_equals(ex("bor", sure, unsure), code)
-        return ex("band", sure, offered), ex("band", unsure, offered)
+        offered = _one_of_equals(build.bor(sure, unsure), code)
+        return build.band(sure, offered), build.band(unsure, offered)
 
     def _surely_paid(self, act: a.Choose, code: Code) -> bool:
         """Whether what follows pays what the filter found payable, and nothing after it can fail."""
@@ -134,35 +135,35 @@ class Choices:
         assert act.body is not None
         domain = _domain(act.source)
         mask, left, picked, chosen = code.temp(), code.temp(), code.temp(), code.temp()
-        code.emit(c.Set(left, ex("max", const(0), self.u.values.of(quota, code))))
+        code.emit(c.Set(left, build.maximum(Const(0), self.u.values.of(quota, code))))
         code.emit(c.Set(mask, self.sets.filter_mask(act.var, act.source, act.where, code)))
-        code.emit(c.Set(picked, const(0)))
-        enough = ex("le", local(left), ex("popcount", local(mask)))
+        code.emit(c.Set(picked, Const(0)))
+        enough = build.le(Local(left), build.popcount(Local(mask)))
         if code.strict and not act.up_to:
             place = self.u.place(act.span)
             self.noted.note(place, "pick", (act.source, act.where, quota), code, act.var)
             code.emit(c.If(enough, [], [c.Fail(place)]))
         else:
-            code.emit(c.If(enough, [], [c.Set(left, ex("popcount", local(mask)))]))
+            code.emit(c.If(enough, [], [c.Set(left, build.popcount(Local(mask)))]))
         label = self.u.label()
         look = self._must_look((act.body,), code)
         spec = self.u.spec(code, domain, act.name, "pick", look=look, done=act.up_to, span=act.span)
         self.noted.choice(act, spec, code)
-        body: list[c.Stmt] = [c.If(ex("le", local(left), const(0)), [c.Break(label)], [])]
+        body: list[c.Stmt] = [c.If(build.le(Local(left), Const(0)), [c.Break(label)], [])]
         with code.into(body):
-            offered = _one_of_equals(local(mask), code) if _are_pieces(act.source) else local(mask)
+            offered = _one_of_equals(Local(mask), code) if _are_pieces(act.source) else Local(mask)
             done = domain_count(self.u.layout, domain)
             if act.up_to:
-                offered = ex("bor", offered, const(1 << done))
+                offered = build.bor(offered, Const(1 << done))
             elif is_indifferent(self.u.summaries.calls, act.body, act.var):
-                all_of_them = ex("eq", local(left), ex("popcount", local(mask)))
-                offered = ex("ite", all_of_them, ex("bit", ex("lowest", local(mask))), offered)
+                all_of_them = build.eq(Local(left), build.popcount(Local(mask)))
+                offered = build.choice(all_of_them, build.bit(build.lowest(Local(mask))), offered)
             code.emit(c.Decide(spec, code.me, offered, chosen))
             if act.up_to:
-                code.emit(c.If(ex("eq", local(chosen), const(done)), [c.Break(label)], []))
-            code.emit(c.Set(mask, ex("bandnot", local(mask), ex("bit", local(chosen)))))
-            code.emit(c.Set(picked, ex("seqpush", local(picked), local(chosen))))
-            code.emit(c.Set(left, ex("sub", local(left), const(1))))
+                code.emit(c.If(build.eq(Local(chosen), Const(done)), [c.Break(label)], []))
+            code.emit(c.Set(mask, build.bandnot(Local(mask), build.bit(Local(chosen)))))
+            code.emit(c.Set(picked, build.seq_push(Local(picked), Local(chosen))))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
         code.emit(c.Loop(label, body))
         return picked
 
@@ -174,7 +175,7 @@ class Choices:
         def body(_member: Ex, _label: int) -> None:
             code.out.extend(self.u.blocks.inside(act, block, code))
 
-        self.sets.in_order(act.var, local(picked), t.TRUE_TERM, code, body)
+        self.sets.in_order(act.var, Local(picked), t.TRUE_TERM, code, body)
 
     def in_chosen_order(self, act: a.For, code: Code) -> None:
         """`for x in SET by choice { }`: the seat chooses which comes next."""
@@ -183,11 +184,11 @@ class Choices:
         look = self._must_look((act.body,), code)
         spec = self.u.spec(code, _domain(act.source), act.name, "order", look=look, span=act.span)
         body: list[c.Stmt] = [
-            c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []),
-            c.Decide(spec, code.me, local(rest), chosen),
-            c.Set(rest, ex("bandnot", local(rest), ex("bit", local(chosen)))),
+            c.If(build.eq(Local(rest), Const(0)), [c.Break(label)], []),
+            c.Decide(spec, code.me, Local(rest), chosen),
+            c.Set(rest, build.bandnot(Local(rest), build.bit(Local(chosen)))),
         ]
-        code.env[act.var] = local(chosen)
+        code.env[act.var] = Local(chosen)
         body += self.u.blocks.inside(act, act.body, code)
         code.emit(c.Loop(label, body))
 
@@ -208,4 +209,4 @@ def _one_of_equals(pieces: Ex, code: Code) -> Ex:
     """A set of pieces with one of each lot of equal pieces."""
     result = code.temp()
     code.emit(c.Prim("dedupe", (pieces,), result))
-    return local(result)
+    return Local(result)

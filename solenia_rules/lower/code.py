@@ -14,8 +14,10 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Acts
 from solenia_rules.checked.footprint import Spot
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Stmt, const, ex, local
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.text.frozen import define, evolve, field, frozen
 from solenia_rules.text.places import Span
 
@@ -53,9 +55,9 @@ class Purse:
         """The purse after one more payment."""
         exact, free = dict(self.paid), dict(self.free)
         for key, number in bundle.exact.items():
-            exact[key] = ex("add", exact[key], number) if key in exact else number
+            exact[key] = build.add(exact[key], number) if key in exact else number
         for counter, number in bundle.free.items():
-            free[counter] = ex("add", free[counter], number) if counter in free else number
+            free[counter] = build.add(free[counter], number) if counter in free else number
         return evolve(self, paid=exact, free=free)
 
 
@@ -121,13 +123,13 @@ class Code:
     @classmethod
     def of(cls, function: c.Function) -> Code:
         """The body of a function whose first parameter is the seat that acts."""
-        return cls(function, function.body, {t.ME: local(0)})
+        return cls(function, function.body, {t.ME: Local(0)})
 
     @property
     def me(self) -> Ex:
         """The seat that acts."""
         found = self.env[t.ME]
-        assert isinstance(found, Ex)
+        assert not isinstance(found, Bundle)
         return found
 
     def temp(self) -> int:
@@ -140,11 +142,11 @@ class Code:
 
     def keep(self, value: Ex) -> Ex:
         """The value in a local of its own, unless it cannot change."""
-        if value.op in ("const", "local"):
+        if isinstance(value, Const | Local):
             return value
         made = self.temp()
         self.emit(c.Set(made, value))
-        return local(made)
+        return Local(made)
 
     @contextmanager
     def into(self, target: list[Stmt]) -> Iterator[None]:
@@ -182,10 +184,10 @@ class Outcome:
     def start(cls, code: Code, bit: Ex) -> Outcome:
         """Two new locals for the masks, both empty."""
         made = cls(code.temp(), code.temp(), bit)
-        code.emit(c.Set(made.yes, const(0)))
-        code.emit(c.Set(made.unsure, const(0)))
+        code.emit(c.Set(made.yes, Const(0)))
+        code.emit(c.Set(made.unsure, Const(0)))
         return made
 
     def masks(self) -> tuple[Ex, Ex]:
         """The sure options, and those to try that are not sure in another way."""
-        return local(self.yes), ex("bandnot", local(self.unsure), local(self.yes))
+        return Local(self.yes), build.bandnot(Local(self.unsure), Local(self.yes))

@@ -6,8 +6,9 @@ from typing import assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, conjuncts, contains
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Const, Ex, Load, Local, Table
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.queries import Queries
 from solenia_rules.lower.stored import Stored
@@ -54,9 +55,9 @@ class Filters:
         occupied = self.u.layout.occupied
         match pieces:
             case t.Pieces(kind):
-                return Ex("load", (), occupied[kind, -1])
+                return Load(occupied[kind, -1])
             case t.Owned(kind, seat) if self.u.names.pieces[kind].per == "seat":
-                return ex("load", self.u.values.of(seat, code), imm=occupied[kind, 0])
+                return build.load(occupied[kind, 0], self.u.values.of(seat, code))
         return None
 
     def _cost(self, term: Term) -> int:
@@ -92,15 +93,15 @@ class Filters:
         match test:
             case t.Not(value):
                 found = self._members(value, var, code)
-                return None if found is None else ex("bandnot", mask, found)
+                return None if found is None else build.bandnot(mask, found)
             case t.Phrase("no"):
                 found = self._members(evolve(test, query="some"), var, code)
-                return None if found is None else ex("bandnot", mask, found)
+                return None if found is None else build.bandnot(mask, found)
             case t.Query():
                 inlined = self.queries.inlined(test)
                 return None if inlined is None else self._narrow(mask, inlined, var, code)
         found = self._members(test, var, code)
-        return None if found is None else ex("band", mask, found)
+        return None if found is None else build.band(mask, found)
 
     def _by_cell(self, mask: Ex, test: Term, var: int, source: Term, code: Code) -> Ex | None:
         """`row of cell of x is 1` over pieces: the pieces on the cells that pass, without asking every piece."""
@@ -117,10 +118,10 @@ class Filters:
         if occupied is None or cells is None or not isinstance(value, t.Const | t.Param):
             return None
         found, member = code.temp(), code.temp()
-        code.emit(c.Set(found, const(0)))
-        body: list[c.Stmt] = [c.Set(found, ex("bor", local(found), ex("load", local(member), imm=self.u.layout.at)))]
-        code.emit(c.ForBits(member, ex("band", occupied, cells), body, self.u.label(), code.temp()))
-        return ex("band", mask, local(found))
+        code.emit(c.Set(found, Const(0)))
+        body: list[c.Stmt] = [c.Set(found, build.bor(Local(found), build.load(self.u.layout.at, Local(member))))]
+        code.emit(c.ForBits(member, build.band(occupied, cells), body, self.u.label(), code.temp()))
+        return build.band(mask, Local(found))
 
     def _members(self, test: Term, var: int, code: Code) -> Ex | None:
         """Mask of everything that passes a test; None if each must be asked."""
@@ -145,7 +146,7 @@ class Filters:
         cells = self.u.layout.cells
         match subject:
             case t.Var():
-                return ex("bit", self.u.values.of(value, code))
+                return build.bit(self.u.values.of(value, code))
             case t.Field(field, t.Var(number) as holder) if number == var:
                 if self.stored.is_stored(field, holder.kind.base):
                     return None
@@ -160,19 +161,19 @@ class Filters:
                 cell = self.u.values.of(value, code)
                 if value.kind.optional:
                     cell = code.keep(cell)
-                    return ex("ite", ex("lt", cell, const(0)), const(0), ex("load", cell, imm=self.u.layout.at))
-                return ex("load", cell, imm=self.u.layout.at)
+                    return build.choice(build.lt(cell, Const(0)), Const(0), build.load(self.u.layout.at, cell))
+                return build.load(self.u.layout.at, cell)
         return None
 
     def _where_equal(self, values: tuple[int, ...], value: Term, code: Code) -> Ex | None:
         wanted = self.u.values.of(value, code)
-        if wanted.op == "const":
-            return const(sum(1 << i for i, v in enumerate(values) if v == wanted.imm))
+        if isinstance(wanted, Const):
+            return Const(sum(1 << i for i, v in enumerate(values) if v == wanted.value))
         if value.kind.base not in ("word", "seat", "face"):
             return None
         top = max([*values, 8, *(len(k.words) for k in self.u.names.world.kinds)])
         masks = tuple(sum(1 << i for i, v in enumerate(values) if v == w) for w in range(-1, top + 1))
-        return ex("table", ex("add", wanted, const(1)), imm=self.u.table(masks))
+        return Table(self.u.table(masks), build.add(wanted, Const(1)))
 
     def _some(self, test: t.Phrase, var: int, code: Code) -> Ex | None:
         """`some(x in PIECES where cell of x is VAR)`"""

@@ -15,8 +15,9 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.terms import Term, conjuncts
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.code import Bundle, Code, Outcome, Path, Purse, Value
@@ -40,12 +41,12 @@ class _Walk:
     def sure(self) -> None:
         """Emit that the option can be completed."""
         yes = self.outcome.yes
-        self.code.emit(c.Set(yes, ex("bor", local(yes), self.outcome.bit)))
+        self.code.emit(c.Set(yes, build.bor(Local(yes), self.outcome.bit)))
 
     def unsure(self) -> None:
         """Emit that the option must be tried."""
         unsure = self.outcome.unsure
-        self.code.emit(c.Set(unsure, ex("bor", local(unsure), self.outcome.bit)))
+        self.code.emit(c.Set(unsure, build.bor(Local(unsure), self.outcome.bit)))
 
     def under(self, test: Ex, body: Callable[[], None]) -> None:
         """Emit something that is done only if a test holds."""
@@ -84,10 +85,10 @@ class Lookahead:
         with code.into(body):
             mask = self.sets.filter_mask(act.var, act.source, act.where, code)
             member = code.temp()
-            made = Outcome.start(code, ex("bit", local(member)))
+            made = Outcome.start(code, build.bit(Local(member)))
             asked: list[c.Stmt] = []
             with code.into(asked):
-                ahead({**code.env, act.var: local(member)}, made)
+                ahead({**code.env, act.var: Local(member)}, made)
             code.emit(c.ForBits(member, mask, asked, self.u.label(), code.temp(), free=True))
         code.emit(c.Work((made.yes, made.unsure), body, some))
         return made.masks()
@@ -260,8 +261,8 @@ class Lookahead:
             self._go(_Walk(code, walk.seat, found), after)
 
         sure, unsure = self.members(code, act, ahead, some=True)
-        walk.under(ex("ne", unsure, const(0)), walk.unsure)
-        walk.under(ex("ne", sure, const(0)), walk.sure)
+        walk.under(build.ne(unsure, Const(0)), walk.unsure)
+        walk.under(build.ne(sure, Const(0)), walk.sure)
 
     def _pay(self, walk: _Walk, act: a.Pay, path: Path, rest: Path) -> None:
         code, spots = walk.code, self.u.footprint.bundle_counters(act.what)
@@ -274,7 +275,7 @@ class Lookahead:
             walk.sure()
             return
         bundle = self.bundles.kept(self.u.values.bundle(act.what, code), code)
-        test = const(1) if act.what in path.payable else self.bundles.can_pay(bundle, walk.seat, code)
+        test = Const(1) if act.what in path.payable else self.bundles.can_pay(bundle, walk.seat, code)
         purse, dirty = path.purse.after_paying(bundle), path.dirty
         if any(k in counters for k, _w in path.purse.gained) or bundle.minus:
             dirty = dirty | counters
@@ -326,22 +327,23 @@ class Lookahead:
 
     def _fits(self, purse: Purse, bundle: Bundle, seat: Ex) -> Ex:
         """Whether a gain stays within every limit, so that nothing has to be given up."""
-        made = const(1)
+        made: Ex = Const(1)
         for counter in self.bundles.counters_of(bundle):
             if self.u.names.counters[counter].limit is None:
                 continue
-            total, more = self.bundles.have_all(counter, seat), const(0)
+            total = self.bundles.have_all(counter, seat)
+            more: Ex = Const(0)
             for (key, _w), number in bundle.exact.items():
                 if key == counter:
-                    more = ex("add", more, number)
-            total = ex("add", total, more)
+                    more = build.add(more, number)
+            total = build.add(total, more)
             for (key, _w), number in purse.paid.items():
                 if key == counter:
-                    total = ex("sub", total, number)
+                    total = build.sub(total, number)
             if counter in purse.free:
-                total = ex("sub", total, purse.free[counter])
-            within = ex("le", total, self.bundles.limit(counter, seat))
-            made = ex("land", made, ex("lor", ex("eq", more, const(0)), within))
+                total = build.sub(total, purse.free[counter])
+            within = build.le(total, self.bundles.limit(counter, seat))
+            made = build.and_(made, build.or_(build.eq(more, Const(0)), within))
         return made
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import core as c
-from solenia_rules.core.core import const
+from solenia_rules.core.expressions import Const
 from solenia_rules.lower.acts import ActBlocks
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs
@@ -61,11 +61,11 @@ class Lowering:
         for _section, text in unit.checked.steps:
             step = unit.new_function(text.name, 0, text.span)
             step.phase = True
-            inner = Code(step, step.body, {t.ME: const(0)})
+            inner = Code(step, step.body, {t.ME: Const(0)})
             unit.blocks.block(text.acts, inner)
             inner.emit(c.Return())
             code.emit(c.Call(step.id, ()))
-        code.emit(c.Prim("win", (const(0),)))
+        code.emit(c.Prim("win", (Const(0),)))
         code.emit(c.Return())
         unit.core.main = main.id
         judged = unit.checked.estimate

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.failing import variables_of
 from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, local
+from solenia_rules.core.expressions import Const, Local
 from solenia_rules.core.grounds import Ground, Why
 from solenia_rules.lower.code import Code, Value
 from solenia_rules.lower.unit import Unit
+
+Captured: TypeAlias = tuple[Const | Local, ...]
+"""Where the values of variables are."""
 
 
 class NotedTests:
@@ -24,7 +27,7 @@ class NotedTests:
         """Decision -> the functions of the tests behind it."""
         self.grounds: dict[int, Ground] = {}
         """Place where an effect may fail, or -1 - number of a decision -> what is tested there."""
-        self.needs: dict[int, tuple[Ex, ...]] = {}
+        self.needs: dict[int, Captured] = {}
         """Place where an effect may fail -> where the variables of its test are."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep for the reasons of a refusal."""
@@ -60,8 +63,8 @@ class NotedTests:
         made = []
         for index, test in enumerate(tests):
             function = self.u.new_function(f"why {spec}.{index}", 1 + len(captured), test.span, results=1)
-            env: dict[int, Value] = {act.var: local(0)}
-            env |= {number: local(1 + i) for i, number in enumerate(numbers)}
+            env: dict[int, Value] = {act.var: Local(0)}
+            env |= {number: Local(1 + i) for i, number in enumerate(numbers)}
             inner = Code(function, function.body, env)
             inner.emit(c.Return((self.u.values.of(test, inner),)))
             made.append((function.id, test.span))
@@ -70,18 +73,18 @@ class NotedTests:
             self.grounds[-1 - spec] = Ground("choose", tests, numbers, act.var)
         self._keep(code, captured)
 
-    def _keep(self, code: Code, values: tuple[Ex, ...]) -> None:
-        self.kept.setdefault(code.fn.id, set()).update(x.imm for x in values if x.op == "local")
+    def _keep(self, code: Code, values: Captured) -> None:
+        self.kept.setdefault(code.fn.id, set()).update(x.number for x in values if isinstance(x, Local))
 
 
-def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple[int, ...], tuple[Ex, ...]] | None:
+def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple[int, ...], Captured] | None:
     """The variables that tests use and where they are; None if one of them is not a single value."""
     used = sorted(v for v in variables_of(terms) if v in code.env and v not in (candidate, t.ME))
     numbers = (t.ME, *used)
     found = []
     for number in numbers:
         value = code.env[number]
-        if not isinstance(value, Ex) or value.op not in ("const", "local"):
+        if not isinstance(value, Const | Local):
             return None
         found.append(value)
     return numbers, tuple(found)

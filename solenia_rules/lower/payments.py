@@ -5,8 +5,10 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from solenia_rules.checked.numbers import PAST_LIMIT
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Const, Ex, Local, Table
 from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.code import Bundle, Code, Outcome, Purse
 from solenia_rules.lower.lookahead import Lookahead
@@ -34,14 +36,14 @@ class Payments:
             return
         declared = self.u.names.counters[counter]
         base, index = self.bundles.slot(counter, word, seat)
-        value = ex("add", self.bundles.have(counter, word, seat), number)
-        if event == "gained" and not (number.op == "const" and number.imm < 0):
-            value = ex("min", const(declared.high), value)
-        if event != "gained" or not (number.op == "const" and number.imm > 0):
-            value = ex("max", const(declared.low), value)
+        value = build.add(self.bundles.have(counter, word, seat), number)
+        if event == "gained" and not (isinstance(number, Const) and number.value < 0):
+            value = build.minimum(Const(declared.high), value)
+        if event != "gained" or not (isinstance(number, Const) and number.value > 0):
+            value = build.maximum(Const(declared.low), value)
         code.emit(c.Store(base, index, value))
-        shown = number if event == "gained" else ex("neg", number)
-        self.u.event(code, event, seat, const(self.u.resource(counter, word)), shown)
+        shown = number if event == "gained" else build.neg(number)
+        self.u.event(code, event, seat, Const(self.u.resource(counter, word)), shown)
 
     def gain(self, bundle: Bundle, seat: Ex, code: Code) -> None:
         """Add a bundle to the counters of a seat."""
@@ -61,10 +63,10 @@ class Payments:
         for (counter, word), number in lanes.items():
             then: list[c.Stmt] = []
             with code.into(then):
-                self._change(counter, word, seat, number if event == "gained" else ex("neg", number), event, code)
-            if number.op != "const":
-                code.emit(c.If(ex("lt", ZERO, number), then, []))
-            elif number.imm > 0:
+                self._change(counter, word, seat, number if event == "gained" else build.neg(number), event, code)
+            if not isinstance(number, Const):
+                code.emit(c.If(build.lt(ZERO, number), then, []))
+            elif number.value > 0:
                 code.out.extend(then)
 
     def _gain_of(self, number: Ex, resource: Ex, seat: Ex, code: Code) -> None:
@@ -72,30 +74,30 @@ class Payments:
         u = self.u
         bases = u.table(tuple(u.layout.counters[k] + w for k, w in u.resources))
         strides = tuple(self.bundles.width(k) if "seat" in u.names.counters[k].per else 0 for k, _w in u.resources)
-        stride = const(strides[0]) if len(set(strides)) == 1 else ex("table", resource, imm=u.table(strides))
+        stride = Const(strides[0]) if len(set(strides)) == 1 else Table(u.table(strides), resource)
         then: list[c.Stmt] = []
         with code.into(then):
-            slot = code.keep(ex("add", ex("table", resource, imm=bases), ex("imul", seat, stride)))
+            slot = code.keep(build.add(Table(bases, resource), build.index_mul(seat, stride)))
             highs = u.table(tuple(u.names.counters[k].high for k, _w in u.resources))
-            value = ex("min", ex("table", resource, imm=highs), ex("add", ex("load", slot), number))
+            value = build.minimum(Table(highs, resource), build.add(build.load(0, slot), number))
             code.emit(c.Store(0, slot, value))
             u.event(code, "gained", seat, resource, number)
             for counter in dict.fromkeys(k for k, _w in u.resources):
                 if self.u.names.counters[counter].limit is None:
                     continue
                 words = [i for i, (k, _w) in enumerate(u.resources) if k == counter]
-                inside = ex("land", ex("le", const(words[0]), resource), ex("le", resource, const(words[-1])))
+                inside = build.and_(build.le(Const(words[0]), resource), build.le(resource, Const(words[-1])))
                 body: list[c.Stmt] = []
                 with code.into(body):
                     self._overflow(counter, seat, code)
                 code.emit(c.If(inside, body, []))
-        code.emit(c.If(ex("land", ex("lt", ZERO, number), ex("le", ZERO, resource)), then, []))
+        code.emit(c.If(build.and_(build.lt(ZERO, number), build.le(ZERO, resource)), then, []))
 
     def _overflow(self, counter: str, seat: Ex, code: Code) -> None:
         """A seat that is past the limit of a counter gives up words at once."""
         if self.u.names.counters[counter].limit is None:
             return
-        past = ex("lt", self.bundles.limit(counter, seat), self.bundles.have_all(counter, seat))
+        past = build.lt(self.bundles.limit(counter, seat), self.bundles.have_all(counter, seat))
         code.emit(c.If(past, [c.Call(self._give_up(counter).id, (seat,))], []))
 
     def _give_up(self, counter: str) -> Function:
@@ -109,19 +111,19 @@ class Payments:
         label, chosen = self.u.label(), code.temp()
         body: list[c.Stmt] = []
         with code.into(body):
-            limit = ex("max", const(0), self.bundles.limit(counter, code.me))
-            code.emit(c.If(ex("le", self.bundles.have_all(counter, code.me), limit), [c.Break(label)], []))
+            limit = build.maximum(Const(0), self.bundles.limit(counter, code.me))
+            code.emit(c.If(build.le(self.bundles.have_all(counter, code.me), limit), [c.Break(label)], []))
             mask = self._in_stock(counter, code.me)
             if declared.past_limit == "lost" or self.bundles.width(counter) == 1:
-                code.emit(c.Set(chosen, ex("highest", mask)))
+                code.emit(c.Set(chosen, build.highest(mask)))
             else:
                 kind = self._word_kind(counter)
                 asked = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "give_up"), counter)
                 code.emit(c.Decide(asked, code.me, mask, chosen))
-            base, place = self._word_slot(counter, local(chosen), code.me)
-            code.emit(c.Store(base, place, ex("sub", ex("load", place, imm=base), const(1))))
-            resource = ex("add", const(self.u.resource(counter, 0)), local(chosen))
-            self.u.event(code, "lost", code.me, resource, const(1), const(PAST_LIMIT))
+            base, place = self._word_slot(counter, Local(chosen), code.me)
+            code.emit(c.Store(base, place, build.sub(build.load(base, place), Const(1))))
+            resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
+            self.u.event(code, "lost", code.me, resource, Const(1), Const(PAST_LIMIT))
         code.emit(c.Loop(label, body))
         code.emit(c.Return())
         return function
@@ -132,7 +134,7 @@ class Payments:
     def _word_slot(self, counter: str, word: Ex, seat: Ex) -> tuple[int, Ex]:
         """Where the number of a chosen word is."""
         base, index = self.bundles.slot(counter, 0, seat)
-        return base, word if index is None else ex("add", index, word)
+        return base, word if index is None else build.add(index, word)
 
     def _any_words(self, counter: str, number: Ex, seat: Ex, code: Code, what: Literal["gain", "pay", "lose"]) -> None:
         """A number of words of a kind, which the seat chooses one by one."""
@@ -141,35 +143,35 @@ class Payments:
         body: list[c.Stmt] = []
         code.emit(c.Set(left, number))
         if what == "lose":
-            code.emit(c.Set(left, ex("min", number, self.bundles.have_all(counter, seat))))
+            code.emit(c.Set(left, build.minimum(number, self.bundles.have_all(counter, seat))))
         with code.into(body):
-            code.emit(c.If(ex("le", local(left), ZERO), [c.Break(label)], []))
-            mask = const((1 << width) - 1) if what == "gain" else self._in_stock(counter, seat)
+            code.emit(c.If(build.le(Local(left), ZERO), [c.Break(label)], []))
+            mask = Const((1 << width) - 1) if what == "gain" else self._in_stock(counter, seat)
             kind = self._word_kind(counter)
             look = code.rest_fails and code.strict
             if look and what == "pay" and code.after is not None:
-                self._decide_payment(counter, kind, seat, mask, local(left), chosen, code)
+                self._decide_payment(counter, kind, seat, mask, Local(left), chosen, code)
             else:
                 spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, what, look=look), counter)
                 code.emit(c.Decide(spec, seat, mask, chosen))
-            base, place = self._word_slot(counter, local(chosen), seat)
-            have, high = ex("load", place, imm=base), const(self.u.names.counters[counter].high)
-            gained = ex("min", high, ex("add", have, const(1)))
-            code.emit(c.Store(base, place, gained if what == "gain" else ex("sub", have, const(1))))
-            resource = ex("add", const(self.u.resource(counter, 0)), local(chosen))
-            self.u.event(code, _EVENTS[what], seat, resource, const(1))
-            code.emit(c.Set(left, ex("sub", local(left), const(1))))
+            base, place = self._word_slot(counter, Local(chosen), seat)
+            have, high = build.load(base, place), Const(self.u.names.counters[counter].high)
+            gained = build.minimum(high, build.add(have, Const(1)))
+            code.emit(c.Store(base, place, gained if what == "gain" else build.sub(have, Const(1))))
+            resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
+            self.u.event(code, _EVENTS[what], seat, resource, Const(1))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
         code.emit(c.Loop(label, body))
 
     def _decide_payment(self, counter: str, kind: str, seat: Ex, mask: Ex, left: Ex, chosen: int, code: Code) -> None:
         """Offer a word only if the rest can be done after it, including what is still to be paid."""
         word = code.temp()
-        made = Outcome.start(code, ex("bit", local(word)))
+        made = Outcome.start(code, build.bit(Local(word)))
         body: list[c.Stmt] = []
         assert code.after is not None
         with code.into(body):
-            one = {(counter, w): ex("eq", local(word), const(w)) for w in range(self.bundles.width(counter))}
-            purse = Purse(one, {counter: ex("sub", left, const(1))})
+            one = {(counter, w): build.eq(Local(word), Const(w)) for w in range(self.bundles.width(counter))}
+            purse = Purse(one, {counter: build.sub(left, Const(1))})
             self.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
         spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "pay"), counter)
@@ -180,8 +182,8 @@ class Payments:
         """Mask of the words that a seat has some of."""
         mask = ZERO
         for word in range(self.bundles.width(counter)):
-            some = ex("lt", ZERO, self.bundles.have(counter, word, seat))
-            mask = ex("bor", mask, ex("ite", some, const(1 << word), ZERO))
+            some = build.lt(ZERO, self.bundles.have(counter, word, seat))
+            mask = build.bor(mask, build.choice(some, Const(1 << word), ZERO))
         return mask
 
     def pay(self, bundle: Bundle, seat: Ex, code: Code, place: int) -> None:
@@ -212,29 +214,29 @@ class Payments:
         for word in lanes:
             slots[word] = code.temp()
             code.emit(c.Set(slots[word], bundle.exact[counter, word]))
-            bundle.exact[counter, word] = local(slots[word])
+            bundle.exact[counter, word] = Local(slots[word])
         left, chosen, mask, label = code.temp(), code.temp(), code.temp(), self.u.label()
         code.emit(c.Set(left, number))
         body: list[c.Stmt] = []
         with code.into(body):
-            asked = total_of([local(s) for s in slots.values()])
-            code.emit(c.If(ex("lor", ex("le", local(left), ZERO), ex("eq", asked, ZERO)), [c.Break(label)], []))
+            asked = total_of([Local(s) for s in slots.values()])
+            code.emit(c.If(build.or_(build.le(Local(left), ZERO), build.eq(asked, ZERO)), [c.Break(label)], []))
             short = code.keep(
-                total_of([positive(ex("sub", local(s), self.bundles.have(counter, w, seat))) for w, s in slots.items()])
+                total_of([positive(build.sub(Local(s), self.bundles.have(counter, w, seat))) for w, s in slots.items()])
             )
             code.emit(c.Set(mask, ZERO))
             for word, slot in slots.items():
-                lacking = ex("lt", self.bundles.have(counter, word, seat), local(slot))
-                enough = ex("le", ex("sub", short, lacking), ex("sub", local(left), const(1)))
-                wanted = ex("land", ex("lt", ZERO, local(slot)), enough)
-                code.emit(c.If(wanted, [c.Set(mask, ex("bor", local(mask), const(1 << word)))], []))
+                lacking = build.lt(self.bundles.have(counter, word, seat), Local(slot))
+                enough = build.le(build.sub(short, lacking), build.sub(Local(left), Const(1)))
+                wanted = build.and_(build.lt(ZERO, Local(slot)), enough)
+                code.emit(c.If(wanted, [c.Set(mask, build.bor(Local(mask), Const(1 << word)))], []))
             kind = self._word_kind(counter)
             spec = self.u.spec(code, f"word:{kind}", kind, "spare", look=code.rest_fails and code.strict)
-            code.emit(c.Decide(spec, seat, local(mask), chosen))
+            code.emit(c.Decide(spec, seat, Local(mask), chosen))
             for word, slot in slots.items():
-                less = c.Set(slot, ex("sub", local(slot), const(1)))
-                code.emit(c.If(ex("eq", local(chosen), const(word)), [less], []))
-            code.emit(c.Set(left, ex("sub", local(left), const(1))))
+                less = c.Set(slot, build.sub(Local(slot), Const(1)))
+                code.emit(c.If(build.eq(Local(chosen), Const(word)), [less], []))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
         code.emit(c.Loop(label, body))
 
     def lose(self, bundle: Bundle, seat: Ex, code: Code) -> None:
@@ -242,7 +244,7 @@ class Payments:
         bundle = self.bundles.kept(bundle, code)
         seat = code.keep(seat)
         taken = {
-            (counter, word): code.keep(ex("min", number, self.bundles.have(counter, word, seat)))
+            (counter, word): code.keep(build.minimum(number, self.bundles.have(counter, word, seat)))
             for (counter, word), number in bundle.exact.items()
         }
         self._change_each(taken, seat, "lost", code)

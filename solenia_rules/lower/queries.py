@@ -5,8 +5,10 @@ from __future__ import annotations
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule, CheckedText
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Apply, ApplyBy, Const, Ex, Local, Table
 from solenia_rules.core.rewriting import with_locals
 from solenia_rules.lower.arguments import Arguments, Lane, from_lanes, to_lanes
 from solenia_rules.lower.bundles import Bundles
@@ -52,7 +54,7 @@ class Queries:
         values = _small_results(function)
         if values is not None:
             return with_locals(values[0], dict(enumerate([code.keep(arg) for arg in args])))
-        return ex("call", *args, imm=function.id)
+        return Apply(function.id, tuple(args))
 
     def call_bundle(self, term: t.Query, code: Code) -> Bundle:
         """The value of a query that gives a bundle."""
@@ -65,7 +67,7 @@ class Queries:
             return from_lanes(lanes, [with_locals(value, kept) for value in values])
         results = [code.temp() for _ in range(function.results)]
         code.emit(c.Call(function.id, args, tuple(results)))
-        return from_lanes(lanes, [local(result) for result in results])
+        return from_lanes(lanes, [Local(result) for result in results])
 
     def inlined(self, term: t.Query) -> Term | None:
         """The text of a query with its parameters replaced; None if a rule changes the query."""
@@ -115,7 +117,7 @@ class Queries:
         self.arguments.bind(text, code)
         value: Value
         if declared.table is not None:
-            value = self._entry(declared, declared.table, local(1))
+            value = self._entry(declared, declared.table, Local(1))
         elif text.value is not None and text.value.kind.base == "bundle":
             value = self.bundles.spread(self.u.values.bundle(text.value, code), code)
         else:
@@ -133,9 +135,9 @@ class Queries:
         """The entry of a table for a number; the first entry is for the lowest number of the parameter's range."""
         kind = self.u.names.kind(query.params[0].kind)
         first = 0 if kind is None or kind.low is None else kind.low
-        index = ex("sub", number, const(first)) if first else number
-        kept = ex("max", const(0), ex("min", const(len(table) - 1), index))
-        return ex("table", kept, imm=self.u.table(table))
+        index = build.sub(number, Const(first)) if first else number
+        kept = build.maximum(Const(0), build.minimum(Const(len(table) - 1), index))
+        return Table(self.u.table(table), kept)
 
     def _modified(self, value: Value, holder: Holder, rule: CheckedRule, code: Code) -> Value:
         """`query by me becomes ... where ...`: guarded by who asks, by `while`, by `where`."""
@@ -150,8 +152,8 @@ class Queries:
 
         def so_far() -> Value:
             if not bundled:
-                return local(slots[SCALAR])
-            return from_lanes(list(slots), [local(s) for s in slots.values()])
+                return Local(slots[SCALAR])
+            return from_lanes(list(slots), [Local(s) for s in slots.values()])
 
         def body() -> None:
             code.env[t.IT] = so_far()
@@ -166,14 +168,14 @@ class Queries:
             for lane in [*slots, *(x for x in kept if x not in slots)]:
                 if lane not in slots:
                     slots[lane] = code.temp()
-                code.emit(c.Set(slots[lane], kept.get(lane, const(0))))
+                code.emit(c.Set(slots[lane], kept.get(lane, Const(0))))
 
         inner: list[c.Stmt] = []
         with code.into(inner):
             self.holders.when(holder, rule, asker, code, Guarded(body))
         for lane, slot in slots.items():
             if lane not in known:
-                code.emit(c.Set(slot, const(0)))
+                code.emit(c.Set(slot, Const(0)))
         code.out.extend(inner)
         code.env[t.ME] = asker
         return so_far()
@@ -189,11 +191,18 @@ class Queries:
         constants = [default if x is None else _constant(x) for x in texts]
         holder = code.keep(holder)
         if all(v is not None for v in constants):
-            found = ex("table", holder, imm=self.u.table(tuple(v for v in constants if v is not None)))
+            found: Ex = Table(self.u.table(tuple(v for v in constants if v is not None)), holder)
         else:
             ids = tuple(self._held_function(x, default).id for x in texts)
-            found = ex("calldyn", holder, code.me, holder, imm=self.u.table(ids))
-        return ex("ite", ex("lt", holder, const(0)), const(0), found) if kind.optional else found
+            found = ApplyBy(
+                self.u.table(ids),
+                holder,
+                (
+                    code.me,
+                    holder,
+                ),
+            )
+        return build.choice(build.lt(holder, Const(0)), Const(0), found) if kind.optional else found
 
     def _held_function(self, text: CheckedText | None, default: int) -> Function:
         key = f"held {text.name}" if text is not None else f"held default {default}"
@@ -201,10 +210,10 @@ class Queries:
             span = text.span if text is not None else self.u.names.world.span
             function = self._held[key] = self.u.new_function(key, 2, span, results=1)
             if text is None or text.value is None:
-                function.body.append(c.Return((const(default),)))
+                function.body.append(c.Return((Const(default),)))
             else:
                 code = Code.of(function)
-                code.env[t.THIS] = local(1)
+                code.env[t.THIS] = Local(1)
                 code.emit(c.Return((self.u.values.of(text.value, code),)))
         return self._held[key]
 
@@ -217,14 +226,13 @@ class Queries:
             {lane for found in per_holder for lane in found},
             key=lambda lane: (lane[0], self.u.resource(lane[1], lane[2])),
         )
-        values = [ex("table", holder, imm=self.u.table(tuple(f.get(lane, 0) for f in per_holder))) for lane in lanes]
-        return from_lanes(lanes, values)
+        tables = [self.u.table(tuple(found.get(lane, 0) for found in per_holder)) for lane in lanes]
+        return from_lanes(lanes, [Table(table, holder) for table in tables])
 
     def _amounts(self, text: CheckedText, value: Term) -> dict[Lane, int]:
         scratch = Code(Function(-1, "constant", 0), [], {})
         lanes, numbers = to_lanes(self.bundles.spread(self.u.values.bundle(value, scratch), scratch))
-        assert all(x.op == "const" for x in numbers), text.name
-        return {lane: x.imm for lane, x in zip(lanes, numbers, strict=True)}
+        return {lane: _fixed(number) for lane, number in zip(lanes, numbers, strict=True)}
 
 
 def _small_results(function: Function) -> tuple[Ex, ...] | None:
@@ -242,3 +250,8 @@ def _constant(text: CheckedText) -> int | None:
 def _is_cheap(term: Term) -> bool:
     """Whether a text costs no more in place than a call."""
     return not any(isinstance(part, t.Phrase | t.Query) for part in t.all_terms((term,)))
+
+
+def _fixed(number: Ex) -> int:
+    assert isinstance(number, Const), "checking finds amounts that are not fixed"
+    return number.value

@@ -8,8 +8,10 @@ from typing import Literal
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule
 from solenia_rules.checked.numbers import SEATS
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Apply, Const, Ex, Load, Local, Table
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.stored import Stored
@@ -125,16 +127,25 @@ class RuleHolders:
     def _active(self, kind: str, owner: Ex, holder: Ex, code: Code) -> Ex:
         text = self.u.checked.active_while.get(kind)
         if text is None:
-            return ex("le", const(0), owner)
+            return build.le(Const(0), owner)
         if kind not in self._actives:
             function = self.u.new_function(f"{kind} is active", 2, text.span, results=1)
             self._actives[kind] = function
             inner = Code.of(function)
-            inner.env[t.THIS] = local(1)
+            inner.env[t.THIS] = Local(1)
             assert text.value is not None
             inner.emit(c.Return((self.u.values.of(text.value, inner),)))
         owner = code.keep(owner)
-        return ex("land", ex("le", const(0), owner), ex("call", owner, holder, imm=self._actives[kind].id))
+        return build.and_(
+            build.le(Const(0), owner),
+            Apply(
+                self._actives[kind].id,
+                (
+                    owner,
+                    holder,
+                ),
+            ),
+        )
 
     # ---- guards --------------------------------------------------------------------------------
 
@@ -146,54 +157,54 @@ class RuleHolders:
             code.env[t.ME] = actor
             code.env[t.ACTOR] = actor
             text = self.u.checked.active_while.get(holder.kind)
-            guard = const(1) if text is None or text.value is None else self.u.values.of(text.value, code)
+            guard = Const(1) if text is None or text.value is None else self.u.values.of(text.value, code)
             self._guarded(guard, rule, -1, code, what)
             return
         numbers = self.numbers(holder, rule)
         if numbers == (-1,):
             by_seat = [index for index, _owner in sorted(holder.instances, key=lambda pair: pair[1])]
-            this = ex("table", actor, imm=self.u.table(tuple(by_seat)))
-            self._instance(holder, rule, this, actor, actor, code, what, -1)
+            mine = Table(self.u.table(tuple(by_seat)), actor)
+            self._instance(holder, rule, mine, actor, actor, code, what, -1)
             return
         for number in numbers if what.only is None else (what.only,):
-            this = const(holder.instances[number][0])
+            this = Const(holder.instances[number][0])
             owner = self._owner(holder, rule, number, actor, code)
             self._instance(holder, rule, this, owner, actor, code, what, number)
 
     def _owner(self, holder: Holder, rule: CheckedRule, number: int, actor: Ex, code: Code) -> Ex:
         """The seat that is `me` in a rule of an instance, or none."""
         index, declared = holder.instances[number]
-        this = const(index)
+        this = Const(index)
         if declared >= 0:
-            owner = const(declared)
+            owner: Ex = Const(declared)
         elif holder.sort == "piece":
             owner = code.keep(self.stored.piece_owner(this, holder.kind, code))
         else:
-            owner = const(-1)
+            owner = Const(-1)
         if self._field(rule) in self.u.layout.started:
             owner = self._starter(self._mark(holder, rule, this), owner, code)
         if rule.by == "anyone" and holder.kind in self.u.checked.active_while:
-            owner = code.keep(ex("ite", ex("lt", owner, const(0)), actor, owner))
+            owner = code.keep(build.choice(build.lt(owner, Const(0)), actor, owner))
         return owner
 
     def _mark(self, holder: Holder, rule: CheckedRule, this: Ex) -> Ex:
-        return ex("load", this, imm=self.u.started(self._field(rule), holder.sort))
+        return build.load(self.u.started(self._field(rule), holder.sort), this)
 
     def _starter(self, started: Ex, owner: Ex, code: Code) -> Ex:
         """The seat that started the rules of a piece or cell, else its owner."""
-        mark = code.keep(ex("mod", started, const(SEATS)))
-        return code.keep(ex("ite", ex("lt", const(0), mark), ex("sub", mark, const(1)), owner))
+        mark = code.keep(build.mod(started, Const(SEATS)))
+        return code.keep(build.choice(build.lt(Const(0), mark), build.sub(mark, Const(1)), owner))
 
     def _instance(
         self, holder: Holder, rule: CheckedRule, this: Ex, owner: Ex, actor: Ex, code: Code, what: Guarded, number: int
     ) -> None:
-        guard = ex("le", const(0), owner)
+        guard = build.le(Const(0), owner)
         if rule.by == "me" and owner is not actor:
-            guard = ex("eq", owner, actor)
+            guard = build.eq(owner, actor)
         elif rule.by == "others":
-            guard = ex("land", guard, ex("ne", owner, actor))
+            guard = build.and_(guard, build.ne(owner, actor))
         if what.owner_is is not None:
-            guard = ex("land", guard, ex("eq", owner, what.owner_is))
+            guard = build.and_(guard, build.eq(owner, what.owner_is))
         this = code.keep(this)
         then: list[c.Stmt] = []
         with code.into(then):
@@ -202,7 +213,7 @@ class RuleHolders:
             code.env[t.THIS] = this
             active = self._active(holder.kind, owner, this, code)
             if self._field(rule) in self.u.layout.started:
-                active = ex("lor", ex("lt", const(0), self._mark(holder, rule, this)), active)
+                active = build.or_(build.lt(Const(0), self._mark(holder, rule, this)), active)
             self._guarded(active, rule, number, code, what)
         code.emit(c.If(guard, then, []))
 
@@ -213,7 +224,7 @@ class RuleHolders:
             base = self._once[id(rule)]
             used = (base, code.me) if number < 0 else (base + number, None)
             slot, index = used
-            guard = ex("land", guard, ex("not", Ex("load", (), slot) if index is None else ex("load", index, imm=slot)))
+            guard = build.and_(guard, build.not_(Load(slot) if index is None else build.load(slot, index)))
         inner: list[c.Stmt] = []
         with code.into(inner):
             self.arguments.bind(rule.body, code)
@@ -221,7 +232,7 @@ class RuleHolders:
             test = None if rule.where is None else self.u.values.of(rule.where, code)
             with code.into(then):
                 if used is not None and what.fires:
-                    code.emit(c.Store(*used, const(1)))
+                    code.emit(c.Store(*used, Const(1)))
                 what.body()
             if test is None:
                 code.out.extend(then)

@@ -6,9 +6,11 @@ from collections.abc import Callable
 from typing import Literal, TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.numbers import DIGIT
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Const, Ex, Local, SortPush, SortSeq, Table
 from solenia_rules.dsl.builtins import QueryName
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.filters import Filters
@@ -35,9 +37,9 @@ class Sets:
         member = code.temp()
         label = self.u.label()
         inner: list[c.Stmt] = []
-        code.env[var] = local(member)
+        code.env[var] = Local(member)
         with code.into(inner):
-            self._under(filtered.rest, code, lambda: body(local(member), label))
+            self._under(filtered.rest, code, lambda: body(Local(member), label))
         code.emit(c.ForBits(member, filtered.mask, inner, label, code.temp()))
 
     def in_order(self, var: int, members: Ex, where: Term, code: Code, body: EachMember) -> None:
@@ -45,12 +47,12 @@ class Sets:
         rest, member, label = code.temp(), code.temp(), self.u.label()
         code.emit(c.Set(rest, members))
         inner: list[c.Stmt] = []
-        code.env[var] = local(member)
+        code.env[var] = Local(member)
         with code.into(inner):
-            code.emit(c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []))
-            code.emit(c.Set(member, ex("seqfirst", local(rest))))
-            code.emit(c.Set(rest, ex("seqpop", local(rest))))
-            self._under(where, code, lambda: body(local(member), label))
+            code.emit(c.If(build.eq(Local(rest), Const(0)), [c.Break(label)], []))
+            code.emit(c.Set(member, build.seq_first(Local(rest))))
+            code.emit(c.Set(rest, build.seq_rest(Local(rest))))
+            self._under(where, code, lambda: body(Local(member), label))
         code.emit(c.Loop(label, inner))
 
     def _under(self, where: Term, code: Code, body: Callable[[], None]) -> None:
@@ -71,7 +73,7 @@ class Sets:
             case "all":
                 return self.filter_mask(term.var, term.source, term.where, code)
             case "count":
-                return ex("popcount", self.filter_mask(term.var, term.source, term.where, code))
+                return build.popcount(self.filter_mask(term.var, term.source, term.where, code))
             case "some":
                 return self.exists(term.var, term.source, term.where, code)
             case "no":
@@ -92,29 +94,29 @@ class Sets:
         result = code.temp()
         member = code.temp()
         inner: list[c.Stmt] = []
-        code.env[var] = local(member)
+        code.env[var] = Local(member)
         with code.into(inner):
             test = self.u.values.of(filtered.rest, code)
-            code.emit(c.If(test, [c.Set(result, ex("bor", local(result), ex("bit", local(member))))], []))
+            code.emit(c.If(test, [c.Set(result, build.bor(Local(result), build.bit(Local(member))))], []))
         loop = c.ForBits(member, filtered.mask, inner, self.u.label(), code.temp(), free=True)
-        code.emit(c.Work((result,), [c.Set(result, const(0)), loop]))
-        return local(result)
+        code.emit(c.Work((result,), [c.Set(result, Const(0)), loop]))
+        return Local(result)
 
     def exists(self, var: int, source: Term, where: Term, code: Code, wanted: bool = True) -> Ex:
         """Whether some member passes a test; with `wanted` false: whether none does."""
         filtered = self.filters.mask(var, source, where, code)
         if filtered.rest == t.TRUE_TERM:
-            return ex("ne", filtered.mask, const(0)) if wanted else ex("eq", filtered.mask, const(0))
+            return build.ne(filtered.mask, Const(0)) if wanted else build.eq(filtered.mask, Const(0))
         result = code.temp()
         member, label = code.temp(), self.u.label()
         inner: list[c.Stmt] = []
-        code.env[var] = local(member)
+        code.env[var] = Local(member)
         with code.into(inner):
             test = self.u.values.of(filtered.rest, code)
-            code.emit(c.If(test, [c.Set(result, const(int(wanted))), c.Break(label)], []))
+            code.emit(c.If(test, [c.Set(result, Const(int(wanted))), c.Break(label)], []))
         loop = c.ForBits(member, filtered.mask, inner, label, code.temp(), free=True)
-        code.emit(c.Work((result,), [c.Set(result, const(int(not wanted))), loop]))
-        return local(result)
+        code.emit(c.Work((result,), [c.Set(result, Const(int(not wanted))), loop]))
+        return Local(result)
 
     def _first(self, term: t.Phrase, which: Literal["first", "last"], code: Code) -> Ex:
         if not term.keys and self.ordered(term.source):
@@ -124,30 +126,30 @@ class Sets:
             return self._first_in_order(term, which, members, code)
         if not term.keys:
             mask = self.filter_mask(term.var, term.source, term.where, code)
-            return ex("lowest", mask) if which == "first" else ex("highest", mask)
+            return build.lowest(mask) if which == "first" else build.highest(mask)
         result = code.temp()
         best = [code.temp() for _ in term.keys]
-        code.emit(c.Set(result, const(-1)))
+        code.emit(c.Set(result, Const(-1)))
 
         def body(member: Ex, _label: int) -> None:
             found = [code.keep(self.u.values.of(key, code)) for key in term.keys]
-            pairs = [(a, local(b)) if which == "first" else (local(b), a) for a, b in zip(found, best, strict=True)]
-            better = ex("lt", *pairs[-1])
+            pairs = [(a, Local(b)) if which == "first" else (Local(b), a) for a, b in zip(found, best, strict=True)]
+            better = build.lt(*pairs[-1])
             for a, b in reversed(pairs[:-1]):
-                better = ex("lor", ex("lt", a, b), ex("land", ex("eq", a, b), better))
+                better = build.or_(build.lt(a, b), build.and_(build.eq(a, b), better))
             then: list[c.Stmt] = [c.Set(b, a) for a, b in zip(found, best, strict=True)]
             then.append(c.Set(result, member))
-            code.emit(c.If(ex("lor", ex("lt", local(result), const(0)), better), then, []))
+            code.emit(c.If(build.or_(build.lt(Local(result), Const(0)), better), then, []))
 
         if self.ordered(term.source):
             self.in_order(term.var, self.sequence(term.source, code), term.where, code, body)
         else:
             self.each(term.var, term.source, term.where, code, body)
-        return local(result)
+        return Local(result)
 
     def _first_in_order(self, term: t.Phrase, which: Literal["first", "last"], members: Ex, code: Code) -> Ex:
         result = code.temp()
-        code.emit(c.Set(result, const(-1)))
+        code.emit(c.Set(result, Const(-1)))
 
         def body(member: Ex, label: int) -> None:
             code.emit(c.Set(result, member))
@@ -155,27 +157,27 @@ class Sets:
                 code.emit(c.Break(label))
 
         self.in_order(term.var, members, term.where, code, body)
-        return local(result)
+        return Local(result)
 
     def _total(self, term: t.Phrase, which: Literal["sum", "min", "max"], value: Term, code: Code) -> Ex:
         result = code.temp()
-        code.emit(c.Set(result, const(0)))
+        code.emit(c.Set(result, Const(0)))
         started = code.temp()
         if which != "sum":
-            code.emit(c.Set(started, const(0)))
+            code.emit(c.Set(started, Const(0)))
 
         def body(_member: Ex, _label: int) -> None:
             found = self.u.values.of(value, code)
             if which == "sum":
-                code.emit(c.Set(result, ex("add", local(result), found)))
+                code.emit(c.Set(result, build.add(Local(result), found)))
                 return
             found = code.keep(found)
-            better = ex("min", local(result), found) if which == "min" else ex("max", local(result), found)
-            code.emit(c.If(local(started), [c.Set(result, better)], [c.Set(result, found)]))
-            code.emit(c.Set(started, const(1)))
+            better = build.minimum(Local(result), found) if which == "min" else build.maximum(Local(result), found)
+            code.emit(c.If(Local(started), [c.Set(result, better)], [c.Set(result, found)]))
+            code.emit(c.Set(started, Const(1)))
 
         self.each(term.var, term.source, term.where, code, body)
-        return ex("clamp", local(result)) if which == "sum" else local(result)
+        return build.clamp(Local(result)) if which == "sum" else Local(result)
 
     # ---- order ----------------------------------------------------------------------------------
 
@@ -208,22 +210,22 @@ class Sets:
     def sequence(self, term: Term, code: Code) -> Ex:
         """A set as a sequence."""
         if not self.ordered(term):
-            return ex("maskseq", self.u.values.of(term, code))
+            return build.seq_of(self.u.values.of(term, code))
         match term:
             case t.Zone():
                 return self.stored.zone_order(term, code)
             case t.Others(seat):
-                return ex("table", self.u.values.of(seat, code), imm=self._turn_order(with_self=False))
+                return Table(self._turn_order(with_self=False), self.u.values.of(seat, code))
             case t.BuiltIn("reverse", (things,)):
-                return ex("seqreverse", self.sequence(things, code))
+                return build.seq_reverse(self.sequence(things, code))
             case t.BuiltIn("seats_from", (seat,)):
                 first = code.keep(self.u.values.of(seat, code))
-                order = ex("table", first, imm=self._turn_order(with_self=True))
-                return ex("ite", ex("lt", first, const(0)), const(0), order) if seat.kind.optional else order
+                order = Table(self._turn_order(with_self=True), first)
+                return build.choice(build.lt(first, Const(0)), Const(0), order) if seat.kind.optional else order
             case t.If(test, then, otherwise):
                 found = self.u.values.of(test, code)
                 sides = [code.keep(self.sequence(side, code)) for side in (then, otherwise)]
-                return ex("ite", found, *sides)
+                return build.choice(found, *sides)
             case t.Phrase(_query, var, source, where, _value, keys):
                 return self.sorted(var, source, where, keys, code)
         raise AssertionError(f"{term} has no order")
@@ -231,18 +233,18 @@ class Sets:
     def sorted(self, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
         """The members that pass a test, sorted by keys. The keys are worked out once, before the loop."""
         result = code.temp()
-        code.emit(c.Set(result, const(0)))
+        code.emit(c.Set(result, Const(0)))
 
         def body(member: Ex, _label: int) -> None:
             if not keys:
-                code.emit(c.Set(result, ex("seqpush", local(result), member)))
+                code.emit(c.Set(result, build.seq_push(Local(result), member)))
                 return
             found = [self.u.values.of(key, code) for key in keys]
-            code.emit(c.Set(result, ex("sortpush", local(result), member, *found)))
+            code.emit(c.Set(result, SortPush(Local(result), member, (*found,))))
 
         if self.ordered(source):
             self.in_order(var, self.sequence(source, code), where, code, body)
-            return ex("sortseq", local(result), imm=len(keys)) if keys else local(result)
+            return SortSeq(Local(result), len(keys)) if keys else Local(result)
         mask = code.keep(self.filter_mask(var, source, where, code))
         several: list[c.Stmt] = []
         with code.into(several):
@@ -250,10 +252,10 @@ class Sets:
             code.env[found] = mask
             self.each(var, t.Var(found, source.kind), t.TRUE_TERM, code, body)
             if keys:
-                code.emit(c.Set(result, ex("sortseq", local(result), imm=len(keys))))
-        one: list[c.Stmt] = [c.Set(result, ex("seqpush", const(0), ex("highest", mask)))]
-        code.emit(c.If(ex("lt", const(1), ex("popcount", mask)), several, one))
-        return local(result)
+                code.emit(c.Set(result, SortSeq(Local(result), len(keys))))
+        one: list[c.Stmt] = [c.Set(result, build.seq_push(Const(0), build.highest(mask)))]
+        code.emit(c.If(build.lt(Const(1), build.popcount(mask)), several, one))
+        return Local(result)
 
     def _turn_order(self, with_self: bool) -> int:
         """Table of sequences: all seats in turn order, from each seat on."""
@@ -261,13 +263,13 @@ class Sets:
         rows = []
         for seat in range(count):
             order = [(seat + i) % count for i in range(0 if with_self else 1, count)]
-            rows.append(sum((s + 1) << (c.DIGIT * i) for i, s in enumerate(order)))
+            rows.append(sum((s + 1) << (DIGIT * i) for i, s in enumerate(order)))
         return self.u.table(tuple(rows))
 
 
 def end_of_sequence(which: Literal["first", "last"], members: Ex) -> Ex:
     """The first or last member of a sequence."""
-    return ex("seqfirst", members) if which == "first" else ex("seqlast", members)
+    return build.seq_first(members) if which == "first" else build.seq_last(members)
 
 
 def _gives_order(query: QueryName) -> bool:

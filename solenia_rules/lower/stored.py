@@ -7,7 +7,8 @@ from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
-from solenia_rules.core.core import Ex, const, ex
+from solenia_rules.core import build
+from solenia_rules.core.expressions import Const, Ex, GuardedTable, Load, Table
 from solenia_rules.core.layout import Piece
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
@@ -54,7 +55,7 @@ class Stored:
         known = t.Var(var, part.kind.sure(), span=part.span)
         found = self.u.values.of(t.with_parts(term, lambda other: known if other is part else other), code)
         empty = 0 if term.kind.base in ("set", "number", "test") else -1
-        return ex("ite", ex("lt", holder, const(0)), const(empty), found)
+        return build.choice(build.lt(holder, Const(0)), Const(empty), found)
 
     def _stored(self, term: StoredTerm, code: Code) -> Ex:
         match term:
@@ -63,36 +64,36 @@ class Stored:
             case t.BuiltInField():
                 return self._built_in_field(term, code)
             case t.SeatField(field, seat):
-                return ex("table", self.u.values.of(seat, code), imm=self.u.table(self.u.given.seat_values(field)))
+                return Table(self.u.table(self.u.given.seat_values(field)), self.u.values.of(seat, code))
             case t.Counter():
-                return ex("load", self.counter_index(term, code), imm=self.u.layout.counters[term.counter])
+                return build.load(self.u.layout.counters[term.counter], self.counter_index(term, code))
             case t.State(variable, seat):
                 base = self.u.layout.states[variable]
-                return Ex("load", (), base) if seat is None else ex("load", self.u.values.of(seat, code), imm=base)
+                return Load(base) if seat is None else build.load(base, self.u.values.of(seat, code))
             case t.Zone():
-                return ex("load", self.zone_index(term, code), imm=self.u.layout.zone_masks)
+                return build.load(self.u.layout.zone_masks, self.zone_index(term, code))
             case t.Board():
                 return self._board(term, code)
             case t.Cells():
                 return self._cells(term, code)
             case t.Pieces(kind):
-                return const(self.u.layout.piece_mask(kind))
+                return Const(self.u.layout.piece_mask(kind))
             case t.Owned():
                 return self._owned(term, code)
             case t.Single(kind, index):
                 base = next(p.index for p in self.u.layout.pieces if p.kind == kind)
-                return const(base) if index is None else ex("add", const(base), self.u.values.of(index, code))
+                return Const(base) if index is None else build.add(Const(base), self.u.values.of(index, code))
             case t.Record():
                 return self._record(term, code)
             case t.BoardCell():
                 return self._board_cell(term, code)
             case t.Words(kind):
-                return const((1 << len(self.u.names.word_kinds[kind].words)) - 1)
+                return Const((1 << len(self.u.names.word_kinds[kind].words)) - 1)
             case t.Seats():
-                return const((1 << self.u.layout.seats) - 1)
+                return Const((1 << self.u.layout.seats) - 1)
             case t.Others(seat):
-                everyone = const((1 << self.u.layout.seats) - 1)
-                return ex("bandnot", everyone, ex("bit", self.u.values.of(seat, code)))
+                everyone = Const((1 << self.u.layout.seats) - 1)
+                return build.bandnot(everyone, build.bit(self.u.values.of(seat, code)))
             case _:
                 assert_never(term)
 
@@ -118,7 +119,7 @@ class Stored:
         holder = self.u.values.of(subject, code)
         match term.field:
             case "place":
-                return ex("add", holder, const(1))
+                return build.add(holder, Const(1))
             case "cell":
                 place = _load(holder, layout.locations, subject.kind.optional)
                 return _table(place, self.u.table(self.u.given.place_cells()), subject.kind.optional)
@@ -127,9 +128,9 @@ class Stored:
             case "shows":
                 return self._shown(holder, subject, layout.dice, layout.is_die, code)
             case "row":
-                return ex("gtable", holder, imm=self.u.table(tuple(c.row for c in layout.cells)))
+                return GuardedTable(self.u.table(tuple(c.row for c in layout.cells)), holder)
             case "column":
-                return ex("gtable", holder, imm=self.u.table(tuple(c.column for c in layout.cells)))
+                return GuardedTable(self.u.table(tuple(c.column for c in layout.cells)), holder)
             case "owner":
                 return self.owner(holder, subject, code)
             case _:
@@ -140,10 +141,10 @@ class Stored:
         if subject.kind.of is not None:
             return _load(holder, base, subject.kind.optional)
         holder = code.keep(holder)
-        nothing = const(0)
+        nothing: Ex = Const(0)
         if subject.kind.optional:
-            nothing = ex("ite", ex("lt", holder, const(0)), const(-1), const(0))
-        return ex("ite", ex("has", const(self._mask(fits)), holder), ex("load", holder, imm=base), nothing)
+            nothing = build.choice(build.lt(holder, Const(0)), Const(-1), Const(0))
+        return build.choice(build.has(Const(self._mask(fits)), holder), build.load(base, holder), nothing)
 
     def fitting(self, piece: Term, fits: Callable[[Piece], bool], code: Code) -> Ex:
         """A piece that is to show another face; none if it has no other face."""
@@ -151,7 +152,7 @@ class Stored:
         if piece.kind.of is not None:
             return made
         made = code.keep(made)
-        return ex("ite", ex("has", const(self._mask(fits)), made), made, const(-1))
+        return build.choice(build.has(Const(self._mask(fits)), made), made, Const(-1))
 
     def _mask(self, fits: Callable[[Piece], bool]) -> int:
         return sum(1 << piece.index for piece in self.u.layout.pieces if fits(piece))
@@ -159,42 +160,42 @@ class Stored:
     def owner(self, holder: Ex, subject: Term, code: Code) -> Ex:
         """The seat that a piece or cell belongs to, or none."""
         if subject.kind.base == "cell":
-            return ex("gtable", holder, imm=self.u.table(tuple(c.seat for c in self.u.layout.cells)))
+            return GuardedTable(self.u.table(tuple(c.seat for c in self.u.layout.cells)), holder)
         return self.piece_owner(holder, subject.kind.of, code)
 
     def piece_owner(self, piece: Ex, kind: str | None, code: Code) -> Ex:
         """The seat that a piece belongs to: by declaration, else by the place where it lies."""
         layout = self.u.layout
         declared = self.u.table(tuple(p.owner for p in layout.pieces))
-        by_place = ex("gtable", ex("gload", piece, imm=layout.locations), imm=self.u.table(layout.place_owner()))
+        by_place = GuardedTable(self.u.table(layout.place_owner()), build.guarded_load(layout.locations, piece))
         if kind is not None and self.u.names.pieces[kind].per == "seat":
-            return ex("gtable", piece, imm=declared)
+            return GuardedTable(declared, piece)
         if kind is not None:
             return by_place
-        first = code.keep(ex("gtable", piece, imm=declared))
-        return ex("ite", ex("lt", first, const(0)), by_place, first)
+        first = code.keep(GuardedTable(declared, piece))
+        return build.choice(build.lt(first, Const(0)), by_place, first)
 
     # ---- counters, zones and places ------------------------------------------------------------
 
     def counter_index(self, term: t.Counter, code: Code) -> Ex:
         """The slot of a counter's number, counted from the first slot of the counter."""
-        index = const(0)
+        index: Ex = Const(0)
         if term.seat is not None:
             width = self.u.layout.width(self.u.names.counters[term.counter])
-            index = ex("imul", self.u.values.of(term.seat, code), const(width))
-        return index if term.word is None else ex("add", index, self.u.values.of(term.word, code))
+            index = build.index_mul(self.u.values.of(term.seat, code), Const(width))
+        return index if term.word is None else build.add(index, self.u.values.of(term.word, code))
 
     def zone_index(self, term: Term, code: Code) -> Ex:
         """The number of a zone among all zones."""
         if term.kind.base == "place":
-            return ex("sub", self.u.values.of(term, code), const(1))
+            return build.sub(self.u.values.of(term, code), Const(1))
         assert isinstance(term, t.Zone)
-        base = const(self.u.layout.zone_base(term.zone))
-        return base if term.index is None else ex("add", base, self.u.values.of(term.index, code))
+        base = Const(self.u.layout.zone_base(term.zone))
+        return base if term.index is None else build.add(base, self.u.values.of(term.index, code))
 
     def zone_order(self, term: t.Zone, code: Code) -> Ex:
         """The pieces of a zone as a sequence."""
-        return ex("load", self.zone_index(term, code), imm=self.u.layout.zone_orders)
+        return build.load(self.u.layout.zone_orders, self.zone_index(term, code))
 
     def place(self, target: Term, code: Code) -> Ex:
         """The number of a zone, cell or none among all places."""
@@ -202,11 +203,11 @@ class Stored:
             return self.u.values.of(target, code)
         match target:
             case t.Zone():
-                return ex("add", const(1), self.zone_index(target, code))
+                return build.add(Const(1), self.zone_index(target, code))
             case t.Nothing():
-                return const(0)
+                return Const(0)
         cell = code.keep(self.u.values.of(target, code))
-        return ex("ite", ex("lt", cell, const(0)), const(0), ex("add", const(self.u.layout.first_cell), cell))
+        return build.choice(build.lt(cell, Const(0)), Const(0), build.add(Const(self.u.layout.first_cell), cell))
 
     # ---- boards ----------------------------------------------------------------------------------
 
@@ -219,23 +220,23 @@ class Stored:
                 sum(1 << c.index for c in layout.board_cells(board.id) if c.row <= count and c.passable)
                 for count in range(rows)
             )
-            zone = ex("load", const(layout.zone_base(board.rows)), imm=layout.zone_masks)
-            return ex("table", ex("popcount", zone), imm=self.u.table(masks))
+            zone = build.load(layout.zone_masks, Const(layout.zone_base(board.rows)))
+            return Table(self.u.table(masks), build.popcount(zone))
         if term.seat is None:
-            return const(self.u.given.cell_mask(board.id, -1))
+            return Const(self.u.given.cell_mask(board.id, -1))
         masks = tuple(self.u.given.cell_mask(board.id, seat) for seat in range(layout.seats))
-        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(masks))
+        return Table(self.u.table(masks), self.u.values.of(term.seat, code))
 
     def _cells(self, term: t.Cells, code: Code) -> Ex:
         boards = [b for b in self.u.names.world.boards if b.cells == term.cell_kind]
         if term.seat is None:
             ids = {board.id for board in boards}
-            return const(sum(1 << c.index for c in self.u.layout.cells if c.board in ids))
+            return Const(sum(1 << c.index for c in self.u.layout.cells if c.board in ids))
         masks = tuple(
             sum(self.u.given.cell_mask(b.id, seat) for b in boards if b.per == "seat")
             for seat in range(self.u.layout.seats)
         )
-        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(masks))
+        return Table(self.u.table(masks), self.u.values.of(term.seat, code))
 
     def _board_cell(self, term: t.BoardCell, code: Code) -> Ex:
         """The cell at a row and column of a grid, or at a number of a list; none outside and where there is a hole."""
@@ -246,16 +247,16 @@ class Stored:
         seat = None if term.seat is None else code.keep(self.u.values.of(term.seat, code))
         row = None if term.row is None else code.keep(self.u.values.of(term.row, code))
         column = code.keep(self.u.values.of(term.column, code))
-        inside = ex("land", ex("lt", const(0), column), ex("le", column, const(columns)))
-        index = ex("sub", column, const(1))
+        inside = build.and_(build.lt(Const(0), column), build.le(column, Const(columns)))
+        index = build.sub(column, Const(1))
         if row is not None:
-            in_rows = ex("land", ex("lt", const(0), row), ex("le", row, const(each // columns)))
-            inside = ex("land", in_rows, inside)
-            index = ex("add", ex("imul", ex("sub", row, const(1)), const(columns)), index)
+            in_rows = build.and_(build.lt(Const(0), row), build.le(row, Const(each // columns)))
+            inside = build.and_(in_rows, inside)
+            index = build.add(build.index_mul(build.sub(row, Const(1)), Const(columns)), index)
         if seat is not None:
-            index = ex("add", ex("imul", seat, const(each)), index)
+            index = build.add(build.index_mul(seat, Const(each)), index)
         table = self.u.table(tuple(c.index if c.passable else -1 for c in cells))
-        return ex("ite", inside, ex("table", index, imm=table), const(-1))
+        return build.choice(inside, Table(table, index), Const(-1))
 
     # ---- pieces ---------------------------------------------------------------------------------
 
@@ -264,8 +265,8 @@ class Stored:
         layout = self.u.layout
         if self.u.names.pieces[term.piece_kind].per == "seat":
             masks = tuple(layout.piece_mask(term.piece_kind, s) for s in range(layout.seats))
-            return ex("table", seat, imm=self.u.table(masks))
-        return ex("band", ex("load", seat, imm=layout.owned), const(layout.piece_mask(term.piece_kind)))
+            return Table(self.u.table(masks), seat)
+        return build.band(build.load(layout.owned, seat), Const(layout.piece_mask(term.piece_kind)))
 
     def _record(self, term: t.Record, code: Code) -> Ex:
         record = self.u.names.records[term.record]
@@ -276,17 +277,17 @@ class Stored:
             found = [(c.index, c.seat) for c in self.u.layout.cells if c.record == record.id]
         single = term.kind.base != "set"
         if term.seat is None:
-            return const(found[0][0]) if single else const(sum(1 << i for i, _o in found))
+            return Const(found[0][0]) if single else Const(sum(1 << i for i, _o in found))
         values = []
         for seat in range(self.u.layout.seats):
             mine = [i for i, owner in found if owner in (seat, -1)]
             values.append(mine[0] if single else sum(1 << i for i in mine))
-        return ex("table", self.u.values.of(term.seat, code), imm=self.u.table(tuple(values)))
+        return Table(self.u.table(tuple(values)), self.u.values.of(term.seat, code))
 
 
 def _load(index: Ex, base: int, optional: bool) -> Ex:
-    return ex("gload", index, imm=base) if optional else ex("load", index, imm=base)
+    return build.guarded_load(base, index) if optional else build.load(base, index)
 
 
 def _table(index: Ex, table: int, optional: bool) -> Ex:
-    return ex("gtable", index, imm=table) if optional else ex("table", index, imm=table)
+    return GuardedTable(table, index) if optional else Table(table, index)

@@ -11,9 +11,10 @@ from typing import TypeAlias, assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, blocks_of
+from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.choices import Choices
 from solenia_rules.lower.code import Code
@@ -39,18 +40,18 @@ class Together:
         fails = code.strict and self._may_fail(act.body)
         later: list[Later] = []
         for seat in range(self.u.layout.seats):
-            code.env, code.maybe = {**env, act.var: const(seat), t.ME: const(seat)}, dict(maybe)
+            code.env, code.maybe = {**env, act.var: Const(seat), t.ME: Const(seat)}, dict(maybe)
             body: list[c.Stmt] = []
             with code.into(body), code.where(hidden=True, rest_fails=fails, after=None, rest_known=not fails):
                 later.append(self._ask(act.body, code))
                 if fails:
                     self._try_alone(later[-1], seat, code)
-            code.emit(c.If(ex("has", mask, const(seat)), body, []))
+            code.emit(c.If(build.has(mask, Const(seat)), body, []))
         for seat, do in enumerate(later):
             body = []
             with code.into(body), code.where(strict=False, rest_fails=False):
                 do()
-            code.emit(c.If(ex("has", mask, const(seat)), body, []))
+            code.emit(c.If(build.has(mask, Const(seat)), body, []))
         code.env, code.maybe = env, maybe
 
     def _may_fail(self, acts: Acts) -> bool:
@@ -65,8 +66,8 @@ class Together:
         trial: list[c.Stmt] = []
         with code.into(trial), code.where(hidden=False, rest_fails=False, rest_known=True):
             do()
-            code.emit(c.Prim("win", (const(0),)))
-        looking = ex("land", Ex("load", (), at.TRIAL), ex("eq", Ex("load", (), at.TRIAL_SEAT), const(seat)))
+            code.emit(c.Prim("win", (Const(0),)))
+        looking = build.and_(Load(at.TRIAL), build.eq(Load(at.TRIAL_SEAT), Const(seat)))
         code.emit(c.If(looking, trial, []))
 
     def _ask(self, acts: Acts, code: Code) -> Later:
@@ -118,7 +119,7 @@ class Together:
     def _choose(self, act: a.Choose, code: Code) -> Later:
         if act.quota is None:
             self.u.blocks.guarded(evolve(act, body=None), code)
-            return self._under(code.maybe.get(act.var, const(1)), act.body or (), code)
+            return self._under(code.maybe.get(act.var, Const(1)), act.body or (), code)
         picked = self.choices.pick(act, act.quota, code)
         return lambda: self.choices.for_each_picked(act, picked, code)
 
@@ -143,7 +144,7 @@ class Together:
 
     def _blocks(self, act: a.ChooseWay | a.May | a.If, chosen: int, code: Code) -> Later:
         blocks = enumerate(blocks_of(act))
-        parts = [self._under(ex("eq", local(chosen), const(i)), block, code) for i, block in blocks]
+        parts = [self._under(build.eq(Local(chosen), Const(i)), block, code) for i, block in blocks]
 
         def later() -> None:
             env, maybe = dict(code.env), dict(code.maybe)
@@ -159,10 +160,10 @@ class Together:
         out = code.out
         for index, test in enumerate(act.tests):
             with code.into(out):
-                made = c.If(self.u.values.of(test, code), [c.Set(chosen, const(index))], [])
+                made = c.If(self.u.values.of(test, code), [c.Set(chosen, Const(index))], [])
                 code.emit(made)
             out = made.otherwise
-        out.append(c.Set(chosen, const(len(act.tests))))
+        out.append(c.Set(chosen, Const(len(act.tests))))
         return chosen
 
     def _verb(self, act: a.DoVerb, code: Code) -> Later:

@@ -21,7 +21,9 @@ from solenia_rules.checked.numbers import EVENTS
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Ex, Function, Spec, Stmt, const
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.expressions import Const, Ex
+from solenia_rules.core.specs import Spec
 from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.initial import Given, lay_out_for
 from solenia_rules.text.places import Span
@@ -143,4 +145,4 @@ class Unit:
 
     def event(self, code: Code, kind: str, *args: Ex) -> None:
         """Emit that something happened."""
-        code.emit(c.Prim("event", (const(EVENTS.index(kind)), *args)))
+        code.emit(c.Prim("event", (Const(EVENTS.index(kind)), *args)))

@@ -6,8 +6,9 @@ from typing import assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, const, ex, local
+from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Local
 from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.cell_functions import CellFunctions
 from solenia_rules.lower.code import Bundle, Code
@@ -39,28 +40,28 @@ class TermValues:
         """A number, test, index or mask."""
         match term:
             case t.Const(value):
-                return const(value)
+                return Const(value)
             case t.Nothing():
-                return const(-1)
+                return Const(-1)
             case t.Var(number):
                 found = code.env[number]
-                assert isinstance(found, Ex), term
+                assert not isinstance(found, Bundle), term
                 return found
             case t.Param(param):
-                return const(self.u.names.params[param].value)
+                return Const(self.u.names.params[param].value)
             case t.Arithmetic():
                 return self._arithmetic(term, code)
             case t.Minus(value):
-                return ex("neg", self.of(value, code))
+                return build.neg(self.of(value, code))
             case t.Compare():
                 return self._compare(term, code)
             case t.Equal(left, right):
-                return ex("eq", self.of(left, code), self.of(right, code))
+                return build.eq(self.of(left, code), self.of(right, code))
             case t.In(member, group):
                 found, mask = self.of(member, code), self.of(group, code)
-                return ex("has", mask, found)
+                return build.has(mask, found)
             case t.Not(value):
-                return ex("not", self.of(value, code))
+                return build.not_(self.of(value, code))
             case t.And(tests):
                 return self._lazy(tests, True, code)
             case t.Or(tests):
@@ -68,14 +69,14 @@ class TermValues:
             case t.If():
                 return self._if(term, code)
             case t.Listed(item):
-                return ex("bit", self.of(item, code))
+                return build.bit(self.of(item, code))
             case t.Union(sets):
                 made = self.of(sets[0], code)
                 for other in sets[1:]:
-                    made = ex("bor", made, self.of(other, code))
+                    made = build.bor(made, self.of(other, code))
                 return made
             case t.Difference(left, right):
-                return ex("bandnot", self.of(left, code), self.of(right, code))
+                return build.bandnot(self.of(left, code), self.of(right, code))
             case t.Phrase():
                 return self.sets.phrase(term, code)
             case t.Query():
@@ -91,7 +92,7 @@ class TermValues:
             case t.HeldValue():
                 return self.queries.held_value(term, code)
             case t.Resource(counter):
-                return const(self.u.resource(counter, 0))
+                return Const(self.u.resource(counter, 0))
             case t.ResourceWord():
                 return self._resource_word(term, code)
             case t.AmountIn(counter, word, bundle):
@@ -117,13 +118,13 @@ class TermValues:
         left, right = self.of(term.left, code), self.of(term.right, code)
         match term.sign:
             case "+":
-                return ex("add", left, right)
+                return build.add(left, right)
             case "-":
-                return ex("sub", left, right)
+                return build.sub(left, right)
             case "*":
-                return ex("mul", left, right)
+                return build.mul(left, right)
             case "/":
-                return ex("div", left, right)
+                return build.div(left, right)
             case _:
                 assert_never(term.sign)
 
@@ -131,13 +132,13 @@ class TermValues:
         left, right = self.of(term.left, code), self.of(term.right, code)
         match term.sign:
             case "<":
-                return ex("lt", left, right)
+                return build.lt(left, right)
             case "<=":
-                return ex("le", left, right)
+                return build.le(left, right)
             case ">":
-                return ex("lt", right, left)
+                return build.lt(right, left)
             case ">=":
-                return ex("le", right, left)
+                return build.le(right, left)
             case _:
                 assert_never(term.sign)
 
@@ -149,13 +150,13 @@ class TermValues:
             with code.into(body):
                 right = self.of(other, code)
             if not body:
-                made = ex("land", made, right) if every else ex("lor", made, right)
+                made = build.and_(made, right) if every else build.or_(made, right)
                 continue
             result = code.temp()
             code.emit(c.Set(result, made))
             body.append(c.Set(result, right))
-            code.emit(c.If(local(result), body, []) if every else c.If(local(result), [], body))
-            made = local(result)
+            code.emit(c.If(Local(result), body, []) if every else c.If(Local(result), [], body))
+            made = Local(result)
         return made
 
     def _if(self, term: t.If, code: Code) -> Ex:
@@ -167,27 +168,27 @@ class TermValues:
         with code.into(otherwise):
             second = self.of(term.otherwise, code)
         if not then and not otherwise:
-            return ex("ite", test, first, second)
+            return build.choice(test, first, second)
         result = code.temp()
         then.append(c.Set(result, first))
         otherwise.append(c.Set(result, second))
         code.emit(c.If(test, then, otherwise))
-        return local(result)
+        return Local(result)
 
     def _resource_word(self, term: t.ResourceWord, code: Code) -> Ex:
         word = self.of(term.word, code)
         base = self.u.resource(term.counter, 0)
         if not term.word.kind.optional:
-            return ex("add", const(base), word)
+            return build.add(Const(base), word)
         width = self.bundles.width(term.counter)
-        return ex("gtable", word, imm=self.u.table(tuple(range(base, base + width))))
+        return GuardedTable(self.u.table(tuple(range(base, base + width))), word)
 
     def _amount_of_in(self, bundle: Term, resource: Term, code: Code) -> Ex:
         """How much of a computed resource a bundle holds."""
         exact = self.bundles.spread(self.bundle(bundle, code), code).exact
         found = code.keep(self.of(resource, code))
         return total_of(
-            ex("ite", ex("eq", found, const(self.u.resource(counter, word))), number, ZERO)
+            build.choice(build.eq(found, Const(self.u.resource(counter, word))), number, ZERO)
             for (counter, word), number in exact.items()
         )
 
@@ -208,8 +209,8 @@ class TermValues:
             case t.BundleSubtract(left, right):
                 return self.bundles.difference(self.bundle(left, code), self.bundle(right, code), code)
             case t.BundleScale(number, bundle):
-                factor = code.keep(ex("max", ZERO, self.of(number, code)))
-                return self.bundles.changed(self.bundle(bundle, code), lambda x: ex("mul", factor, x))
+                factor = code.keep(build.maximum(ZERO, self.of(number, code)))
+                return self.bundles.changed(self.bundle(bundle, code), lambda x: build.mul(factor, x))
             case t.CounterBundle(counter, seat):
                 owner = code.keep(self.of(seat, code))
                 words = range(self.bundles.width(counter))
@@ -217,8 +218,8 @@ class TermValues:
             case t.If(test, then, otherwise):
                 holds = code.keep(self.of(test, code))
                 first, second = self.bundle(then, code), self.bundle(otherwise, code)
-                first = self.bundles.changed(first, lambda x: ex("ite", holds, x, ZERO))
-                second = self.bundles.changed(second, lambda x: ex("ite", holds, ZERO, x))
+                first = self.bundles.changed(first, lambda x: build.choice(holds, x, ZERO))
+                second = self.bundles.changed(second, lambda x: build.choice(holds, ZERO, x))
                 return self.bundles.sum_of(first, second)
             case t.Var(variable):
                 value = code.env[variable]
@@ -254,60 +255,60 @@ class TermValues:
         value, optional = values[0], term.given[0].kind.optional
         match term.query:
             case "count":
-                return ex("popcount", value)
+                return build.popcount(value)
             case "some":
-                return ex("ne", value, const(0))
+                return build.ne(value, Const(0))
             case "no":
-                return ex("eq", value, const(0))
+                return build.eq(value, Const(0))
             case "all" | "reverse":
                 return value
             case "first":
-                return ex("lowest", value)
+                return build.lowest(value)
             case "last":
-                return ex("highest", value)
+                return build.highest(value)
             case "min":
                 for other in values[1:]:
-                    value = ex("min", value, other)
+                    value = build.minimum(value, other)
                 return value
             case "max":
                 for other in values[1:]:
-                    value = ex("max", value, other)
+                    value = build.maximum(value, other)
                 return value
             case "distance":
                 if len(values) == 3:
-                    return ex("call", *values, imm=self.cell_functions.steps().id)
-                return ex("dist", *values)
+                    return Apply(self.cell_functions.steps().id, tuple(values))
+                return build.dist(*values)
             case "neighbours":
-                return ex("nb", value)
+                return build.near(value)
             case "surroundings":
-                return ex("sur", value)
+                return build.around(value)
             case "group":
-                return ex("group", *values)
+                return build.group(*values)
             case "straight":
-                return ex("call", *values, imm=self.cell_functions.straight().id)
+                return Apply(self.cell_functions.straight().id, tuple(values))
             case "seats_from":
-                everyone = const((1 << self.u.layout.seats) - 1)
-                return ex("ite", ex("lt", value, const(0)), const(0), everyone) if optional else everyone
+                everyone = Const((1 << self.u.layout.seats) - 1)
+                return build.choice(build.lt(value, Const(0)), Const(0), everyone) if optional else everyone
             case "other":
                 if not optional:
-                    return ex("sub", const(1), value)
+                    return build.sub(Const(1), value)
                 word = code.keep(value)
-                return ex("ite", ex("lt", word, const(0)), const(-1), ex("sub", const(1), word))
+                return build.choice(build.lt(word, Const(0)), Const(-1), build.sub(Const(1), word))
             case "next":
                 return self._seat_after(value, 1, optional, code)
             case "previous":
                 return self._seat_after(value, self.u.layout.seats - 1, optional, code)
             case "range":
-                return ex("range", *values)
+                return build.number_range(*values)
             case "remainder":
-                return ex("mod", *values)
+                return build.mod(*values)
             case _:
                 assert_never(term.query)
 
     def _seat_after(self, seat: Ex, turns: int, optional: bool, code: Code) -> Ex:
         seat = code.keep(seat)
-        found = ex("mod", ex("add", seat, const(turns)), const(self.u.layout.seats))
-        return ex("ite", ex("lt", seat, const(0)), const(-1), found) if optional else found
+        found = build.mod(build.add(seat, Const(turns)), Const(self.u.layout.seats))
+        return build.choice(build.lt(seat, Const(0)), Const(-1), found) if optional else found
 
     def _map(self, term: t.Map, code: Code) -> Ex:
         """A field of every member of a set, as a mask."""
@@ -317,10 +318,10 @@ class TermValues:
                 return occupied
         result, member = code.temp(), code.temp()
         mask = self.of(term.source, code)
-        code.emit(c.Set(result, const(0)))
+        code.emit(c.Set(result, Const(0)))
         inner: list[c.Stmt] = []
         var = self.u.fresh_var()
-        code.env[var] = local(member)
+        code.env[var] = Local(member)
         kind, target = term.source.kind.member, term.kind.member
         assert kind is not None
         assert target is not None
@@ -333,6 +334,6 @@ class TermValues:
             field = t.Field(term.field, one, term.kind if joins else target)
         with code.into(inner):
             each = self.of(field, code)
-            code.emit(c.Set(result, ex("bor", local(result), each if joins else ex("bit", each))))
+            code.emit(c.Set(result, build.bor(Local(result), each if joins else build.bit(each))))
         code.emit(c.ForBits(member, mask, inner, self.u.label(), code.temp()))
-        return local(result)
+        return Local(result)

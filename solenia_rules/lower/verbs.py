@@ -7,8 +7,10 @@ from contextlib import AbstractContextManager
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.rule_holders import Guarded, Holder, RuleHolders
@@ -115,25 +117,25 @@ class Verbs:
         code.env = env
 
     def _seat_by_seat(self, verb: str, rules: list[Hung], code: Code) -> None:
-        seats = const(self.u.layout.seats)
+        seats = Const(self.u.layout.seats)
         turn, seat, label = code.temp(), code.temp(), self.u.label()
-        code.emit(c.Set(turn, const(0)))
+        code.emit(c.Set(turn, Const(0)))
         body: list[c.Stmt] = [
-            c.If(ex("le", seats, local(turn)), [c.Break(label)], []),
-            c.Set(seat, ex("mod", ex("add", local(0), local(turn)), seats)),
-            c.Set(turn, ex("add", local(turn), const(1))),
+            c.If(build.le(seats, Local(turn)), [c.Break(label)], []),
+            c.Set(seat, build.mod(build.add(Local(0), Local(turn)), seats)),
+            c.Set(turn, build.add(Local(turn), Const(1))),
         ]
         with code.into(body):
             for group in self._disputed(rules):
                 if self._settled(group):
                     (hung,) = group
-                    self._when(hung, code, Guarded(self._run(hung, code), local(seat)))
+                    self._when(hung, code, Guarded(self._run(hung, code), Local(seat)))
                 else:
-                    self._in_chosen_order(verb, group, local(seat), code)
+                    self._in_chosen_order(verb, group, Local(seat), code)
         code.emit(c.Loop(label, body))
 
     def _when(self, hung: Hung, code: Code, what: Guarded) -> None:
-        self.holders.when(hung.holder, hung.rule, local(0), code, what)
+        self.holders.when(hung.holder, hung.rule, Local(0), code, what)
 
     def _run(self, hung: Hung, code: Code) -> Callable[[], None]:
         def run() -> None:
@@ -181,11 +183,11 @@ class Verbs:
     def _applicable(self, options: list[tuple[Hung, int]], code: Code, owner: Ex | None) -> int:
         """A local with the mask of the options that apply now."""
         found = code.temp()
-        code.emit(c.Set(found, const(0)))
+        code.emit(c.Set(found, Const(0)))
         for index, (hung, number) in enumerate(options):
 
             def add(bit: int = 1 << index) -> None:
-                code.emit(c.Set(found, ex("bor", local(found), const(bit))))
+                code.emit(c.Set(found, build.bor(Local(found), Const(bit))))
 
             self._when(hung, code, Guarded(add, owner, number, fires=False))
         return found
@@ -202,20 +204,20 @@ class Verbs:
             then: list[c.Stmt] = []
             with code.into(then), _followed(code, fails):
                 self._when(hung, code, Guarded(self._run(hung, code), owner, number))
-            code.emit(c.If(ex("eq", local(chosen), const(index)), then, []))
+            code.emit(c.If(build.eq(Local(chosen), Const(index)), then, []))
 
     def _in_chosen_order(self, verb: str, group: list[Hung], owner: Ex, code: Code) -> None:
         """The owner chooses which rule comes next, until no other applies; each time it is asked which apply."""
         options = self._options(group)
         rest, chosen, label = code.temp(), code.temp(), self.u.label()
-        code.emit(c.Set(rest, const((1 << len(options)) - 1)))
+        code.emit(c.Set(rest, Const((1 << len(options)) - 1)))
         body: list[c.Stmt] = []
         with code.into(body):
             found = self._applicable(options, code, owner)
-            code.emit(c.Set(found, ex("band", local(found), local(rest))))
-            code.emit(c.If(ex("eq", local(found), const(0)), [c.Break(label)], []))
-            code.emit(c.Decide(self._spec(verb, options, code), owner, local(found), chosen))
-            code.emit(c.Set(rest, ex("bandnot", local(rest), ex("bit", local(chosen)))))
+            code.emit(c.Set(found, build.band(Local(found), Local(rest))))
+            code.emit(c.If(build.eq(Local(found), Const(0)), [c.Break(label)], []))
+            code.emit(c.Decide(self._spec(verb, options, code), owner, Local(found), chosen))
+            code.emit(c.Set(rest, build.bandnot(Local(rest), build.bit(Local(chosen)))))
             self._do_chosen(options, chosen, code, owner)
         code.emit(c.Loop(label, body))
 
@@ -233,38 +235,38 @@ class Verbs:
             return None
         env = dict(code.env)
         flag = code.temp()
-        code.emit(c.Set(flag, const(0)))
+        code.emit(c.Set(flag, Const(0)))
         for group in self._disputed(rules):
             if self._settled(group):
                 (hung,) = group
                 run = self._run(hung, code)
 
                 def once(run: Callable[[], None] = run) -> None:
-                    then: list[c.Stmt] = [c.Set(flag, const(1))]
+                    then: list[c.Stmt] = [c.Set(flag, Const(1))]
                     with code.into(then):
                         run()
-                    code.emit(c.If(ex("not", local(flag)), then, []))
+                    code.emit(c.If(build.not_(Local(flag)), then, []))
 
                 self._when(hung, code, Guarded(once))
             else:
                 then: list[c.Stmt] = []
                 with code.into(then):
                     self._one_of(verb, group, flag, code)
-                code.emit(c.If(ex("not", local(flag)), then, []))
+                code.emit(c.If(build.not_(Local(flag)), then, []))
         code.env = env
-        return local(flag)
+        return Local(flag)
 
     def _one_of(self, verb: str, group: list[Hung], flag: int, code: Code) -> None:
         """The seat that acts chooses which of several replacements applies."""
         options = self._options(group)
         found, chosen = self._applicable(options, code, None), code.temp()
         then: list[c.Stmt] = [
-            c.Decide(self._spec(verb, options, code), local(0), local(found), chosen),
-            c.Set(flag, const(1)),
+            c.Decide(self._spec(verb, options, code), Local(0), Local(found), chosen),
+            c.Set(flag, Const(1)),
         ]
         with code.into(then):
             self._do_chosen(options, chosen, code, None)
-        code.emit(c.If(local(found), then, []))
+        code.emit(c.If(Local(found), then, []))
 
 
 def _followed(code: Code, fails: bool) -> AbstractContextManager[None]:

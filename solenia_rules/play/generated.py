@@ -6,7 +6,7 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, Form
 from solenia_rules.play import chance, sequences
-from solenia_rules.play.masks import BITS, HIGH, LOW, narrow, own_bits
+from solenia_rules.play.masks import BITS, HIGH, LOW, narrow, own_bits, range_mask
 from solenia_rules.play.physics import Physics, clamp
 
 TYPE_CHECKING = False
@@ -31,11 +31,6 @@ if TYPE_CHECKING:
 MOST_DECISIONS = 100_000
 MOST_PHASES = 10_000
 """Decisions and phases of a game; then it is a draw."""
-
-
-def range_mask(low: int, high: int) -> int:
-    low, high = max(0, low), min(999, high)
-    return (1 << high + 1) - (1 << low) if low <= high else 0
 
 
 def primitives(physics: Physics) -> dict[str, object]:

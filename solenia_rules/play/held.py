@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Literal, TypeAlias
+from typing import Literal, TypeAlias, assert_never
 
 from solenia_rules.core import core as c
+from solenia_rules.core import expressions as e
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import Ex, Stmt
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Ex
 from solenia_rules.core.layout import Layout
+from solenia_rules.core.operators import BinaryOp, UnaryOp
 
 Sort: TypeAlias = Literal["", "other", "piece", "mask", "sequence", "keyed"]
 """`` is a constant or nothing yet: it names what the rules name, wherever that lies."""
@@ -73,8 +76,12 @@ class Held:
             case c.Return(values):
                 for place, value in enumerate(values):
                     self._note(self.results[fn], place, self._ex(value, fn))
-            case _:
+            case c.Prim() | c.Store() | c.Break() | c.Fail() | c.Mark():
                 pass
+            case c.Work(_, body):
+                self._body(body, fn)
+            case _:
+                assert_never(stmt)
 
     def _call(self, callees: tuple[int, ...], args: tuple[Ex, ...], fn: int) -> None:
         for callee in callees:
@@ -85,45 +92,70 @@ class Held:
     # ---- values ------------------------------------------------------------------------------
 
     def _ex(self, value: Ex, fn: int) -> Sort:
-        args = [self._ex(arg, fn) for arg in value.args]
-        match value.op:
-            case "const" | "table" | "gtable":
+        parts = [self._ex(part, fn) for part in value.parts]
+        match value:
+            case e.Const() | e.Table() | e.GuardedTable():
                 return ""
-            case "local":
-                return self.locals[fn].get(value.imm, "")
-            case "load" | "gload":
-                return next((sort for low, high, sort in self.regions if low <= value.imm < high), "other")
-            case "ite":
-                return _join(*args[1:])
-            case "band" | "bor" | "bandnot":
-                return _join(*args)
-            case "bit":
-                return "mask" if args[0] == "piece" else "other"
-            case "lowest" | "highest":
-                return "piece" if args[0] == "mask" else "other"
-            case "seqfirst" | "seqlast":
-                return "piece" if args[0] == "sequence" else "other"
-            case "seqmask":
-                return "mask" if args[0] == "sequence" else "other"
-            case "seqpop" | "seqreverse":
-                return args[0]
-            case "maskseq":
-                return "sequence" if args[0] == "mask" else "other"
-            case "seqpush":
-                return _join(args[0], "sequence" if args[1] == "piece" else "")
-            case "sortpush":
-                return _join(args[0], "keyed" if args[1] == "piece" else "")
-            case "sortseq":
-                return "sequence" if args[0] == "keyed" else "other"
-            case "call":
-                self._call((value.imm,), value.args, fn)
-                return self.results[value.imm].get(0, "")
-            case "calldyn":
-                table = self.core.tables[value.imm]
-                self._call(table, value.args[1:], fn)
-                return _join(*(self.results[callee].get(0, "") for callee in table if callee >= 0))
-            case _:
+            case e.Local(number):
+                return self.locals[fn].get(number, "")
+            case e.Load(base) | e.GuardedLoad(base):
+                return next((sort for low, high, sort in self.regions if low <= base < high), "other")
+            case e.Choice():
+                return _join(*parts[1:])
+            case e.Unary(op):
+                return _unary(op, parts[0])
+            case e.Binary(binary_op):
+                return _binary(binary_op, parts[0], parts[1])
+            case e.SortPush():
+                return _join(parts[0], "keyed" if parts[1] == "piece" else "")
+            case e.SortSeq():
+                return "sequence" if parts[0] == "keyed" else "other"
+            case e.Apply(callee, args):
+                self._call((callee,), args, fn)
+                return self.results[callee].get(0, "")
+            case e.ApplyBy(table, _, args):
+                callees = self.core.tables[table]
+                self._call(callees, args, fn)
+                return _join(*(self.results[callee].get(0, "") for callee in callees if callee >= 0))
+            case e.Not() | e.And() | e.Or():
                 return "other"
+            case _:
+                assert_never(value)
+
+
+def _unary(op: UnaryOp, arg: Sort) -> Sort:
+    match op:
+        case "bit":
+            return "mask" if arg == "piece" else "other"
+        case "lowest" | "highest":
+            return "piece" if arg == "mask" else "other"
+        case "seq_first" | "seq_last":
+            return "piece" if arg == "sequence" else "other"
+        case "seq_members":
+            return "mask" if arg == "sequence" else "other"
+        case "seq_rest" | "seq_reverse":
+            return arg
+        case "seq_of":
+            return "sequence" if arg == "mask" else "other"
+        case "neg" | "clamp" | "popcount" | "near" | "around":
+            return "other"
+        case _:
+            assert_never(op)
+
+
+def _binary(op: BinaryOp, left: Sort, right: Sort) -> Sort:
+    match op:
+        case "band" | "bor" | "bandnot":
+            return _join(left, right)
+        case "seq_push":
+            return _join(left, "sequence" if right == "piece" else "")
+        case (
+            "add" | "sub" | "mul" | "index_mul" | "div" | "mod" | "min" | "max" | "eq" | "ne" | "lt" | "le" | "has"
+            | "dist" | "within" | "group" | "range"
+        ):  # fmt: skip
+            return "other"
+        case _:
+            assert_never(op)
 
 
 def _regions(layout: Layout) -> list[tuple[int, int, Sort]]:

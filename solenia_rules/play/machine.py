@@ -1,4 +1,7 @@
-"""The reference executor: the linear program run by a plain loop."""
+"""The reference executor: the interpreter in the place of generated code.
+
+It plays as `Executor` does, state for state; tests compare the two. `AlwaysAsking` is for stepping through a game.
+"""
 
 from __future__ import annotations
 
@@ -7,37 +10,37 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from solenia_rules.core import layout as at
-from solenia_rules.core.backends.python.python_source import Form
-from solenia_rules.core.backends.reference.assembler import assemble
-from solenia_rules.core.compiled import Program
+from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.core.outcomes import Form
 from solenia_rules.play import chance
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import Recorder
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import primitives
-from solenia_rules.play.loop import Call, Loop
+from solenia_rules.play.interpreter import Call, Interpreter
 from solenia_rules.play.physics import BITS
 
 if TYPE_CHECKING:
+    from solenia_rules.core.compiled import Program
     from solenia_rules.play.generated import BlockCode
 
 
 class Machine(Executor):
-    """The silent form; it plays as `Executor` does, state for state."""
+    """An executor whose blocks are interpreted."""
 
-    def __init__(self, program: Program) -> None:
-        self.linear = assemble(program.flat)
-        super().__init__(program)
+    telling: type[Interpreter] = Interpreter
+    """What runs the blocks where a log is written."""
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         named = {**primitives(self.physics), **hooks}
         log = named.pop("LOG") if form is Form.TELLING else None
         assert log is None or isinstance(log, Recorder)
         calls: dict[str, Call] = {name: what for name, what in named.items() if callable(what)}
-        loop = Loop(self.linear, calls, self.physics, log)
+        make = Interpreter if log is None else self.telling
+        made = make(self.program.flat, calls, self.physics, log)
         if form is Form.SILENT:
-            self.loop = loop
-        return [partial(loop.step, address) for address in self.linear.blocks]
+            self.interpreter = made
+        return [partial(made.step, number) for number in range(len(self.program.flat.blocks))]
 
     def playout(self, seed: int) -> list[int]:
         """Every answer is asked for and given."""
@@ -48,12 +51,25 @@ class Machine(Executor):
             self.answer(s, options[chance.answer(key, s[at.DECISIONS], len(options))])
         return s
 
-    def call(self, s: list[int], function: int, *args: int) -> int:
+    def results(self, s: list[int], function: int, *args: int) -> tuple[int, ...]:
         assert self.blocks
-        (found,) = self.loop.call(s, function, args)
-        return found
+        return self.interpreter.call(s, function, args)
+
+
+class _AskingInterpreter(Interpreter):
+    def ask(self, end: DecideEnd, seat: int, options: int, s: list[int], dest: int) -> int:
+        single = options != 0 and options & (options - 1) == 0
+        if single and not s[at.TRIAL]:
+            return self.pending(end, seat, options, s, dest)
+        return super().ask(end, seat, options, s, dest)
+
+
+class AlwaysAsking(Machine):
+    """It also asks where there is one answer only; looking ahead does not."""
+
+    telling = _AskingInterpreter
 
 
 def emitting_machine(program: Program) -> EmittingExecutor:
-    """The emitting form."""
+    """The reference executor with a log."""
     return EmittingExecutor(Machine(program))

@@ -70,6 +70,12 @@ HIGH = Memo(lambda mask: tuple([i + WIDTH for i in LOW[mask]]))
 BITS = Memo(_bits)
 
 
+def range_mask(low: int, high: int) -> int:
+    """The mask of the numbers from one to another, as far as sets of numbers go."""
+    low, high = max(0, low), min(999, high)
+    return (1 << high + 1) - (1 << low) if low <= high else 0
+
+
 def own_bits() -> Memo:
     """As `BITS`, for one ruleset: what is played beside it makes it forget nothing."""
     return Memo(_bits)

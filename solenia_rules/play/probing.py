@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from solenia_rules.core import layout as at
-from solenia_rules.core.backends.python.python_source import ASKED, FAILED
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import Ex, Spec
+from solenia_rules.core.expressions import Const, Local
 from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.core.grounds import captured_values
 from solenia_rules.core.layout import domain_count
+from solenia_rules.core.outcomes import ASKED, FAILED
+from solenia_rules.core.specs import Spec
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import frozen
@@ -111,11 +113,9 @@ class Prober(Machine):
         first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
         return sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
 
-    def values(self, s: list[int], captured: tuple[Ex, ...]) -> list[int]:
+    def values(self, s: list[int], captured: tuple[Const | Local, ...]) -> list[int]:
         """The variables of a text in the frame at hand."""
-        frame = s[at.FRAME]
-        places = self.program.flat.frames[s[frame]]
-        return [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in captured]
+        return captured_values(captured, s, self.program.flat.frames[s[s[at.FRAME]]])
 
     def passes(self, s: list[int], spec: int, value: int) -> int | None:
         """The first test behind a choice that a candidate fails; None: it passes all."""

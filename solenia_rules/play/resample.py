@@ -15,6 +15,7 @@ from itertools import pairwise
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.core.grounds import captured_values
 from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
 from solenia_rules.play import chance, sequences
@@ -307,9 +308,8 @@ class Resampler:
         return mask
 
     def _passing(self, s: list[int], spec: Spec, among: Sequence[int]) -> int:
-        why, frame = self.program.whys[spec.id], s[at.FRAME]
-        places = self.program.outline.frames[s[frame]]
-        captured = [x.imm if x.op == "const" else s[frame + at.FRAME_HEAD + places[x.imm]] for x in why.captured]
+        why = self.program.whys[spec.id]
+        captured = captured_values(why.captured, s, self.program.outline.frames[s[s[at.FRAME]]])
         made = 0
         for value in among:
             if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):

@@ -41,6 +41,11 @@ def first(sequence: int) -> int:
     return (sequence & DIGIT_MASK) - 1
 
 
+def rest(sequence: int) -> int:
+    """Without the first item."""
+    return sequence >> DIGIT
+
+
 def last(sequence: int) -> int:
     return (sequence >> (_length(sequence) - 1) * DIGIT) - 1 if sequence else -1
 

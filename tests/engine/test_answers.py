@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import solenia_rules as sr
 from solenia_rules.api.decision import Asker, Option
 from solenia_rules.api.game import Game
-from solenia_rules.core.core import Spec
+from solenia_rules.core.specs import Spec
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import RawEvent
 from tests.engine.playing import Seated, last, some_positions, state_of

@@ -7,7 +7,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import const
+from solenia_rules.core.expressions import Const
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import compile_program
 from tests.engine.playing import ends, is_variant, playable, resolved
@@ -42,7 +42,7 @@ def test_derived_and_tried_offers_are_the_same_in_many_games(name: str) -> None:
 
 def test_it_fails_where_the_derivation_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
     tried = ends(program("summer", 2, False), range(4))
-    monkeypatch.setattr(Bundles, "_affordable_later", lambda *_args: const(1))
+    monkeypatch.setattr(Bundles, "_affordable_later", lambda *_args: Const(1))
     assert ends(program("summer", 2, True), range(4)) != tried
 
 

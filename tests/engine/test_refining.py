@@ -8,11 +8,14 @@ from collections.abc import Callable
 import pytest
 
 from solenia_rules.check.checking import check_world
+from solenia_rules.checked.numbers import FAR
+from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.backends.python.unassigned import unassigned
 from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import FAR, Ex, Function, const, ex, local
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Binary, Const, Local, Table
 from solenia_rules.core.refine import closed_forms
 from solenia_rules.core.topology import distances
 from solenia_rules.lower.program import compile_program
@@ -42,23 +45,23 @@ def function(body: list[c.Stmt], params: int = 1) -> Function:
 
 
 def test_the_outcome_of_a_function_is_its_value() -> None:
-    less = [c.If(ex("lt", const(3), local(0)), [c.Set(1, ex("sub", local(1), const(2)))], [])]
-    body: list[c.Stmt] = [c.Set(1, ex("add", local(0), const(5))), *less, c.Return((local(1),))]
+    less = [c.If(build.lt(Const(3), Local(0)), [c.Set(1, build.sub(Local(1), Const(2)))], [])]
+    body: list[c.Stmt] = [c.Set(1, build.add(Local(0), Const(5))), *less, c.Return((Local(1),))]
     found = closed_forms.closed_form(function(body))
-    asked = ex("ite", ex("lt", const(3), local(0)), const(2), const(0))
-    assert found == (ex("sub", ex("add", local(0), const(5)), asked),)
+    asked = build.choice(build.lt(Const(3), Local(0)), Const(2), Const(0))
+    assert found == (build.sub(build.add(Local(0), Const(5)), asked),)
 
 
 def test_a_function_with_a_loop_has_no_closed_form() -> None:
-    loop = c.ForBits(1, local(0), [c.Set(2, local(1))], 0, 3)
-    assert closed_forms.closed_form(function([loop, c.Return((local(2),))])) is None
+    loop = c.ForBits(1, Local(0), [c.Set(2, Local(1))], 0, 3)
+    assert closed_forms.closed_form(function([loop, c.Return((Local(2),))])) is None
 
 
 def test_what_one_side_alone_gives_a_value_begins_with_nothing() -> None:
-    one = c.If(local(0), [c.Set(1, const(1))], [])
-    both = c.If(local(0), [c.Set(2, const(1))], [c.Set(2, const(2))])
-    left = c.If(local(0), [c.Return((const(0),))], [c.Set(3, const(1))])
-    end = c.Return((ex("add", local(1), ex("add", local(2), local(3))),))
+    one = c.If(Local(0), [c.Set(1, Const(1))], [])
+    both = c.If(Local(0), [c.Set(2, Const(1))], [c.Set(2, Const(2))])
+    left = c.If(Local(0), [c.Return((Const(0),))], [c.Set(3, Const(1))])
+    end = c.Return((build.add(Local(1), build.add(Local(2), Local(3))),))
     assert unassigned(function([one, both, left, end])) == {1}
 
 
@@ -97,16 +100,16 @@ def test_distances_written_out_are_those_of_the_functions() -> None:
     board = next(number for number, table in enumerate(tables) if max(table) == (1 << 25) - 1 and min(table) == 0)
     source = PlayingSource(made.flat, made.layout, (), made.phase_of, reaching.levels)
     source.present = {2}
-    mask, most, cell = local(0), local(1), local(2)
-    among = ex("bandnot", ex("table", cell, imm=board), mask)
-    near, more = Ex("within", (mask, most)), Ex("within", (mask, ex("add", most, const(1))))
+    mask, most, cell = Local(0), Local(1), Local(2)
+    among = build.bandnot(Table(board, cell), mask)
+    near, more = Binary("within", mask, most), Binary("within", mask, build.add(most, Const(1)))
     asked: dict[str, Callable[[int], int]] = {
         source.ex(near): lambda n: near_to(n),
-        source.ex(Ex("within", (mask, const(2)))): lambda _: near_to(2),
-        source.ex(ex("ite", ex("le", const(0), most), more, const(0))): lambda n: near_to(n + 1) if n >= 0 else 0,
-        source.ex(ex("band", among, near)): lambda n: (*tables[board], -1)[v["v2"]] & ~v["v0"] & near_to(n),
-        source.ex(ex("band", mask, near)): lambda n: v["v0"] & near_to(n),
-        source.ex(Ex("dist", (cell, mask))): lambda _: reaching.nearest(v["v2"], reaching.reach(v["v0"])),
+        source.ex(Binary("within", mask, Const(2))): lambda _: near_to(2),
+        source.ex(build.choice(build.le(Const(0), most), more, Const(0))): lambda n: near_to(n + 1) if n >= 0 else 0,
+        source.ex(build.band(among, near)): lambda n: (*tables[board], -1)[v["v2"]] & ~v["v0"] & near_to(n),
+        source.ex(build.band(mask, near)): lambda n: v["v0"] & near_to(n),
+        source.ex(Binary("dist", cell, mask)): lambda _: reaching.nearest(v["v2"], reaching.reach(v["v0"])),
     }
     assert not any("within(" in text or "nearest(" in text for text in asked)
     chance = random.Random(4)

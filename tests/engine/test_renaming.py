@@ -8,7 +8,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.decision import Asker, Option
-from solenia_rules.core.core import Spec
+from solenia_rules.core.specs import Spec
 from tests.engine.playing import Seated, loaded
 from tests.engine.renaming import KEPT, difference, renamed
 

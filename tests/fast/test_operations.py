@@ -1,39 +1,63 @@
-"""Every operation and primitive of the core has machine code; an unknown one is refused with a reason."""
+"""Every form and operator of the core has machine code; a value without one shape is refused with a reason."""
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, get_args
+
 import pytest
 
-from solenia_rules.core.core import EX_OPS, HORIZON, PRIMS, Ex, const, ex, local
+from solenia_rules.core import build
+from solenia_rules.core.expressions import (
+    And,
+    Apply,
+    ApplyBy,
+    Binary,
+    Choice,
+    Const,
+    Ex,
+    GuardedLoad,
+    GuardedTable,
+    Load,
+    Local,
+    Not,
+    Or,
+    SortPush,
+    SortSeq,
+    Table,
+    Unary,
+)
+from solenia_rules.core.operators import BinaryOp, UnaryOp
 from solenia_rules.fast.classes import Sort
 from solenia_rules.fast.errors import Unsupported
-from solenia_rules.fast.expressions import Expressions
+from solenia_rules.fast.integer_code import IntegerCode
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.module import Module
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.statements import ACTS, DOES
 from solenia_rules.fast.writer import Writer
 from tests.engine.playing import loaded
 
-NUMBER, MASK, SEQUENCE = ex("add", local(90), const(2)), ex("bit", local(91)), ex("seqpush", const(0), local(92))
+if TYPE_CHECKING:
+    from solenia_rules.core.operators import ByBinary, ByUnary
 
-MADE: dict[str, Ex] = {
-    "const": const(5), "local": local(93), "load": ex("load", local(94), imm=13),
-    "gload": Ex("gload", (local(94),), 13), "table": Ex("table", (local(95),), 0),
-    "gtable": Ex("gtable", (local(95),), 0), "call": Ex("call"), "calldyn": Ex("calldyn", (local(96),)),
-    "bit": MASK, "has": Ex("has", (MASK, local(97))), "popcount": Ex("popcount", (MASK,)),
-    "lowest": Ex("lowest", (MASK,)), "highest": Ex("highest", (MASK,)), "nb": Ex("nb", (MASK,)),
-    "sur": Ex("sur", (MASK,)), "dist": Ex("dist", (NUMBER, MASK)), "within": Ex("within", (MASK, NUMBER)),
-    "group": Ex("group", (NUMBER, MASK)), "seqfirst": Ex("seqfirst", (SEQUENCE,)),
-    "seqlast": Ex("seqlast", (SEQUENCE,)), "seqmask": Ex("seqmask", (SEQUENCE,)),
-    "seqpop": Ex("seqpop", (SEQUENCE,)), "seqpush": SEQUENCE,
-    "seqreverse": Ex("seqreverse", (SEQUENCE,)), "maskseq": Ex("maskseq", (MASK,)),
-    "sortpush": Ex("sortpush", (local(98), NUMBER, NUMBER)), "sortseq": Ex("sortseq", (local(98),), 1),
-    "range": Ex("range", (NUMBER, NUMBER)), "ite": Ex("ite", (NUMBER, MASK, const(0))),
-    **{op: Ex(op, (NUMBER, NUMBER)) for op in
-       ("add", "sub", "mul", "imul", "div", "mod", "min", "max", "eq", "ne", "lt", "le", "land", "lor")},
-    **{op: Ex(op, (NUMBER,)) for op in ("neg", "not", "clamp")},
-    **{op: Ex(op, (MASK, MASK)) for op in ("band", "bor", "bandnot")},
+NUMBER, MASK, SEQUENCE = build.add(Local(90), Const(2)), build.bit(Local(91)), build.seq_push(Const(0), Local(92))
+
+FORMS: tuple[Ex, ...] = (
+    Const(5), Local(93), Load(13, Local(94)), GuardedLoad(13, Local(94)), Table(0, Local(95)),
+    GuardedTable(0, Local(95)), MASK, NUMBER, Not(NUMBER), And(NUMBER, NUMBER), Or(NUMBER, NUMBER),
+    Choice(NUMBER, MASK, Const(0)), Apply(0, ()), ApplyBy(0, Local(96), ()), SortPush(Local(98), NUMBER, (NUMBER,)),
+    SortSeq(Local(98), 1),
+)  # fmt: skip
+UNARY_ARGS: ByUnary[Ex] = {
+    "neg": NUMBER, "clamp": NUMBER, "bit": NUMBER, "popcount": MASK, "lowest": MASK, "highest": MASK, "near": MASK,
+    "around": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_members": SEQUENCE, "seq_rest": SEQUENCE,
+    "seq_reverse": SEQUENCE, "seq_of": MASK,
+}  # fmt: skip
+BINARY_ARGS: ByBinary[tuple[Ex, Ex]] = {
+    "add": (NUMBER, NUMBER), "sub": (NUMBER, NUMBER), "mul": (NUMBER, NUMBER), "index_mul": (NUMBER, NUMBER),
+    "div": (NUMBER, NUMBER), "mod": (NUMBER, NUMBER), "min": (NUMBER, NUMBER), "max": (NUMBER, NUMBER),
+    "eq": (NUMBER, NUMBER), "ne": (NUMBER, NUMBER), "lt": (NUMBER, NUMBER), "le": (NUMBER, NUMBER),
+    "band": (MASK, MASK), "bor": (MASK, MASK), "bandnot": (MASK, MASK), "has": (MASK, NUMBER), "dist": (NUMBER, MASK),
+    "within": (MASK, NUMBER), "group": (NUMBER, MASK), "range": (NUMBER, NUMBER), "seq_push": (SEQUENCE, NUMBER),
 }  # fmt: skip
 
 
@@ -43,15 +67,16 @@ def code_of(value: Ex) -> str:
     shapes = module.shapes
     shapes.fn = 0
     called = next(function for function in module.core.functions if function.results and not function.spine)
-    given = tuple(local(number) for number in range(100, 100 + called.params))
+    given = tuple(Local(number) for number in range(100, 100 + called.params))
     module.core.tables.append((called.id,))
-    if value.op == "call":
-        value = Ex("call", given, called.id)
-    elif value.op == "calldyn":
-        value = Ex("calldyn", (*value.args, *given), len(module.core.tables) - 1)
+    match value:
+        case Apply():
+            value = Apply(called.id, given)
+        case ApplyBy(_, index):
+            value = ApplyBy(len(module.core.tables) - 1, index, given)
     sort = shapes.shape(shapes.ex(value)).sort
     writer = Writer("define void @f()")
-    code = Expressions(writer, shapes, module.memory, module, 0, {})
+    code = IntegerCode(writer, shapes, module.memory, module, 0, {})
     if sort is Sort.SEQUENCE:
         code.sequence(value)
     else:
@@ -59,23 +84,28 @@ def code_of(value: Ex) -> str:
     return writer.text()
 
 
-def test_there_is_an_example_of_every_operation() -> None:
-    assert set(MADE) == set(EX_OPS)
+def test_there_is_an_example_of_every_form() -> None:
+    assert {type(value) for value in FORMS} == {*get_args(Ex)}
 
 
-@pytest.mark.parametrize("name", sorted(EX_OPS))
-def test_an_operation_has_machine_code(name: str) -> None:
-    assert name == "const" or "%v" in code_of(MADE[name])
+@pytest.mark.parametrize("value", FORMS, ids=lambda value: type(value).__name__)
+def test_a_form_has_machine_code(value: Ex) -> None:
+    assert isinstance(value, Const) or "%v" in code_of(value)
 
 
-def test_an_unknown_operation_is_refused_with_a_reason() -> None:
-    with pytest.raises(Unsupported, match="no machine code for the operation juggle"):
-        code_of(Ex("juggle", (NUMBER,)))
+@pytest.mark.parametrize("op", get_args(UnaryOp))
+def test_a_unary_operator_has_machine_code(op: UnaryOp) -> None:
+    assert "%v" in code_of(Unary(op, UNARY_ARGS[op]))
 
 
-def test_every_primitive_has_machine_code() -> None:
-    assert DOES | ACTS | {"event"} == set(PRIMS)
-    assert HORIZON <= ACTS
+@pytest.mark.parametrize("op", get_args(BinaryOp))
+def test_a_binary_operator_has_machine_code(op: BinaryOp) -> None:
+    assert "%v" in code_of(Binary(op, *BINARY_ARGS[op]))
+
+
+def test_a_value_without_one_shape_is_refused_with_a_reason() -> None:
+    with pytest.raises(Unsupported, match="a value is sequence and integer at once"):
+        code_of(Binary("add", SEQUENCE, NUMBER))
 
 
 def test_memory_has_a_place_for_every_slot() -> None:

@@ -1,16 +1,18 @@
-"""What a small function without loops comes to, as values of its parameters: they stand in the place of its call."""
+"""The results of a small function without loops, as expressions of its parameters.
+
+`simplify` puts them in the place of a call, so that the passes after it see what the function works out.
+"""
 
 from __future__ import annotations
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import TESTS, Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.core import Function, Stmt
+from solenia_rules.core.expressions import Binary, Choice, Const, Ex, Local, Unary, is_test, is_truth
 from solenia_rules.core.rewriting import replaced
 
 MOST_PARTS = 100
 """Parts of the values of a function that stand in the place of its call."""
-
-TRUTHS = TESTS | {"land", "lor"}
-"""Operations whose value is true or not."""
 
 Values = dict[int, Ex]
 
@@ -19,7 +21,7 @@ def closed_form(function: Function) -> tuple[Ex, ...] | None:
     """The results, if all the function does is to work out values."""
     match function.body:
         case [*body, c.Return(results)] if results:
-            found: Values | None = {number: local(number) for number in range(function.params)}
+            found: Values | None = {number: Local(number) for number in range(function.params)}
             assert found is not None
             found = _stmts(body, found)
         case _:
@@ -31,7 +33,7 @@ def closed_form(function: Function) -> tuple[Ex, ...] | None:
 
 
 def _spelled(value: Ex, known: Values) -> Ex:
-    return replaced(value, lambda part: known.get(part.imm, const(0)) if part.op == "local" else None)
+    return replaced(value, lambda part: known.get(part.number, Const(0)) if isinstance(part, Local) else None)
 
 
 def _stmts(body: list[Stmt], known: Values) -> Values | None:
@@ -47,7 +49,7 @@ def _stmts(body: list[Stmt], known: Values) -> Values | None:
                 if first is None or second is None:
                     return None
                 known = {
-                    number: _either(asked, first.get(number, const(0)), second.get(number, const(0)))
+                    number: _either(asked, first.get(number, Const(0)), second.get(number, Const(0)))
                     for number in first | second
                 }
             case _:
@@ -61,25 +63,25 @@ def _either(test: Ex, one: Ex, other: Ex) -> Ex:
     """One value or another; what both are made from is worked out once."""
     if one == other:
         return one
-    if test.op in TESTS and one in (const(1), test) and other.op in TRUTHS:
-        return ex("lor", test, other)
+    if is_test(test) and one in (Const(1), test) and is_truth(other):
+        return build.or_(test, other)
     match one:
-        case Ex("ite", (inner, value, rest)) if rest == other:
-            return ex("ite", ex("land", test, inner), value, rest)
-        case Ex("add" | "sub", (value, more)) if value == other:
-            return ex(one.op, other, ex("ite", test, more, const(0)))
-        case Ex("max", (Ex("const", (), low), Ex("sub", (value, less)))) if value == other and never_below(other, low):
-            return ex("max", const(low), ex("sub", other, ex("ite", test, less, const(0))))
-    return ex("ite", test, one, other)
+        case Choice(inner, value, rest) if rest == other:
+            return build.choice(build.and_(test, inner), value, rest)
+        case Binary("add" | "sub" as op, value, more) if value == other:
+            return build.binary(op, other, build.choice(test, more, Const(0)))
+        case Binary("max", Const(low), Binary("sub", value, less)) if value == other and never_below(other, low):
+            return build.maximum(Const(low), build.sub(other, build.choice(test, less, Const(0))))
+    return build.choice(test, one, other)
 
 
 def never_below(value: Ex, low: int) -> bool:
     """Whether a value is known not to be below a number."""
     match value:
-        case Ex("dist") | Ex("popcount"):
+        case Binary("dist") | Unary("popcount"):
             return low <= 0
-        case Ex("const", (), number) | Ex("max", (Ex("const", (), number), _)):
+        case Const(number) | Binary("max", Const(number)):
             return number >= low
-        case Ex("ite", (_, one, other)):
+        case Choice(_, one, other):
             return never_below(one, low) and never_below(other, low)
     return False

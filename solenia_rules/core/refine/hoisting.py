@@ -1,45 +1,67 @@
-"""Values worth computing once: what a stretch of code without writes asks for again and again."""
+"""Values worth computing once: those that a stretch of code without writes to the state asks for several times.
+
+The printers of Python keep such values in variables.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container, Iterable
+from typing import TypeAlias, assert_never
 
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Stmt
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Binary, Const, Ex, Expression, Local
+from solenia_rules.core.primitives import PRIMITIVES
 from solenia_rules.core.rewriting import LOOPS, assigned, blocks_of, values_of
+from solenia_rules.text.frozen import frozen, remembered
 
-_SAFE = frozenset(
-    "const local load add sub imul neg bit band bor bandnot popcount nb sur eq ne lt le min max".split()
-    + "table gtable gload call reach ite land lor not has lowest highest seqfirst seqpop".split()
-)
 IN_LOOP = 4
 """What one use inside a loop counts for."""
 ANYWAY = -1
 """Site of what is computed in any case."""
 
 
-def reach_of(mask: Ex) -> Ex:
-    """What a set of cells reaches, as one value."""
-    return Ex("reach", (mask,))
+@frozen(cache_hash=True)
+class Reach(Expression):
+    """The cells that a mask of cells reaches in each number of steps: distances from the mask are read from it. Only
+    printed Python has this value; the core says `dist` and `within`."""
+
+    EARLY = True
+
+    cells: Ex
+
+    @remembered
+    def parts(self) -> tuple[Ex, ...]:
+        return (self.cells,)
+
+
+Kept: TypeAlias = Ex | Reach
+"""What can be kept in a variable."""
 
 
 def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
-    """`asking`: whether to ask or to fail counts."""
+    """Whether statements may change the state. `asking`: whether to ask or to fail counts as a change."""
     for stmt in stmts:
         match stmt:
+            case c.Set() | c.Mark() | c.Break() | c.Return() | c.Work():
+                found = False
+            case c.If(_, then, otherwise):
+                found = writes_state(then, asking) or writes_state(otherwise, asking)
             case c.Store() | c.CallDyn():
-                return True
-            case c.Decide() | c.Fail() if asking:
-                return True
-            case c.Prim(name) if name not in ("event", "dedupe"):
-                return True
-            case c.Call(_, _, results) if not results:
-                return True
-            case c.If(_, then, otherwise) if writes_state(then, asking) or writes_state(otherwise, asking):
-                return True
-            case c.ForBits(_, _, body) | c.Loop(_, body) if writes_state(body, asking):
-                return True
+                found = True
+            case c.Prim(name):
+                found = PRIMITIVES[name].writes
+            case c.Call(_, _, results):
+                found = not results
+            case c.ForBits(_, _, body) | c.Loop(_, body):
+                found = writes_state(body, asking)
+            case c.Decide() | c.Fail():
+                found = asking
+            case _:
+                assert_never(stmt)
+        if found:
+            return True
     return False
 
 
@@ -61,24 +83,23 @@ class Hoisting:
     """Chooses the values of one stretch; `chosen` lists them so that each uses only earlier ones. What only one side of
     one `If` asks for is left to that side."""
 
-    def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int], known: Container[Ex]) -> None:
+    def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int], known: Container[Kept]) -> None:
         """`known`: values that have been computed already."""
         self.assigned = assigned(stmts)
         self.frame = frame
         self.known = known
-        self.stable: dict[Ex, bool] = {}
-        self.weights: Counter[Ex] = Counter()
+        self.weights: Counter[Kept] = Counter()
         """How often a value is asked for; parts of it are counted too."""
-        self.sites: dict[Ex, set[int]] = {}
+        self.sites: dict[Kept, set[int]] = {}
         for number, stmt in enumerate(stmts):
             self._site(stmt, number)
         for value in last:
             self._count(value, 1, ANYWAY)
         self.chosen = self._choose()
 
-    def _choose(self) -> list[Ex]:
+    def _choose(self) -> list[Kept]:
         """The largest first: what is part of a chosen value is computed once for it."""
-        found: list[Ex] = []
+        found: list[Kept] = []
         for value in sorted(
             (x for x, weight in self.weights.items() if weight >= 2), key=lambda value: value.size, reverse=True
         ):
@@ -87,16 +108,16 @@ class Hoisting:
                 continue
             found.append(value)
             spared = self.weights[value] - 1
-            for arg in value.args:
-                self._spare(arg, spared)
+            for part in value.parts:
+                self._spare(part, spared)
         return found[::-1]
 
     def _spare(self, value: Ex, times: int) -> None:
         if value in self.weights:
             self.weights[value] -= times
             self.sites[value].add(ANYWAY)
-        for arg in value.args:
-            self._spare(arg, times)
+        for part in value.parts:
+            self._spare(part, times)
 
     def _site(self, stmt: Stmt, number: int) -> None:
         """Count a statement of the stretch itself."""
@@ -116,26 +137,18 @@ class Hoisting:
             for inside in block:
                 self._stmt(inside, inner, site)
 
-    def _count(self, value: Ex, weight: int, site: int) -> None:
-        """Count the stable parts of a value."""
-        if value.op == "const" or value in self.known:
+    def _count(self, value: Kept, weight: int, site: int) -> None:
+        """Count the parts of a value that may be computed at the beginning of the stretch."""
+        if isinstance(value, Const) or value in self.known:
             return
-        if value.op in ("dist", "within"):
-            number, cells = value.args if value.op == "dist" else value.args[::-1]
+        if isinstance(value, Binary) and value.op in ("dist", "within"):
+            number, cells = (value.left, value.right) if value.op == "dist" else (value.right, value.left)
             self._count(number, weight, site)
-            self._count(reach_of(cells), weight, site)
+            self._count(Reach(cells), weight, site)
             return
-        if self._stable(value) and (value.op != "local" or value.imm in self.frame):
-            self.weights[value] += weight
-            self.sites.setdefault(value, set()).add(site)
-        for arg in value.args:
-            self._count(arg, weight, site)
-
-    def _stable(self, value: Ex) -> bool:
-        found = self.stable.get(value)
-        if found is None:
-            found = value.op in _SAFE and not (value.op == "local" and value.imm in self.assigned)
-            if value.op == "table" and any(a.op in ("sub", "imul") for a in value.args):
-                found = False
-            found = self.stable[value] = found and all(self._stable(a) for a in value.args)
-        return found
+        if value.early and value.locals.isdisjoint(self.assigned):
+            if not isinstance(value, Local) or value.number in self.frame:
+                self.weights[value] += weight
+                self.sites.setdefault(value, set()).add(site)
+        for part in value.parts:
+            self._count(part, weight, site)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Function, Stmt, local
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.expressions import Apply, ApplyBy, Local
 from solenia_rules.core.grounds import Why
-from solenia_rules.core.rewriting import blocks_of, parts, renamed, values_of, walk, with_locals
+from solenia_rules.core.rewriting import all_parts, blocks_of, renamed, values_of, walk
 from solenia_rules.text.frozen import evolve
 
 MOST_STATEMENTS = 400
@@ -33,11 +34,12 @@ def _named(core: Core) -> set[int]:
             if isinstance(stmt, c.CallDyn):
                 found |= set(core.tables[stmt.table])
             for value in values_of(stmt):
-                for part in parts(value):
-                    if part.op == "call":
-                        found.add(part.imm)
-                    elif part.op == "calldyn":
-                        found |= set(core.tables[part.imm])
+                for part in all_parts(value):
+                    match part:
+                        case Apply(fn):
+                            found.add(fn)
+                        case ApplyBy(table):
+                            found |= set(core.tables[table])
     return found
 
 
@@ -114,9 +116,8 @@ class _Inliner:
         """What is read from the callee's frame is in the caller's now."""
         if callee.id in self.kept:
             self.kept.setdefault(self.caller.id, set()).update(names[n] for n in self.kept.pop(callee.id))
-        given = {old: local(new) for old, new in names.items()}
         for stmt in walk(callee.body):
             if isinstance(stmt, c.Decide) and stmt.spec in self.whys:
                 why = self.whys[stmt.spec]
-                captured = tuple(with_locals(x, given) for x in why.captured)
+                captured = tuple(Local(names[x.number]) if isinstance(x, Local) else x for x in why.captured)
                 self.whys[stmt.spec] = evolve(why, captured=captured)

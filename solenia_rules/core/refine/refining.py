@@ -7,7 +7,7 @@ from collections.abc import Callable
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core
 from solenia_rules.core.layout import Layout
-from solenia_rules.core.refine.sharing import plain, share
+from solenia_rules.core.refine.sharing import share, without_work
 from solenia_rules.core.refine.sieves import Sieves
 from solenia_rules.core.refine.simplify import Simplifier
 from solenia_rules.core.refine.watched import Watched
@@ -32,4 +32,4 @@ def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callabl
 def leave_as_it_is(core: Core) -> None:
     """For code that runs once: only work becomes plain statements."""
     for function in core.functions:
-        function.body = plain(function.body)
+        function.body = without_work(function.body)

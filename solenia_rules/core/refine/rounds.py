@@ -5,9 +5,20 @@ from __future__ import annotations
 from collections import Counter
 from itertools import chain
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Stmt, const, ex, local
-from solenia_rules.core.rewriting import assigned, everywhere, mentions, values_of, walk, with_locals
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import And, Const, Ex, Local
+from solenia_rules.core.rewriting import (
+    assigned,
+    breaks_to,
+    everywhere,
+    mentions,
+    values_of,
+    walk,
+    with_blocks,
+    with_locals,
+)
 
 
 def search_inside(body: list[Stmt]) -> c.ForBits | None:
@@ -17,13 +28,13 @@ def search_inside(body: list[Stmt]) -> c.ForBits | None:
     start, inner, last = body[-3:]
     if not isinstance(start, c.Set) or not isinstance(inner, c.ForBits) or not isinstance(last, c.If):
         return None
-    if start.value != const(0) or last.test != local(start.local) or last.otherwise or not inner.free:
+    if start.value != Const(0) or last.test != Local(start.local) or last.otherwise or not inner.free:
         return None
     if any(not isinstance(stmt, c.Set) for stmt in body[:-3]):
         return None
     asked, _own = split_body(inner.body)
     match asked:
-        case [c.If(_, [c.Set(target, Ex("const", (), 1)), c.Break(label)], [])]:
+        case [c.If(_, [c.Set(target, Const(1)), c.Break(label)], [])]:
             return inner if target == start.local and label == inner.label else None
         case _:
             return None
@@ -47,8 +58,8 @@ def either(body: list[Stmt]) -> list[Stmt]:
     match body[-3:]:
         case [
             c.Set(t, first),
-            c.If(Ex("local", (), u), [], [*stmts, c.Set(v, second)]),
-            c.If(Ex("local", (), w), then, []),
+            c.If(Local(u), [], [*stmts, c.Set(v, second)]),
+            c.If(Local(w), then, []),
         ] if t == u == v == w:
             again = [*stmts, c.If(second, everywhere(then, lambda value: value), [])]
             return [*body[:-3], c.If(first, then, again)]
@@ -62,9 +73,8 @@ def reads(stmts: list[Stmt]) -> Counter[int]:
 
 
 def conjuncts(test: Ex) -> list[Ex]:
-    if test.op == "land":
-        return [part for arg in test.args for part in conjuncts(arg)]
-    return [test]
+    """The tests that a test joins by `And`."""
+    return [*conjuncts(test.left), *conjuncts(test.right)] if isinstance(test, And) else [test]
 
 
 def split_body(body: list[Stmt]) -> tuple[list[Stmt], dict[int, Ex]]:
@@ -94,25 +104,13 @@ def matters(body: list[Stmt]) -> bool:
 
 
 def relabelled(body: list[Stmt], old: int, new: int) -> list[Stmt]:
-    made: list[Stmt] = []
-    for stmt in body:
-        match stmt:
-            case c.Break(label) if label == old:
-                stmt = c.Break(new)
-            case c.If(test, then, otherwise):
-                stmt = c.If(test, relabelled(then, old, new), relabelled(otherwise, old, new))
-            case c.ForBits(member, mask, inner, label, rest, free):
-                stmt = c.ForBits(member, mask, relabelled(inner, old, new), label, rest, free)
-            case c.Loop(label, inner):
-                stmt = c.Loop(label, relabelled(inner, old, new))
-            case c.Work(results, inner, some):
-                stmt = c.Work(results, relabelled(inner, old, new), some)
-        made.append(stmt)
-    return made
-
-
-def breaks_to(body: list[Stmt], label: int) -> bool:
-    return any(isinstance(stmt, c.Break) and stmt.label == label for stmt in walk(body))
+    """A copy of the body of a loop whose label is another one."""
+    return [
+        c.Break(new)
+        if isinstance(stmt, c.Break) and stmt.label == old
+        else with_blocks(stmt, lambda block: relabelled(block, old, new))
+        for stmt in body
+    ]
 
 
 def ending_in_break(body: list[Stmt], label: int) -> list[Stmt] | None:
@@ -122,7 +120,7 @@ def ending_in_break(body: list[Stmt], label: int) -> list[Stmt] | None:
         last = index == len(body) - 1
         if isinstance(stmt, c.Break) and stmt.label == label:
             return made if last else None
-        if breaks_to([stmt], label):
+        if breaks_to([stmt], (label,)):
             if not last or not isinstance(stmt, c.If):
                 return None
             then, otherwise = ending_in_break(stmt.then, label), ending_in_break(stmt.otherwise, label)
@@ -135,12 +133,12 @@ def ending_in_break(body: list[Stmt], label: int) -> list[Stmt] | None:
     return made
 
 
-def only_collects(body: list[Stmt], marker: Ex) -> bool:
+def only_collects(body: list[Stmt], marker: Local) -> bool:
     """Whether the member's bit is only put into masks."""
     for stmt in walk(body):
         for value in values_of(stmt):
-            if mentions(value, marker.imm) and not (
-                isinstance(stmt, c.Set) and value == ex("bor", local(stmt.local), marker)
+            if mentions(value, marker.number) and not (
+                isinstance(stmt, c.Set) and value == build.bor(Local(stmt.local), marker)
             ):
                 return False
     return True

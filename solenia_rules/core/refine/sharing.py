@@ -1,11 +1,15 @@
-"""Work that was done and that nothing has changed since is not done again."""
+"""Work that occurs several times is done once, as long as nothing that it reads changes in between."""
 
 from __future__ import annotations
 
+from typing import assert_never
+
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.core import Function, Stmt
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.core.refine.hoisting import writes_state
-from solenia_rules.core.rewriting import assigned, blocks_of, renamed, values_of
+from solenia_rules.core.rewriting import assigned, blocks_of, renamed, with_locals
 from solenia_rules.text.frozen import define
 
 
@@ -30,7 +34,7 @@ def share(function: Function) -> None:
     for found in sharing.all:
         if found.work.some and not found.shared:
             found.work.body[:] = _first_hit(found.work)
-    function.body = plain(function.body)
+    function.body = without_work(function.body)
 
 
 class _Sharing:
@@ -82,7 +86,7 @@ class _Sharing:
 
     def _forget(self, stmts: list[Stmt]) -> None:
         """Drop what the statements may change."""
-        if writes_state(_asking(stmts)):
+        if writes_state(stmts, asking=False):
             self.done = {}
             return
         changed = assigned(stmts)
@@ -100,44 +104,26 @@ class _Sharing:
             return [work]
         found.shared = True
         theirs = found.work.results
-        results: list[Stmt] = [c.Set(mine, local(other)) for mine, other in zip(work.results, theirs, strict=True)]
+        results: list[Stmt] = [c.Set(mine, Local(other)) for mine, other in zip(work.results, theirs, strict=True)]
         if found.place in self.around:
             return results
         if not found.void:
             found.void = True
-            found.region.append(c.Set(theirs[0], const(-1)))
+            found.region.append(c.Set(theirs[0], Const(-1)))
         again = renamed(work.body, dict(zip(work.results, theirs, strict=True)))
         self._stmts(again)
-        return [c.If(ex("lt", local(theirs[0]), const(0)), again, []), *results]
+        return [c.If(build.lt(Local(theirs[0]), Const(0)), again, []), *results]
 
 
-def _asking(stmts: list[Stmt]) -> list[Stmt]:
-    """Without decisions: an answer writes only its local."""
-    made: list[Stmt] = []
-    for stmt in stmts:
-        match stmt:
-            case c.Decide() | c.Fail():
-                continue
-            case c.If(test, then, otherwise):
-                made.append(c.If(test, _asking(then), _asking(otherwise)))
-            case c.ForBits(member, mask, body, label, rest, free):
-                made.append(c.ForBits(member, mask, _asking(body), label, rest, free))
-            case c.Loop(label, body):
-                made.append(c.Loop(label, _asking(body)))
-            case _:
-                made.append(stmt)
-    return made
-
-
-def plain(stmts: list[Stmt]) -> list[Stmt]:
-    """Work replaced by its statements."""
+def without_work(stmts: list[Stmt]) -> list[Stmt]:
+    """Statements with the body of every work in its place."""
     made: list[Stmt] = []
     for stmt in stmts:
         if isinstance(stmt, c.Work):
-            made.extend(plain(stmt.body))
+            made.extend(without_work(stmt.body))
             continue
         for block in blocks_of(stmt):
-            block[:] = plain(block)
+            block[:] = without_work(block)
         made.append(stmt)
     return made
 
@@ -152,12 +138,9 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
     def number(which: int) -> int:
         return own.setdefault(which, -1 - len(own))
 
-    def value(x: Ex) -> object:
-        if x.op == "local":
-            if x.imm in mine:
-                return ("own", number(x.imm))
-            free.add(x.imm)
-        return (x.op, x.imm, *(value(a) for a in x.args))
+    def value(x: Ex) -> Ex:
+        free.update(x.locals - mine)
+        return with_locals(x, {which: Local(number(which)) for which in x.reads if which in mine})
 
     def listed(stmts: list[Stmt]) -> tuple[object, ...]:
         return tuple(part for stmt in stmts for part in one(stmt))
@@ -180,16 +163,14 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
                 return (("loop", labels[label], listed(body)),)
             case c.Break(label):
                 return (("break", labels.get(label, label + 1_000_000)),)
+            case c.Call(fn, args, results):
+                return (("call", fn, tuple(map(value, args)), tuple(map(number, results))),)
+            case c.Prim(name, args, result):
+                return (("prim", name, tuple(map(value, args)), None if result is None else number(result)),)
+            case c.Store() | c.CallDyn() | c.Decide() | c.Fail() | c.Return():
+                raise AssertionError("work that changes the state, asks or fails")
             case _:
-                rest = tuple(value(x) for x in values_of(stmt))
-                return (
-                    (
-                        type(stmt).__name__,
-                        getattr(stmt, "name", getattr(stmt, "fn", 0)),
-                        rest,
-                        *map(number, assigned([stmt])),
-                    ),
-                )
+                assert_never(stmt)
 
     return (listed(work.body), tuple(number(r) for r in work.results)), frozenset(free)
 
@@ -202,10 +183,10 @@ def _first_hit(work: c.Work) -> list[Stmt]:
     for stmt in work.body:
         if isinstance(stmt, c.ForBits) and stmt.free and hit in assigned(stmt.body):
             stmt.body[:] = _ending(stmt.body, hit, stmt.label)
-            made.append(c.If(ex("eq", local(hit), const(0)), [stmt], []) if collected else stmt)
+            made.append(c.If(build.eq(Local(hit), Const(0)), [stmt], []) if collected else stmt)
             collected = True
         else:
-            collected = collected or (isinstance(stmt, c.Set) and stmt.local == hit and stmt.value != const(0))
+            collected = collected or (isinstance(stmt, c.Set) and stmt.local == hit and stmt.value != Const(0))
             made.append(stmt)
     return made
 

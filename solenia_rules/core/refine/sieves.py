@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Ex, Function, Stmt, const, ex, local
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.expressions import And, Apply, Binary, Const, Ex, Load, Local, Or
 from solenia_rules.core.refine.passing import Passing
 from solenia_rules.core.refine.rounds import (
-    breaks_to,
     clobbers,
     conjuncts,
     either,
@@ -30,9 +31,10 @@ from solenia_rules.core.refine.rounds import (
 from solenia_rules.core.refine.watched import Watched
 from solenia_rules.core.rewriting import (
     LOOPS,
+    all_parts,
+    breaks_to,
     everywhere,
     mentions,
-    parts,
     renamed,
     replaced,
     used,
@@ -110,13 +112,13 @@ class Sieves:
             found = self.passing.members(test, loop.local)
             if found is not None:
                 return self._split(loop, found, last.then, last.otherwise, most, without, test)
-            if not last.otherwise and last.test.op == "lor":
-                one, other = last.test.args
+            if not last.otherwise and isinstance(last.test, Or):
+                one, other = last.test.left, last.test.right
                 found = self.passing.members(with_locals(one, defined), loop.local)
                 if found is not None:
                     again: list[Stmt] = [c.If(other, everywhere(last.then, lambda value: value), [])]
                     return self._split(loop, found, last.then, again, most, without, one)
-            if not last.otherwise and last.test.op == "land":
+            if not last.otherwise and isinstance(last.test, And):
                 for index, part in enumerate(conjuncts(last.test)):
                     found = self.passing.members(with_locals(part, defined), loop.local)
                     if found is not None:
@@ -139,9 +141,9 @@ class Sieves:
     def _opened(self, body: list[Stmt]) -> list[Stmt]:
         """With the statements of a function in the place of its call, where the last test asks nothing else."""
         last = body[-1] if body else None
-        if not isinstance(last, c.If) or last.test.op != "call":
+        if not isinstance(last, c.If) or not isinstance(last.test, Apply):
             return body
-        callee = self.core.functions[last.test.imm]
+        callee = self.core.functions[last.test.fn]
         if not callee.body or not isinstance(callee.body[-1], c.Return) or len(callee.body) > MOST_OPENED:
             return body
         if any(
@@ -174,23 +176,23 @@ class Sieves:
         if most <= 1 or inner is None:
             return None
         _body, defined = split_body(body)
-        for part in parts(with_locals(inner.mask, defined)):
-            if part.op == "load" and part.args == (local(loop.local),):
-                words = [w for w in self.watched.words(part.imm) if (part.imm, w) not in without]
+        for part in all_parts(with_locals(inner.mask, defined)):
+            if isinstance(part, Load) and part.index == Local(loop.local):
+                words = [w for w in self.watched.words(part.base) if (part.base, w) not in without]
                 if 0 < len(words) < most:
                     return self._each_word(loop, body, part, words)
         return None
 
-    def _each_word(self, loop: c.ForBits, body: list[Stmt], field: Ex, words: list[int]) -> list[Stmt] | None:
+    def _each_word(self, loop: c.ForBits, body: list[Stmt], field: Load, words: list[int]) -> list[Stmt] | None:
         made: list[Stmt] = []
         whole = self._kept(loop.mask, made)
         for word in words:
-            found = self.watched.mask(field.imm, word)
+            found = self.watched.mask(field.base, word)
             if found is None:
                 return None
-            there = everywhere(body, _exchange(field, const(word)))
+            there = everywhere(body, _exchange(field, Const(word)))
             turned = self._turned(
-                c.ForBits(loop.local, ex("band", whole, found), there, loop.label, loop.rest, free=True)
+                c.ForBits(loop.local, build.band(whole, found), there, loop.label, loop.rest, free=True)
             )
             if turned is None:
                 return None
@@ -213,7 +215,7 @@ class Sieves:
         if mentions(mask, loop.local) or any(mentions(value, loop.local) for value in own.values()):
             return None
         match collected.then:
-            case [c.Set(target, value)] if value == ex("bor", local(target), ex("bit", local(loop.local))):
+            case [c.Set(target, value)] if value == build.bor(Local(target), build.bit(Local(loop.local))):
                 pass
             case _:
                 return None
@@ -227,14 +229,14 @@ class Sieves:
             found = self.passing.members(spelled, loop.local)
             if found is None:
                 return None
-            passing = found if passing is None else ex("band", passing, found)
+            passing = found if passing is None else build.band(passing, found)
         out: list[Stmt] = []
         whole = self._kept(loop.mask, out)
-        gained = whole if passing is None else ex("band", whole, passing)
-        collect: list[Stmt] = [c.Set(target, ex("bor", local(target), gained))]
+        gained = whole if passing is None else build.band(whole, passing)
+        collect: list[Stmt] = [c.Set(target, build.bor(Local(target), gained))]
         search: list[Stmt] = [*inner.body[:-1], *([c.If(_all(outside), collect, [])] if outside else collect)]
         turned = c.ForBits(inner.local, mask, search, inner.label, inner.rest, free=True)
-        return [*out, c.If(ex("ne", whole, const(0)), [turned], [])]
+        return [*out, c.If(build.ne(whole, Const(0)), [turned], [])]
 
     def _split(
         self, loop: c.ForBits, found: Ex, then: list[Stmt], otherwise: list[Stmt], most: int, without: Without, test: Ex
@@ -242,21 +244,23 @@ class Sieves:
         made: list[Stmt] = []
         prefix = loop.body[:-1]
         mask = loop.mask
-        ways = (("band", then), ("bandnot", otherwise))
+        side = then
+        """What is done with the members of the mask that was found."""
         match test, found:
-            case Ex("ne", (Ex("load", (Ex("local"),), base), Ex("const"))), Ex("bandnot", (everything, some)):
-                if everything == const(self.watched.everything(base)):
+            case Binary("ne", Load(base, Local()), Const()), Binary("bandnot", everything, some):
+                if everything == Const(self.watched.everything(base)):
                     # All but some: members are among all, so the others are just those.
-                    found, ways = some, (("bandnot", then), ("band", otherwise))
+                    found, side = some, otherwise
         if matters(then) and matters(otherwise):
             mask = self._kept(mask, made)
             found = self._kept(found, made)
         pieces = []
-        for op, body in ways:
+        for body in (then, otherwise):
             if matters(body):
                 label = self.label()
                 asked = relabelled([*prefix, *body], loop.label, label)
-                inner = c.ForBits(loop.local, ex(op, mask, found), asked, label, loop.rest, free=True)
+                members = build.band(mask, found) if body is side else build.bandnot(mask, found)
+                inner = c.ForBits(loop.local, members, asked, label, loop.rest, free=True)
                 pieces.append(self._sieve(inner, most - 1, without | _excluded(test, body is then)))
         pieces.sort(key=_loops)
         if len(pieces) == 2:
@@ -267,34 +271,34 @@ class Sieves:
         return [*made, *(pieces[0] if pieces else [])]
 
     def _kept(self, value: Ex, out: list[Stmt]) -> Ex:
-        if value.op in ("const", "local"):
+        if isinstance(value, Const | Local):
             return value
         self.function.locals += 1
         out.append(c.Set(self.function.locals - 1, value))
-        return local(self.function.locals - 1)
+        return Local(self.function.locals - 1)
 
     # ---- loops that need no member ------------------------------------------------------------------
 
     def _whole(self, loop: c.ForBits) -> list[Stmt]:
         """Members that are only collected are collected at once; what does not depend on them is done once."""
         member = loop.local
-        bit = ex("bit", local(member))
+        bit = build.bit(Local(member))
         body, _defined = split_body(loop.body)
-        if len(body) == 1 and isinstance(body[0], c.Set) and body[0].value == ex("bor", local(body[0].local), bit):
-            return [c.Set(body[0].local, ex("bor", local(body[0].local), loop.mask))]
-        if breaks_to(loop.body, loop.label):
+        if len(body) == 1 and isinstance(body[0], c.Set) and body[0].value == build.bor(Local(body[0].local), bit):
+            return [c.Set(body[0].local, build.bor(Local(body[0].local), loop.mask))]
+        if breaks_to(loop.body, (loop.label,)):
             once = ending_in_break(loop.body, loop.label)
             if once is None or any(mentions(v, member) for s in walk(loop.body) for v in values_of(s)):
                 return [loop]
-            return [c.If(ex("ne", loop.mask, const(0)), once, [])]
+            return [c.If(build.ne(loop.mask, Const(0)), once, [])]
         made: list[Stmt] = []
-        marker = local(-1)
+        marker = Local(-1)
         hidden = everywhere(loop.body, lambda value: replaced(value, lambda part: marker if part == bit else None))
         if any(mentions(v, member) for s in walk(hidden) for v in values_of(s)) or not only_collects(hidden, marker):
             return [loop]
         mask = self._kept(loop.mask, made)
         whole = everywhere(hidden, lambda value: replaced(value, lambda part: mask if part == marker else None))
-        return [*made, c.If(ex("ne", mask, const(0)), whole, [])]
+        return [*made, c.If(build.ne(mask, Const(0)), whole, [])]
 
 
 def _exchange(old: Ex, new: Ex) -> Callable[[Ex], Ex]:
@@ -304,21 +308,21 @@ def _exchange(old: Ex, new: Ex) -> Callable[[Ex], Ex]:
 def _excluded(test: Ex, outcome: bool) -> Without:
     """The field and value that no member has where a test turned out so."""
     match test:
-        case Ex("eq" | "ne", (Ex("load", (Ex("local"),), base), Ex("const", (), value))):
-            return frozenset(((base, value),)) if (test.op == "ne") == outcome else frozenset()
+        case Binary("eq" | "ne" as op, Load(base, Local()), Const(value)):
+            return frozenset(((base, value),)) if (op == "ne") == outcome else frozenset()
     return frozenset()
 
 
 def _all(tests: list[Ex]) -> Ex:
     made = tests[0]
     for test in tests[1:]:
-        made = ex("land", made, test)
+        made = build.and_(made, test)
     return made
 
 
 def _search(loop: c.ForBits) -> bool:
     """Whether finding one member ends the loop."""
-    return breaks_to(loop.body, loop.label)
+    return breaks_to(loop.body, (loop.label,))
 
 
 def _loops(stmts: list[Stmt]) -> int:

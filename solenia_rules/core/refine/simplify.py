@@ -1,13 +1,20 @@
-"""What is known at a place in the code makes tests and values there simpler."""
+"""Simplifies tests and values by what is known where they stand.
+
+Known are the outcomes of the tests around a statement, copies of constants and locals, and entries of constant tables.
+Values that nobody reads are dropped.
+"""
 
 from __future__ import annotations
 
-import operator
 from collections import Counter
 from collections.abc import Iterable
+from typing import assert_never
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import TESTS, Core, Ex, Stmt, const, ex, local
+from solenia_rules.core.build import with_parts
+from solenia_rules.core.core import Core, Stmt
+from solenia_rules.core.expressions import And, Apply, Binary, Const, Ex, Local, Not, Or, Table, is_test
 from solenia_rules.core.refine.closed_forms import closed_form
 from solenia_rules.core.refine.hoisting import writes_state
 from solenia_rules.core.refine.rounds import reads
@@ -25,7 +32,7 @@ class Simplifier:
         """Tests whose outcome is known here."""
         self.values: dict[int, Ex] = {}
         """Locals that are known to hold a constant or another local."""
-        self.lookups: dict[int, Ex] = {}
+        self.lookups: dict[int, Table] = {}
         """Locals that are known to hold an entry of a constant table."""
         self.about: set[int] = set()
         """Locals that something is known of, and others."""
@@ -67,7 +74,7 @@ class Simplifier:
         """A value looked up in a constant table that is read once."""
         if not isinstance(stmt, c.Set) or counts[stmt.local] != 1 or stmt.local in self.kept:
             return False
-        return stmt.value.op == "table" and stmt.value.args[0].op == "local"
+        return isinstance(stmt.value, Table) and isinstance(stmt.value.index, Local)
 
     # ---- statements ---------------------------------------------------------------------------
 
@@ -86,7 +93,7 @@ class Simplifier:
             return [made]
         stmt = with_values(stmt, self.simple)
         match stmt:
-            case c.If(Ex("const", (), value), then, otherwise):
+            case c.If(Const(value), then, otherwise):
                 return self._stmts(then if value else otherwise)
             case c.If(test, then, otherwise):
                 first = self._side(then, test, True)
@@ -100,15 +107,21 @@ class Simplifier:
                 return self._opened(fn, args, results) or [stmt]
             case c.Set(number, value):
                 self._forget(stmt)
-                if value.op == "const" or (value.op == "local" and value.imm != number):
+                if isinstance(value, Const) or (isinstance(value, Local) and value.number != number):
                     self.values[number] = value
-                    self.about.update((number, value.imm))
-                elif value.op == "table" and not mentions(value, number):
+                    self.about.add(number)
+                    self.about |= value.locals
+                elif isinstance(value, Table) and not mentions(value, number):
                     self.lookups[number] = value
                     self.about.add(number)
                     self.about |= value.locals
-            case _:
+            case (
+                c.Store() | c.Call() | c.CallDyn() | c.Prim() | c.Fail() | c.Return() | c.Break() | c.Mark()
+                | c.ForBits() | c.Loop() | c.Work()
+            ):  # fmt: skip
                 self._forget(stmt)
+            case _:
+                assert_never(stmt)
         return [stmt]
 
     def _opened(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> list[Stmt] | None:
@@ -145,25 +158,25 @@ class Simplifier:
 
     def _learn(self, test: Ex, outcome: bool) -> None:
         match test:
-            case Ex("not", (inner,)):
+            case Not(inner):
                 self._learn(inner, not outcome)
-            case Ex("land", (a, b)) if outcome:
+            case And(a, b) if outcome:
                 self._learn(a, True)
                 self._learn(b, True)
-            case Ex("lor", (a, b)) if not outcome:
+            case Or(a, b) if not outcome:
                 self._learn(a, False)
                 self._learn(b, False)
-            case Ex("ne", pair):
-                self._learn(Ex("eq", pair), not outcome)
-            case Ex(op) if op in TESTS:
+            case Binary("ne", a, b):
+                self._learn(Binary("eq", a, b), not outcome)
+            case _ if is_test(test):
                 self.facts[test] = outcome
                 self.about |= test.locals
 
     def _present(self, number: int) -> None:
         """An answer and a member are never none."""
-        self.facts[ex("lt", local(number), const(0))] = False
-        self.facts[ex("le", const(0), local(number))] = True
-        self.facts[ex("eq", local(number), const(-1))] = False
+        self.facts[build.lt(Local(number), Const(0))] = False
+        self.facts[build.le(Const(0), Local(number))] = True
+        self.facts[build.eq(Local(number), Const(-1))] = False
         self.about.add(number)
 
     def _forget(self, stmt: Stmt) -> None:
@@ -203,43 +216,39 @@ class Simplifier:
     # ---- values -----------------------------------------------------------------------------------
 
     def simple(self, value: Ex) -> Ex:
-        if not value.args:
-            return self.values.get(value.imm, value) if value.op == "local" else value
-        if value.op in TESTS:
+        """The value as it is known here."""
+        if isinstance(value, Local):
+            return self.values.get(value.number, value)
+        if not value.parts:
+            return value
+        if is_test(value):
             known = self._known(value)
             if known is not None:
-                return const(int(known))
-        elif value.op == "call":
-            found = closed_form(self.core.functions[value.imm])
+                return Const(int(known))
+        elif isinstance(value, Apply):
+            found = closed_form(self.core.functions[value.fn])
             if found is not None and len(found) == 1:
                 return self.simple(_with_args(found[0], value.args))
-        args = tuple([self.simple(arg) for arg in value.args])
-        same = all(map(operator.is_, args, value.args))
-        made = self._narrow(value if same else ex(value.op, *args, imm=value.imm))
+        made = self._narrow(with_parts(value, self.simple))
         known = None if made is value else self._known(made)
-        return made if known is None else const(int(known))
+        return made if known is None else Const(int(known))
 
     def _known(self, test: Ex) -> bool | None:
-        if test.op not in TESTS:
-            return None
-        if test.op == "ne":
-            found = self._known(Ex("eq", test.args))
+        if isinstance(test, Binary) and test.op == "ne":
+            found = self.facts.get(Binary("eq", test.left, test.right))
             return None if found is None else not found
-        return self.facts.get(test)
+        return self.facts.get(test) if is_test(test) else None
 
     def _narrow(self, value: Ex) -> Ex:
         """Folding that looks into tables."""
-        if value.op not in ("max", "add", "table"):
-            return value
         match value:
-            case Ex("table", (Ex("const", (), index),), table) if 0 <= index < len(self.core.tables[table]):
-                return const(self.core.tables[table][index])
-            case Ex("max", (Ex("const", (), low), inner)) if self._entry(inner) is not None:
+            case Binary("max", Const(low), inner):
                 entry = self._entry(inner)
-                assert entry is not None
-                return inner if low <= self._lowest(entry.imm) else value
-            case Ex("add", (a, b)):
+                return inner if entry is not None and low <= self._lowest(entry.table) else value
+            case Binary("add", a, b):
                 return self._added(a, b) or value
+            case Table(table, Const(index)) if 0 <= index < len(self.core.tables[table]):
+                return Const(self.core.tables[table][index])
         return value
 
     def _added(self, a: Ex, b: Ex) -> Ex | None:
@@ -247,19 +256,19 @@ class Simplifier:
         one, two = self._entry(a), self._entry(b)
         if two is None:
             return None
-        if one is not None and one.args == two.args:
-            return Ex("table", one.args, self._sum(one.imm, two.imm))
-        if a.op == "add":
-            inner = self._entry(a.args[1])
-            if inner is not None and inner.args == two.args:
-                return Ex("add", (a.args[0], Ex("table", two.args, self._sum(inner.imm, two.imm))))
+        if one is not None and one.index == two.index:
+            return Table(self._sum(one.table, two.table), one.index)
+        if isinstance(a, Binary) and a.op == "add":
+            inner = self._entry(a.right)
+            if inner is not None and inner.index == two.index:
+                return Binary("add", a.left, Table(self._sum(inner.table, two.table), two.index))
         return None
 
-    def _entry(self, value: Ex) -> Ex | None:
+    def _entry(self, value: Ex) -> Table | None:
         """The entry of a table that a value is."""
-        if value.op == "local":
-            return self.lookups.get(value.imm)
-        return value if value.op == "table" else None
+        if isinstance(value, Local):
+            return self.lookups.get(value.number)
+        return value if isinstance(value, Table) else None
 
     def _lowest(self, table: int) -> int:
         return min((*self.core.tables[table], 0))

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.core import Core, Ex, Stmt, const, ex
+from solenia_rules.core.core import Core, Stmt
+from solenia_rules.core.expressions import Const, Ex, Load
 from solenia_rules.core.layout import Layout, Watch
 from solenia_rules.core.layout import count_watched as count_watched
 from solenia_rules.core.rewriting import blocks_of
@@ -24,12 +26,12 @@ class Watched:
             return None
         for watch in self.layout.watches:
             if watch.base == base and watch.value == value:
-                return Ex("load", (), watch.slot)
+                return Load(watch.slot)
         if len(self.layout.watches) >= MOST_VALUES:
             return None
         made = Watch(base, self.counts[base], value, self.layout.take(1))
         self.layout.watches.append(made)
-        return Ex("load", (), made.slot)
+        return Load(made.slot)
 
     def words(self, base: int) -> range:
         """What a field of words may hold, none among it; nothing for other fields."""
@@ -66,11 +68,11 @@ def _update(store: c.Store, watch: Watch) -> list[Stmt]:
     if store.index is None:
         if not watch.base <= store.base < watch.base + watch.count:
             return []
-        index = const(store.base - watch.base)
+        index: Ex = Const(store.base - watch.base)
     elif store.base == watch.base:
         index = store.index
     else:
         return []
-    mask, bit = Ex("load", (), watch.slot), ex("bit", index)
-    test = ex("eq", ex("load", index, imm=watch.base), const(watch.value))
-    return [c.Store(watch.slot, None, ex("ite", test, ex("bor", mask, bit), ex("bandnot", mask, bit)))]
+    mask, bit = Load(watch.slot), build.bit(index)
+    test = build.eq(build.load(watch.base, index), Const(watch.value))
+    return [c.Store(watch.slot, None, build.choice(test, build.bor(mask, bit), build.bandnot(mask, bit)))]

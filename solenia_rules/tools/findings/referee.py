@@ -7,7 +7,7 @@ from collections import Counter
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import Spec
+from solenia_rules.core.specs import Spec
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
 from solenia_rules.play.events import RawEvent, Recorder

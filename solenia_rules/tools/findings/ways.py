@@ -16,7 +16,7 @@ from solenia_rules.api.decision import Asker
 from solenia_rules.api.words import Words
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import Spec
+from solenia_rules.core.specs import Spec
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span

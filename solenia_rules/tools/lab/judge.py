@@ -8,6 +8,7 @@ from functools import lru_cache
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import PrimEnd
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
@@ -26,7 +27,7 @@ def all_win_or_lose(program: Program) -> bool:
         return True
     ends = [block.end.prim for block in program.flat.blocks if isinstance(block.end, PrimEnd)]
     wins = [prim.args[0] for prim in ends if prim.name == "win"]
-    known = [arg.imm for arg in wins if arg.op == "const"]
+    known = [arg.value for arg in wins if isinstance(arg, Const)]
     return len(known) == len(wins) and set(known) <= {0, everybody} and everybody in known
 
 

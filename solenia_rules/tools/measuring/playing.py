@@ -15,7 +15,7 @@ from attrs import field, frozen
 import solenia_rules as sr
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import const
+from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.play.executor import Executor
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, columns, figure
@@ -202,7 +202,7 @@ def _fallback(name: str, rules: sr.Ruleset, games: int) -> Fallback:
     decisions = sum(executor.playout(seed)[at.DECISIONS] for seed in range(1, games + 1))
     specs = program.flat.core.specs
     ends = [block.end for block in program.flat.blocks if isinstance(block.end, DecideEnd)]
-    unsure = {end.spec for end in ends if specs[end.spec].look or end.unsure not in (None, const(0))}
+    unsure = {end.spec for end in ends if specs[end.spec].look or end.unsure not in (None, Const(0))}
     places: Counter[str] = Counter({_place(program, spec): 0 for spec in unsure})
     for spec, times in executor.tried.items():
         places[_place(program, spec)] += times

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Container
+from typing import assert_never
 
 from solenia_rules.core import core as c
-from solenia_rules.core import flatten as f
 from solenia_rules.core.backends.python.python_values import PythonValues
-from solenia_rules.core.core import Ex, Function, Stmt
+from solenia_rules.core.core import Function, Stmt
+from solenia_rules.core.expressions import Binary, Const, Ex, Local, Unary
 from solenia_rules.core.flatten import Flat
-from solenia_rules.core.refine.hoisting import Hoisting, stretches, writes_state
-from solenia_rules.core.rewriting import assigned, blocks_of, parts, used, values_of, walk
+from solenia_rules.core.primitives import PrimitiveName
+from solenia_rules.core.refine.hoisting import Hoisting, Kept, stretches, writes_state
+from solenia_rules.core.rewriting import assigned, blocks_of, breaks_to, used, values_of, walk
 
 
 class PythonCode(PythonValues):
@@ -59,9 +62,9 @@ class PythonCode(PythonValues):
         """Locals in the frame that are read more than once are read once."""
         counts: Counter[int] = Counter()
         for value in (*(v for stmt in walk(stmts) for v in values_of(stmt)), *last):
-            for part in parts(value):
-                if part.op == "local" and part.imm in self.frame and part.imm not in self.mirrored:
-                    counts[part.imm] += 1
+            for number in value.reads:
+                if number in self.frame and number not in self.mirrored:
+                    counts[number] += 1
         for number, count in counts.items():
             if count > 1 and number not in self.unmirrored and not _set_first(stmts, number):
                 self.put(indent, f"v{number} = {self.local(number)}")
@@ -76,7 +79,7 @@ class PythonCode(PythonValues):
             if asked is not None:
                 self._hoist(stretch, asked, indent)
             elif isinstance(stretch[0], c.ForBits | c.Loop):
-                self._hoist(stretch, (), indent, plain=True)
+                self._hoist(stretch, (), indent, sums_only=True)
             for stmt in stretch:
                 self.stmt(stmt, indent)
                 self.forget(stmt)
@@ -147,8 +150,10 @@ class PythonCode(PythonValues):
             case c.Mark(place):
                 if self.emitting:
                     self.put(indent, f"LOG.place = {place}" if place >= 0 else "LOG.back()")
+            case c.Decide() | c.Fail() | c.Work():
+                raise AssertionError("a statement that no block contains")
             case _:
-                raise AssertionError(stmt)
+                assert_never(stmt)
 
     def noted(self, call: str) -> str:
         """A call of an effect; while it is told, the log knows where from."""
@@ -157,7 +162,7 @@ class PythonCode(PythonValues):
     def _for(self, member: int, mask: Ex, indent: int) -> None:
         """`members` written out: loops are many and short."""
         name = self.local(member)
-        if mask.op == "local" and mask.imm not in self.frame:
+        if isinstance(mask, Local) and mask.number not in self.frame:
             text = self.ex(mask)
         else:
             text = "q"
@@ -195,7 +200,7 @@ class PythonCode(PythonValues):
         )
 
     def _loop_body(self, label: int, body: list[Stmt], indent: int) -> None:
-        outer = [x for x in self.loops if f._breaks(body, {x})]
+        outer = [x for x in self.loops if breaks_to(body, (x,))]
         for other in outer:
             self.lines.insert(len(self.lines) - 1, "    " * indent + f"out{other} = 0")
         self.loops.append(label)
@@ -207,7 +212,7 @@ class PythonCode(PythonValues):
         for other in outer:
             self.put(indent, f"if out{other}: break")
 
-    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None, indent: int) -> None:
+    def _prim(self, name: PrimitiveName, args: tuple[Ex, ...], result: int | None, indent: int) -> None:
         if name == "event":
             if self.emitting:
                 self.put(indent, f"LOG.tell({', '.join(self.val(a) for a in args)})")
@@ -220,8 +225,8 @@ class PythonCode(PythonValues):
             assert result is not None
             self.put(indent, f"{self.target(result)} = {mask}")
             self.written(result)
-            name = self.local(result)
-            self.put(indent, f"if {name} & TWINS: {self.target(result)} = dedupe(s, {name})")
+            held = self.local(result)
+            self.put(indent, f"if {held} & TWINS: {self.target(result)} = dedupe(s, {held})")
             return
         if result is None:
             self.put(indent, call)
@@ -231,16 +236,16 @@ class PythonCode(PythonValues):
 
     def _move_one(self, pieces: Ex, place: Ex, indent: int) -> bool:
         """Whether it is known that at most one piece moves, which is quicker."""
-        if pieces.op == "const" and pieces.imm.bit_count() == 1:
-            number = pieces.imm.bit_length() - 1
-            self.put(indent, f"PUT[{number}](s, {number}, {self.val(place)})")
-        elif pieces.op == "bit":
-            piece = pieces.args[0]
-            once, name = self._atom(piece)
-            sure = piece.op == "local" and piece.imm in self.present
-            self.put(indent, f"{'' if sure else f'if {once} >= 0: '}PUT[{name}](s, {name}, {self.val(place)})")
-        else:
-            return False
+        match pieces:
+            case Const(mask) if mask.bit_count() == 1:
+                number = mask.bit_length() - 1
+                self.put(indent, f"PUT[{number}](s, {number}, {self.val(place)})")
+            case Unary("bit", piece):
+                once, name = self._atom(piece)
+                sure = isinstance(piece, Local) and piece.number in self.present
+                self.put(indent, f"{'' if sure else f'if {once} >= 0: '}PUT[{name}](s, {name}, {self.val(place)})")
+            case _:
+                return False
         return True
 
     def _pure(self, function: Function) -> None:
@@ -249,13 +254,13 @@ class PythonCode(PythonValues):
         self.put(0, f"def f{function.id}(s{params}):")
         self.stmts(function.body, 1)
 
-    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int, plain: bool = False) -> None:
+    def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int, sums_only: bool = False) -> None:
         """Values that a stretch without writes asks for often are computed first, beside those at hand already.
-        `plain`: only sums and products of locals, which no write changes."""
+        `sums_only`: only sums and products of locals, which no write changes."""
         if self.emitting or not (stmts or last):
             return
         for value in Hoisting(stmts, last, set(self.frame) - self.mirrored, self.hoisted).chosen:
-            if plain and any(part.op not in ("local", "const", "add", "sub", "imul") for part in parts(value)):
+            if sums_only and not _is_sum(value):
                 continue
             self.temps += 1
             name = f"h{self.temps}"
@@ -263,10 +268,25 @@ class PythonCode(PythonValues):
             self.hoisted[value] = name
 
 
+def is_told(phase: Ex, told: Container[int]) -> bool:
+    """Whether the hook `enter` may have to be told of the beginning of a phase."""
+    return not isinstance(phase, Const) or phase.value in told
+
+
+def _is_sum(value: Kept) -> bool:
+    """Whether a value is made of sums and products of locals and constants."""
+    match value:
+        case Const() | Local():
+            return True
+        case Binary("add" | "sub" | "index_mul", left, right):
+            return _is_sum(left) and _is_sum(right)
+    return False
+
+
 def _set_first(stmts: list[Stmt], number: int) -> bool:
     """Whether the first statement that has to do with a local gives it a value."""
     for stmt in stmts:
-        if any(part.op == "local" and part.imm == number for v in values_of(stmt) for part in parts(v)):
+        if any(number in value.locals for value in values_of(stmt)):
             return False
         if isinstance(stmt, c.Set) and stmt.local == number:
             return True

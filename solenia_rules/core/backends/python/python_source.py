@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Container
+from typing import assert_never
 
 from solenia_rules.core import core as c
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.junctions import Junctions
-from solenia_rules.core.backends.python.python_code import PythonCode
-from solenia_rules.core.core import Ex
+from solenia_rules.core.backends.python.python_code import PythonCode, is_told
+from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.flatten import Block, Flat
-from solenia_rules.core.outcomes import ASKED as ASKED
-from solenia_rules.core.outcomes import ENDED as ENDED
-from solenia_rules.core.outcomes import FAILED as FAILED
-from solenia_rules.core.outcomes import HORIZON as HORIZON
-from solenia_rules.core.outcomes import Form as Form
+from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON, Form
+from solenia_rules.core.primitives import PRIMITIVES
 from solenia_rules.core.rewriting import walk
 
 MOST_DEEP = 14
@@ -199,8 +197,10 @@ class PythonSource(PythonCode):
             case f.PrimEnd(prim, follow):
                 if self._prim_end(prim):
                     return self._on(follow, indent, stop)
+            case None:
+                raise AssertionError("a block without an end")
             case _:
-                raise AssertionError(end)
+                assert_never(end)
         return False
 
     def _push(self, fn: int, args: tuple[Ex, ...], follow: int) -> None:
@@ -245,7 +245,7 @@ class PythonSource(PythonCode):
             self.put(
                 self.indent, f"if not s[{at.TRIAL}]: m = viable(s, f + {self.frame[end.result]}, {end.next}, m, seat)"
             )
-        elif end.unsure is not None and end.unsure != c.const(0):
+        elif end.unsure is not None and end.unsure != Const(0):
             self.put(self.indent, f"u = {self.ex(end.unsure)}")
             self.put(
                 self.indent,
@@ -281,14 +281,14 @@ class PythonSource(PythonCode):
     def _prim_end(self, prim: c.Prim) -> bool:
         """Whether one goes on after it."""
         args = ", ".join(self.val(a) for a in prim.args)
-        if prim.name in c.HORIZON:
+        if PRIMITIVES[prim.name].horizon:
             self.put(self.indent, f"if s[{at.TRIAL}]: return {HORIZON}")
         if prim.name == "win":
             self.put(self.indent, f"return win(s, {args})")
             return False
         if prim.name == "leave" and not self.lasting:
             return True
-        if prim.name == "enter" and not self.lasting and prim.args[0].imm not in self.told:
+        if prim.name == "enter" and not self.lasting and not is_told(prim.args[0], self.told):
             self.put(self.indent, f"if s[{at.PHASES}] < LAST_PHASE: s[{at.PHASES}] += 1")
             self.put(self.indent, f"elif enter(s, {args}): return {ENDED}")
         elif prim.name == "enter":
@@ -305,5 +305,7 @@ def _last_values(end: f.End | None) -> tuple[Ex, ...]:
             return (test,)
         case f.DecideEnd(_, seat, mask, _, _, unsure):
             return (seat, mask) if unsure is None else (seat, mask, unsure)
-        case _:
+        case f.Jump() | f.CallEnd() | f.CallDynEnd() | f.FailEnd() | f.ReturnEnd() | f.PrimEnd() | None:
             return ()
+        case _:
+            assert_never(end)

@@ -9,14 +9,19 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Container
 
+from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.python_code import is_told
 from solenia_rules.core.backends.python.unassigned import unassigned
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
-from solenia_rules.core.core import Core, Ex, Function, Stmt, const, ex, local
-from solenia_rules.core.flatten import CUTTING_PRIMS, Flat
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.expressions import Const, Ex, Load, Local
+from solenia_rules.core.flatten import Flat
 from solenia_rules.core.layout import Layout
-from solenia_rules.core.rewriting import assigned, blocks_of, parts, walk
+from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
+from solenia_rules.core.rewriting import all_parts, assigned, blocks_of, walk
+from solenia_rules.core.specs import Spec
 
 SMALL = 13
 """Options whose masks are looked up in one table."""
@@ -140,7 +145,7 @@ class PlayingSource(PlayingValues):
                 self.dynamic.add(table)
                 self.put(indent, f"w0 = D{table}[{self.ex(index)}]")
                 self.put(indent, f"if w0: w0(s{''.join(', ' + self.val(a) for a in args)})")
-            case c.Prim(name, args, None) if name in CUTTING_PRIMS:
+            case c.Prim(name, args, None) if PRIMITIVES[name].ends_block:
                 self._cutting(name, args, indent)
             case _:
                 super().stmt(stmt, indent)
@@ -157,7 +162,7 @@ class PlayingSource(PlayingValues):
         """Pieces, where they are many, mostly have high numbers."""
         wide = len(self.layout.pieces) > 2 * SMALL
         zones = range(self.layout.zone_masks, self.layout.zone_masks + len(self.layout.zones))
-        if wide and any(part.op == "load" and part.imm in zones for part in parts(mask)):
+        if wide and any(isinstance(part, Load) and part.base in zones for part in all_parts(mask)):
             return f"BITS[{text}]"
         return f"LOW[{text}] if {text} < 8192 else {super().members(mask, text)}"
 
@@ -165,16 +170,16 @@ class PlayingSource(PlayingValues):
         """A loop that is tried in the middle: the members still to come lie in the frame."""
         self.stmt(c.Set(rest, mask), indent)
         round_: list[Stmt] = [
-            c.If(ex("eq", local(rest), const(0)), [c.Break(label)], []),
-            c.Set(member, ex("lowest", local(rest))),
-            c.Set(rest, ex("bandnot", local(rest), ex("bit", local(member)))),
+            c.If(build.eq(Local(rest), Const(0)), [c.Break(label)], []),
+            c.Set(member, build.lowest(Local(rest))),
+            c.Set(rest, build.bandnot(Local(rest), build.bit(Local(member)))),
             *body,
         ]
         super().stmt(c.Loop(label, round_), indent)
 
-    def _cutting(self, name: str, args: tuple[Ex, ...], indent: int) -> None:
+    def _cutting(self, name: PrimitiveName, args: tuple[Ex, ...], indent: int) -> None:
         values = ", ".join(self.val(a) for a in args)
-        if name == "enter" and not self.lasting and args[0].imm not in self.told:
+        if name == "enter" and not self.lasting and not is_told(args[0], self.told):
             self.put(indent, f"s[{at.PHASES}] = n = s[{at.PHASES}] + 1")
             self.put(indent, f"if n > LAST_PHASE: s[{at.PHASES}] = LAST_PHASE; enter(s, {values})")
         elif name != "leave" or self.lasting:
@@ -201,7 +206,7 @@ class PlayingSource(PlayingValues):
         self.put(indent, f"elif m: {self.target(stmt.result)} = m.bit_length() - 1")
         self.put(indent, f"else: stuck(s, {-1 - stmt.spec})")
 
-    def _options(self, spec: c.Spec) -> str:
+    def _options(self, spec: Spec) -> str:
         """The members of the mask `m`, most quickly for as many options as there can be."""
         kind, _colon, of = spec.domain.partition(":")
         many = len(spec.labels) if spec.labelled else self.many.get(of or kind, 0) + spec.done
@@ -229,7 +234,7 @@ def _present(function: Function) -> set[int]:
 
 def tries(stmt: c.Decide, core: Core) -> bool:
     """Whether options of a decision may be tried on copies of the state."""
-    return core.specs[stmt.spec].look or stmt.unsure not in (None, const(0))
+    return core.specs[stmt.spec].look or stmt.unsure not in (None, Const(0))
 
 
 def _tries(stmt: Stmt, core: Core, trying: set[int]) -> bool:

@@ -1,12 +1,12 @@
-"""Python source of values where whole games are played: distances are read from the levels of cells without a call."""
+"""Python source of values for whole games: distances are read from the levels of cells without a call."""
 
 from __future__ import annotations
 
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core.backends.python.python_code import PythonCode
-from solenia_rules.core.core import Ex, const
+from solenia_rules.core.expressions import Binary, Choice, Const, Ex, Local, Table
 from solenia_rules.core.flatten import Flat
-from solenia_rules.core.refine.hoisting import reach_of
+from solenia_rules.core.refine.hoisting import Kept, Reach
 
 
 class PlayingValues(PythonCode):
@@ -17,43 +17,41 @@ class PlayingValues(PythonCode):
         super().__init__(flat, emitting=False)
         self.levels = levels
 
-    def ex(self, value: Ex) -> str:
+    def ex(self, value: Kept) -> str:
         if self.levels is None or value in self.hoisted:
             return super().ex(value)
         match value:
-            case Ex("within" | "ite"):
+            case Binary("within") | Choice():
                 return self._near(value, "") or super().ex(value)
-            case Ex("band", (among, near)) if self._are_cells(among):
+            case Binary("band", among, near) if self._are_cells(among):
                 # What lies past the first level is none of these cells.
                 found = self._near(near, self.ex(among) + " & ") if near not in self.hoisted else None
                 return found or super().ex(value)
-            case Ex("dist", (cell, cells)) if self._is_present(cell):
+            case Binary("dist", cell, cells) if self._is_present(cell):
                 wide, last = self.levels
                 self.temps += 1
                 there, column = f"w{self.temps}", sum(1 << wide * level for level in range(last + 1))
-                shifted = f"({there} := {self.ex(reach_of(cells))} >> {self.ex(cell)} & {column:#x})"
+                shifted = f"({there} := {self.ex(Reach(cells))} >> {self.ex(cell)} & {column:#x})"
                 return f"((({there} & -{there}).bit_length() - 1) // {wide} if {shifted} else {FAR})"
         return super().ex(value)
 
     def _near(self, value: Ex, among: str) -> str | None:
         """Cells within a number of steps, perhaps only if that is 0 or more; `among`: of which others."""
         match value:
-            case Ex("within", (_, most)):
-                return self._within(value, among, most.op == "const" and most.imm >= 0)
-            case Ex("ite", (Ex("le", (Ex("const", (), 0), number)) as test, Ex("within", (_, most)) as found, other)):
-                sure = most == number or (most.op == "add" and most.args == (number, const(1)))
-                if sure and other == const(0) and found not in self.hoisted:
-                    return f"({self._within(found, among, sure)} if {self.ex(test)} else 0)"
+            case Binary("within", cells, most):
+                return self._within(cells, most, among, isinstance(most, Const) and most.value >= 0)
+            case Choice(Binary("le", Const(0), number) as test, Binary("within", cells, most) as found, Const(0)):
+                if most in (number, Binary("add", number, Const(1))) and found not in self.hoisted:
+                    return f"({self._within(cells, most, among, sure=True)} if {self.ex(test)} else 0)"
         return None
 
-    def _within(self, value: Ex, among: str, sure: bool) -> str:
+    def _within(self, cells: Ex, most: Ex, among: str, sure: bool) -> str:
         """`sure`: the number of steps is not below 0."""
         assert self.levels is not None
         wide, last = self.levels
-        cells, most = value.args
-        reached, among = self.ex(reach_of(cells)), among or f"{(1 << wide) - 1:#x} & "
-        if sure and most.op == "const":
-            return f"({among}{reached} >> {min(most.imm, last) * wide})"
+        reached, among = self.ex(Reach(cells)), among or f"{(1 << wide) - 1:#x} & "
+        if sure and isinstance(most, Const):
+            return f"({among}{reached} >> {min(most.value, last) * wide})"
         first, again = self._atom(most)
         if sure:
             return f"({among}{reached} >> ({again} if {first} < {last} else {last}) * {wide})"
@@ -63,18 +61,20 @@ class PlayingValues(PythonCode):
         """Whether a value is surely a mask of cells and of nothing else."""
         assert self.levels is not None
         match value:
-            case Ex("table", _, table):
+            case Table(table):
                 numbers = self.core.tables[table]
                 return min(numbers, default=0) >= 0 and max(numbers, default=0) >> self.levels[0] == 0
-            case Ex("band", (one, other)):
+            case Binary("band", one, other):
                 return self._are_cells(one) or self._are_cells(other)
-            case Ex("bandnot", (one, _)):
+            case Binary("bandnot", one):
                 return self._are_cells(one)
-            case Ex("const", (), number):
+            case Const(number):
                 return number >= 0 and number >> self.levels[0] == 0
             case _:
                 return False
 
     def _is_present(self, value: Ex) -> bool:
         """Whether a value is never none."""
-        return (value.op == "local" and value.imm in self.present) or (value.op == "const" and value.imm >= 0)
+        if isinstance(value, Const):
+            return value.value >= 0
+        return isinstance(value, Local) and value.number in self.present

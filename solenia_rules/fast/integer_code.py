@@ -2,26 +2,31 @@
 
 from __future__ import annotations
 
+from typing import Literal, assert_never
+
+from solenia_rules.checked.numbers import LIMIT
+from solenia_rules.core import expressions as e
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import LIMIT, Ex
+from solenia_rules.core.expressions import Ex
+from solenia_rules.core.operators import BinaryOp, UnaryOp
 from solenia_rules.fast.classes import MOST_NUMBERS, Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import Memory
-from solenia_rules.fast.sequence_code import Place, Sequences, Symbols
+from solenia_rules.fast.sequence_code import Place, SequenceCode, Symbols
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, TEST, Value, Writer, bits_of, number
 
-_PLAIN = {"add": "add", "sub": "sub", "band": "and", "bor": "or"}
-_COMPARED = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle"}
-_CHEAP = frozenset(("const", "local", "eq", "ne", "lt", "le", "add", "sub", "imul", "band", "bor", "bandnot", "not",
-                    "land", "lor", "has", "min", "max", "neg", "popcount"))  # fmt: skip
-"""May be worked out though nobody asks for it."""
+_COMPARED: dict[BinaryOp, str] = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sle"}
+_CHEAP: frozenset[BinaryOp | UnaryOp] = frozenset((
+    "eq", "ne", "lt", "le", "add", "sub", "index_mul", "band", "bor", "bandnot", "has", "min", "max", "neg", "popcount",
+))  # fmt: skip
+"""Operators that may be worked out though nobody asks for their value."""
 MOST_CHEAP = 6
 _IN_CODE = (-1, 0, 1)
 """Numbers that always stand in the code; the others lie beside it, so that it stays the same when they change."""
 
 
-class Expressions(Sequences):
+class IntegerCode(SequenceCode):
     """Of one function; `frame`: its locals that live in the frame -> their place there."""
 
     def __init__(
@@ -55,8 +60,8 @@ class Expressions(Sequences):
 
     def test(self, value: Ex) -> Value:
         w = self.w
-        if value.op == "const":
-            return Value(TEST, "true" if value.imm else "false")
+        if isinstance(value, e.Const):
+            return Value(TEST, "true" if value.value else "false")
         if self.is_sequence(value):
             return w.as_test(w.load(NUMBER, self.sequence(value).address))
         return w.as_test(self.raw(value))
@@ -64,14 +69,14 @@ class Expressions(Sequences):
     def value(self, value: Ex, type_: str | None = None) -> Value:
         """As an integer, of a type where that is given."""
         w = self.w
-        if value.op == "const":
-            if type_ in (None, NUMBER) and not self.fixed and value.imm not in _IN_CODE:
-                return w.load(NUMBER, self.symbols.number(value.imm))
-            return Value(type_ or NUMBER, str(value.imm))
+        if isinstance(value, e.Const):
+            if type_ in (None, NUMBER) and not self.fixed and value.value not in _IN_CODE:
+                return w.load(NUMBER, self.symbols.number(value.value))
+            return Value(type_ or NUMBER, str(value.value))
         found = w.as_number(self.raw(value))
         if type_ is None or found.type == type_:
             return found
-        if value.op == "neg":
+        if isinstance(value, e.Unary) and value.op == "neg":
             return w.give(type_, f"sext i64 {found.text} to {type_}")
         return w.resize(found, type_)
 
@@ -87,118 +92,153 @@ class Expressions(Sequences):
 
     def raw(self, value: Ex) -> Value:
         """As it comes: a test may be one bit."""
-        w, op, args = self.w, value.op, value.args
-        if op == "local":
-            return w.load(self.type(value), self.address(value.imm))
-        if op == "imul":
-            return w.binary("mul", self.index(args[0]), self.index(args[1]))
-        if op in _PLAIN:
-            type_ = self.type(value)
-            return w.binary(_PLAIN[op], self.value(args[0], type_), self.value(args[1], type_))
-        if op in _COMPARED:
-            return self._compare(op, args[0], args[1])
-        if op in ("load", "gload"):
-            return self._load(value)
-        if op in ("table", "gtable"):
-            type_ = self.type(value)
-            index = self.index(args[0])
-            return w.load(type_, w.element(self.symbols.table(value.imm), index, bits_of(type_) // 8))
-        if op in ("land", "lor"):
-            return self._both(op == "land", args[0], args[1])
-        if op == "ite":
-            return self._ite(value)
-        if op == "not":
-            return w.binary("xor", self.test(args[0]), Value(TEST, "true"))
-        if op in ("min", "max"):
-            a, b = self.number(args[0]), self.number(args[1])
-            return w.select(w.compare("slt" if op == "min" else "sgt", a, b), a, b)
-        if op == "bandnot":
-            type_ = self.type(value)
-            other = w.binary("xor", self.value(args[1], type_), Value(type_, "-1"))
-            return w.binary("and", self.value(args[0], type_), other)
-        if op == "bit":
-            return w.bit(self.index(args[0]), self.type(value))
-        if op == "has":
-            return w.has(self.mask(args[0]), self.index(args[1]))
-        if op == "popcount":
-            return w.popcount(self.mask(args[0]))
-        if op in ("lowest", "highest"):
-            return self._end_of(op, self.mask(args[0]))
-        if op == "neg":
-            made = w.binary("sub", number(0), self.number(args[0]))
-            type_ = self.type(value)
-            return made if type_ == NUMBER else w.give(type_, f"sext i64 {made.text} to {type_}")
-        if op in ("mul", "clamp"):
-            found = self.number(args[0])
-            return self.clamp(found if op == "clamp" else w.binary("mul", found, self.number(args[1])), LIMIT)
-        if op in ("div", "mod"):
-            return self._divide(op, self.number(args[0]), self.number(args[1]))
-        return self._rest(value)
+        w = self.w
+        match value:
+            case e.Const():
+                return self.value(value)
+            case e.Local(local):
+                return w.load(self.type(value), self.address(local))
+            case e.Binary():
+                return self._binary(value)
+            case e.Unary():
+                return self._unary(value)
+            case e.Load(base, index):
+                return self._load(value, base, None if index is None else self.index(index))
+            case e.GuardedLoad(base, index):
+                return self._guarded_load(value, base, self.index(index))
+            case e.Table(table, index) | e.GuardedTable(table, index):
+                type_, where = self.type(value), self.index(index)
+                return w.load(type_, w.element(self.symbols.table(table), where, bits_of(type_) // 8))
+            case e.And(left, right):
+                return self._both(True, left, right)
+            case e.Or(left, right):
+                return self._both(False, left, right)
+            case e.Not(arg):
+                return w.binary("xor", self.test(arg), Value(TEST, "true"))
+            case e.Choice():
+                return self._choice(value)
+            case e.Apply(fn, args):
+                return self.call(fn, args, [])[0]
+            case e.ApplyBy(table, index, args):
+                made = self.call_dyn(table, index, args, self.type(value))
+                assert made is not None
+                return made
+            case e.SortPush() | e.SortSeq():
+                raise AssertionError("a sequence where an integer is wanted")
+            case _:
+                assert_never(value)
 
-    def _rest(self, value: Ex) -> Value:
-        w, op, args = self.w, value.op, value.args
-        if op in ("nb", "sur"):
-            name = "near" if op == "nb" else "around"
-            return self._cells(value, f"call {self.cells} @k.{name}({self.cells} {self._cell_mask(args[0])})")
-        if op == "dist":
-            return w.give(
-                NUMBER,
-                f"call i64 @k.nearest(i64 {self.number(args[0]).text}, {self.cells} {self._cell_mask(args[1])})",
-            )
-        if op == "within":
-            mask = self._cell_mask(args[0])
-            most = self.number(args[1]).text
-            return self._cells(value, f"call {self.cells} @k.within({self.cells} {mask}, i64 {most})")
-        if op == "group":
-            cell = self.number(args[0]).text
-            mask = self._cell_mask(args[1])
-            return self._cells(value, f"call {self.cells} @k.connected(i64 {cell}, {self.cells} {mask})")
-        if op == "range":
-            return self._range(value)
-        if op in ("seqfirst", "seqlast"):
-            return self.end_of(op, self.sequence(args[0]))
-        if op == "seqmask":
-            return self.members(self.sequence(args[0]), self.type(value))
-        if op == "call":
-            return self.call(value.imm, args, [])[0]
-        if op == "calldyn":
-            made = self.call_dyn(value.imm, args[0], args[1:], self.type(value))
-            assert made is not None
-            return made
-        raise Unsupported(f"there is no machine code for the operation {op}")
+    def _unary(self, value: e.Unary) -> Value:
+        w, arg = self.w, value.arg
+        match value.op:
+            case "neg":
+                made = w.binary("sub", number(0), self.number(arg))
+                type_ = self.type(value)
+                return made if type_ == NUMBER else w.give(type_, f"sext i64 {made.text} to {type_}")
+            case "clamp":
+                return self.clamp(self.number(arg), LIMIT)
+            case "bit":
+                return w.bit(self.index(arg), self.type(value))
+            case "popcount":
+                return w.popcount(self.mask(arg))
+            case "lowest":
+                return self._lowest(self.mask(arg))
+            case "highest":
+                return self._highest(self.mask(arg))
+            case "near" | "around":
+                return self._cells(value, f"call {self.cells} @k.{value.op}({self.cells} {self._cell_mask(arg)})")
+            case "seq_first":
+                return self.first_of(self.sequence(arg))
+            case "seq_last":
+                return self.last_of(self.sequence(arg))
+            case "seq_members":
+                return self.members(self.sequence(arg), self.type(value))
+            case "seq_rest" | "seq_reverse" | "seq_of":
+                raise AssertionError("a sequence where an integer is wanted")
+            case _:
+                assert_never(value.op)
+
+    def _binary(self, value: e.Binary) -> Value:
+        w, left, right = self.w, value.left, value.right
+        match value.op:
+            case "index_mul":
+                return w.binary("mul", self.index(left), self.index(right))
+            case "add":
+                return self._plain("add", value)
+            case "sub":
+                return self._plain("sub", value)
+            case "band":
+                return self._plain("and", value)
+            case "bor":
+                return self._plain("or", value)
+            case "eq" | "ne" | "lt" | "le":
+                return self._compare(value.op, left, right)
+            case "min" | "max":
+                a, b = self.number(left), self.number(right)
+                return w.select(w.compare("slt" if value.op == "min" else "sgt", a, b), a, b)
+            case "bandnot":
+                type_ = self.type(value)
+                other = w.binary("xor", self.value(right, type_), Value(type_, "-1"))
+                return w.binary("and", self.value(left, type_), other)
+            case "has":
+                return w.has(self.mask(left), self.index(right))
+            case "mul":
+                return self.clamp(w.binary("mul", self.number(left), self.number(right)), LIMIT)
+            case "div" | "mod":
+                return self._divide(value.op, self.number(left), self.number(right))
+            case "dist":
+                cell, mask = self.number(left).text, self._cell_mask(right)
+                return w.give(NUMBER, f"call i64 @k.nearest(i64 {cell}, {self.cells} {mask})")
+            case "within":
+                mask, most = self._cell_mask(left), self.number(right).text
+                return self._cells(value, f"call {self.cells} @k.within({self.cells} {mask}, i64 {most})")
+            case "group":
+                cell, mask = self.number(left).text, self._cell_mask(right)
+                return self._cells(value, f"call {self.cells} @k.connected(i64 {cell}, {self.cells} {mask})")
+            case "range":
+                return self._range(value)
+            case "seq_push":
+                raise AssertionError("a sequence where an integer is wanted")
+            case _:
+                assert_never(value.op)
+
+    def _plain(self, operation: str, value: e.Binary) -> Value:
+        type_ = self.type(value)
+        return self.w.binary(operation, self.value(value.left, type_), self.value(value.right, type_))
 
     def mask(self, value: Ex) -> Value:
-        return Value(self.type(value), str(value.imm)) if value.op == "const" else self.value(value)
+        return Value(self.type(value), str(value.value)) if isinstance(value, e.Const) else self.value(value)
 
     def _cell_mask(self, value: Ex) -> str:
-        return str(value.imm) if value.op == "const" else self.w.resize(self.value(value), self.cells).text
+        if isinstance(value, e.Const):
+            return str(value.value)
+        return self.w.resize(self.value(value), self.cells).text
 
     def _cells(self, value: Ex, line: str) -> Value:
         return self.w.resize(self.w.give(self.cells, line), self.type(value))
 
-    def _compare(self, op: str, a: Ex, b: Ex) -> Value:
+    def _compare(self, op: BinaryOp, a: Ex, b: Ex) -> Value:
         w = self.w
         if self.is_sequence(a) or self.is_sequence(b):
             found = w.give(
                 NUMBER, f"call i64 @k.same_items(ptr {self.sequence(a).address}, ptr {self.sequence(b).address})"
             )
             return w.compare("ne" if op == "eq" else "eq", found, number(0))
-        if a.op == b.op == "const":
+        if isinstance(a, e.Const) and isinstance(b, e.Const):
             return w.compare(_COMPARED[op], self.number(a), self.number(b))
-        type_ = max((self.type(x) for x in (a, b) if x.op != "const"), key=bits_of)
+        type_ = max((self.type(x) for x in (a, b) if not isinstance(x, e.Const)), key=bits_of)
         return w.compare(_COMPARED[op], self.value(a, type_), self.value(b, type_))
 
-    def _load(self, value: Ex) -> Value:
+    def _load(self, value: Ex, base: int, index: Value | None) -> Value:
+        type_ = self.type(value)
+        return self.w.load_split(type_, *self.slot(base, index, type_))
+
+    def _guarded_load(self, value: Ex, base: int, index: Value) -> Value:
         w = self.w
         type_ = self.type(value)
-        if not value.args:
-            return w.load_split(type_, *self.slot(value.imm, None, type_))
-        index = self.index(value.args[0])
-        if value.op == "load":
-            return w.load_split(type_, *self.slot(value.imm, index, type_))
         there = w.compare("sge", index, number(0))
         safe = w.select(there, index, number(0))
-        found = w.load_split(type_, *self.slot(value.imm, safe, type_))
+        found = w.load_split(type_, *self.slot(base, safe, type_))
         return w.select(there, found, Value(type_, "-1"))
 
     def slot(self, slot: int, index: Value | None, type_: str) -> tuple[str, str]:
@@ -215,9 +255,15 @@ class Expressions(Sequences):
         return low, rest if index is None else w.element(rest, index, bits_of(type_) // 8 - 8)
 
     def _is_cheap(self, value: Ex, left: int = MOST_CHEAP) -> bool:
-        if value.op not in _CHEAP or left <= 0 or (value.op == "local" and self.is_sequence(value)):
-            return False
-        return all(self._is_cheap(arg, left - 1) for arg in value.args)
+        """Whether a value may be worked out though nobody asks for it."""
+        match value:
+            case e.Local():
+                cheap = not self.is_sequence(value)
+            case e.Unary(op) | e.Binary(op):
+                cheap = op in _CHEAP
+            case _:
+                cheap = isinstance(value, e.Const | e.Not | e.And | e.Or)
+        return cheap and left > 0 and all(self._is_cheap(part, left - 1) for part in value.parts)
 
     def _both(self, both: bool, a: Ex, b: Ex) -> Value:
         w = self.w
@@ -233,9 +279,9 @@ class Expressions(Sequences):
         w.here(end)
         return w.get(TEST, made)
 
-    def _ite(self, value: Ex) -> Value:
+    def _choice(self, value: e.Choice) -> Value:
         w = self.w
-        test, a, b = value.args
+        test, a, b = value.test, value.then, value.otherwise
         type_ = self.type(value)
         if self._is_cheap(a) and self._is_cheap(b):
             return w.select(self.test(test), self.value(a, type_), self.value(b, type_))
@@ -250,16 +296,18 @@ class Expressions(Sequences):
         w.here(end)
         return w.get(type_, made)
 
-    def _end_of(self, op: str, mask: Value) -> Value:
-        w = self.w
-        name = "cttz" if op == "lowest" else "ctlz"
-        found = w.give(mask.type, f"call {mask.type} @llvm.{name}.{mask.type}({mask.type} {mask.text}, i1 false)")
-        index = w.resize(found, NUMBER)
-        if op == "highest":
-            return w.binary("sub", number(bits_of(mask.type) - 1), index)
-        return w.select(mask, index, number(-1))
+    def _zeros(self, which: str, mask: Value) -> Value:
+        """How many zeros stand before the first bit from one end."""
+        w, type_ = self.w, mask.type
+        return w.resize(w.give(type_, f"call {type_} @llvm.{which}.{type_}({type_} {mask.text}, i1 false)"), NUMBER)
 
-    def _divide(self, op: str, a: Value, b: Value) -> Value:
+    def _lowest(self, mask: Value) -> Value:
+        return self.w.select(mask, self._zeros("cttz", mask), number(-1))
+
+    def _highest(self, mask: Value) -> Value:
+        return self.w.binary("sub", number(bits_of(mask.type) - 1), self._zeros("ctlz", mask))
+
+    def _divide(self, op: Literal["div", "mod"], a: Value, b: Value) -> Value:
         """Rounded down; nobody divides by 0, but nothing may happen if somebody does."""
         w = self.w
         b = w.select(w.compare("eq", b, number(0)), number(1), b)
@@ -271,11 +319,11 @@ class Expressions(Sequences):
             return w.select(below, w.binary("sub", quotient, number(1)), quotient)
         return w.select(below, w.binary("add", rest, b), rest)
 
-    def _range(self, value: Ex) -> Value:
+    def _range(self, value: e.Binary) -> Value:
         """Bits low to high, nothing if there are none."""
         w, type_ = self.w, self.type(value)
         most = min(MOST_NUMBERS - 1, bits_of(type_) - 1)
-        low, high = self.number(value.args[0]), self.number(value.args[1])
+        low, high = self.number(value.left), self.number(value.right)
         low = w.select(w.compare("slt", low, number(0)), number(0), low)
         high = w.select(w.compare("sgt", high, number(most)), number(most), high)
         some = w.compare("sle", low, high)

@@ -2,26 +2,25 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from solenia_rules.core import core as c
+from solenia_rules.core import expressions as e
 from solenia_rules.core import layout as at
-from solenia_rules.core.core import Ex, Stmt
+from solenia_rules.core.core import Stmt
+from solenia_rules.core.expressions import Ex
+from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.fast.classes import Shape, Sort
-from solenia_rules.fast.errors import Unsupported
-from solenia_rules.fast.expressions import Expressions
+from solenia_rules.fast.integer_code import IntegerCode
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, Symbols
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Writer, number
 
 TOO_DEEP, ENDLESS = 1, 3
-PRIM_MASKS = {"move": ("Pieces",), "move_at": ("Pieces",), "show": ("Pieces",), "dedupe": ("Pieces",)}
-"""Primitives whose first arguments are sets that may be wide."""
-DOES = frozenset(("move", "move_at", "turn", "set_face", "dedupe"))
-ACTS = frozenset(("win", "enter", "leave", "draw", "shuffle", "roll", "show"))
-"""Primitives inside a block and at the end of one."""
 
 
-class Statements(Expressions):
+class StatementCode(IntegerCode):
     def __init__(
         self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
     ) -> None:
@@ -67,8 +66,10 @@ class Statements(Expressions):
                 self.give_back(values)
             case c.Mark():
                 pass
+            case c.Decide() | c.Fail() | c.Work():
+                raise AssertionError("a statement that no block contains")
             case _:
-                raise Unsupported(f"there is no machine code for the statement {type(stmt).__name__}")
+                assert_never(stmt)
 
     def give_back(self, values: tuple[Ex, ...]) -> None:
         raise AssertionError("a return inside a block")
@@ -90,7 +91,7 @@ class Statements(Expressions):
         w = self.w
         shape = self.shapes.of_slot(base) if index is None or base >= at.HEADER else _NUMBER
         if shape.sort is Sort.SEQUENCE:
-            target = self.sequence(Ex("load", () if index is None else (index,), base))
+            target = self.sequence(e.Load(base, index))
             self.into(value, target, shape)
             return
         type_ = f"i{shape.bits}"
@@ -111,17 +112,17 @@ class Statements(Expressions):
         """Two ways; a test of several parts is left at the first that settles it."""
         w = self.w
         match test:
-            case Ex("land", (a, b)) if not self._is_cheap(b):
+            case e.And(a, b) if not self._is_cheap(b):
                 more = w.label()
                 self.fork(a, more, otherwise)
                 w.here(more)
                 self.fork(b, then, otherwise)
-            case Ex("lor", (a, b)) if not self._is_cheap(b):
+            case e.Or(a, b) if not self._is_cheap(b):
                 more = w.label()
                 self.fork(a, then, more)
                 w.here(more)
                 self.fork(b, then, otherwise)
-            case Ex("not", (a,)):
+            case e.Not(a):
                 self.fork(a, otherwise, then)
             case _:
                 w.branch(self.test(test), then, otherwise)
@@ -163,37 +164,43 @@ class Statements(Expressions):
     def _take(self, local: int, made: Place, shape: Shape) -> None:
         self.w.copy(self.address(local), made.address, 8 * self.memory.words(shape, self.memory.most))
 
-    def prim_args(self, name: str, args: tuple[Ex, ...]) -> str:
-        """Arguments of a primitive, with their types."""
+    def prim_args(self, name: PrimitiveName, args: tuple[Ex, ...]) -> str:
+        """Arguments of a primitive, with their types. A set of pieces may need several words, one of seats does not."""
         made = ["ptr %s"]
-        masks = PRIM_MASKS.get(name, ())
-        for place, arg in enumerate(args):
-            type_ = self.pieces if place < len(masks) else NUMBER
-            value = self.value(arg, type_) if arg.op == "const" else self.w.resize(self.value(arg), type_)
+        for kind, arg in zip(PRIMITIVES[name].args, args, strict=True):
+            type_ = self.pieces if kind == "pieces" else NUMBER
+            value = self.value(arg, type_) if isinstance(arg, e.Const) else self.w.resize(self.value(arg), type_)
             made.append(f"{value.type} {value.text}")
         return ", ".join(made)
 
-    def _prim(self, name: str, args: tuple[Ex, ...], result: int | None) -> None:
+    def _prim(self, name: PrimitiveName, args: tuple[Ex, ...], result: int | None) -> None:
         w = self.w
-        if name == "event":
-            return
-        if name == "dedupe":
-            assert result is not None
-            found = w.give(self.pieces, f"call {self.pieces} @k.dedupe({self.prim_args(name, args)})")
-            self.set_number(result, found)
-            return
-        if name == "move" and args[0].op == "bit":
-            piece = self.number(args[0].args[0])
-            place = self.number(args[1])
-            there, after = w.label(), w.label()
-            w.branch(w.compare("sge", piece, number(0)), there, after)
-            w.here(there)
-            w.put(f"call void @k.put(ptr %s, i64 {piece.text}, i64 {place.text}, i64 1000000)")
-            w.here(after)
-            return
-        if name not in DOES:
-            raise Unsupported(f"there is no machine code for the primitive {name}")
-        w.put(f"call void @k.{name}({self.prim_args(name, args)})")
+        match name:
+            case "event":
+                pass
+            case "dedupe":
+                assert result is not None
+                found = w.give(self.pieces, f"call {self.pieces} @k.dedupe({self.prim_args(name, args)})")
+                self.set_number(result, found)
+            case "move" if isinstance(args[0], e.Unary) and args[0].op == "bit":
+                self._move_one(args[0].arg, args[1])
+            case "move" | "move_at" | "turn" | "set_face":
+                w.put(f"call void @k.{name}({self.prim_args(name, args)})")
+            case "draw" | "shuffle" | "roll" | "show" | "win" | "enter" | "leave":
+                raise AssertionError(f"{name} ends a block")
+            case _:
+                assert_never(name)
+
+    def _move_one(self, index: Ex, to: Ex) -> None:
+        """One piece, if there is one."""
+        w = self.w
+        piece = self.number(index)
+        place = self.number(to)
+        there, after = w.label(), w.label()
+        w.branch(w.compare("sge", piece, number(0)), there, after)
+        w.here(there)
+        w.put(f"call void @k.put(ptr %s, i64 {piece.text}, i64 {place.text}, i64 1000000)")
+        w.here(after)
 
 
 _NUMBER = Shape(Sort.INTEGER, 64, 0, True)

@@ -1,17 +1,16 @@
-"""Small linear programs for tests, and what the ends of their blocks call."""
+"""Small flat programs for tests, and what the ends of their blocks call."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
-from solenia_rules.core.backends.python.python_source import ENDED
-from solenia_rules.core.backends.reference.assembler import assemble
-from solenia_rules.core.backends.reference.linear import Linear
-from solenia_rules.core.core import Core, Function, Spec, Stmt
-from solenia_rules.core.flatten import flatten
-from solenia_rules.play.loop import Loop
+from solenia_rules.core.core import Core, Function, Stmt
+from solenia_rules.core.flatten import Flat, flatten
+from solenia_rules.core.outcomes import ENDED
+from solenia_rules.core.primitives import PRIMITIVES
+from solenia_rules.core.specs import Spec
+from solenia_rules.play.interpreter import Interpreter
 from solenia_rules.play.physics import Physics
 from tests.engine.playing import Seated
 
@@ -19,9 +18,9 @@ STUCK = -2
 SLOTS = at.HEADER + 12
 
 
-def linear_of(*functions: Function, tables: tuple[tuple[int, ...], ...] = (), specs: tuple[Spec, ...] = ()) -> Linear:
+def flat_of(*functions: Function, tables: tuple[tuple[int, ...], ...] = (), specs: tuple[Spec, ...] = ()) -> Flat:
     """The first function is main."""
-    return assemble(flatten(Core(list(functions), list(tables), list(specs)), {}))
+    return flatten(Core(list(functions), list(tables), list(specs)), {})
 
 
 def function(
@@ -56,7 +55,7 @@ class Runtime:
             return call
 
         results = {"stuck": STUCK, "viable": 0b0110, "win": ENDED, "enter": 0, "dedupe": 77}
-        names = ("viable", "stuck", *c.PRIMS)
+        names = ("viable", "stuck", *PRIMITIVES)
         return {name: record(name, results.get(name)) for name in names}
 
 
@@ -78,8 +77,8 @@ class Told:
         self.told.append((self.place, spec, seat, answer, single))
 
 
-def loop_of(linear: Linear, runtime: Runtime | None = None, log: Told | None = None) -> Loop:
-    return Loop(linear, (runtime or Runtime()).calls(), physics(), log)
+def interpreter_of(flat: Flat, runtime: Runtime | None = None, log: Told | None = None) -> Interpreter:
+    return Interpreter(flat, (runtime or Runtime()).calls(), physics(), log)
 
 
 def fresh_state() -> list[int]:

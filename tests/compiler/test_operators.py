@@ -1,17 +1,20 @@
-"""What every operation of the linear program with one or two operands works out."""
+"""What every operator of the core works out, interpreted and folded."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import get_args
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solenia_rules.checked.numbers import FAR, LIMIT
 from solenia_rules.core import core as c
-from solenia_rules.core.backends.reference.operations import BINARY, UNARY
-from solenia_rules.core.core import FAR, LIMIT, Ex, const, local
-from tests.compiler.linear_programs import MAIN, fresh_state, function, linear_of, loop_of, physics
+from solenia_rules.core.expressions import Binary, Const, Ex, Local, Unary
+from solenia_rules.core.operators import BINARY, UNARY, BinaryOp, Operator, UnaryOp
+from solenia_rules.core.rewriting import with_locals
+from tests.compiler.small_programs import MAIN, flat_of, fresh_state, function, interpreter_of, physics
 
 
 def members(mask: int) -> list[int]:
@@ -68,7 +71,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "add": (lambda a, b: a + b, (NUMBER, NUMBER)),
     "sub": (lambda a, b: a - b, (NUMBER, NUMBER)),
     "mul": (lambda a, b: limited(a * b), (NUMBER, NUMBER)),
-    "imul": (lambda a, b: a * b, (NUMBER, NUMBER)),
+    "index_mul": (lambda a, b: a * b, (NUMBER, NUMBER)),
     "div": (lambda a, b: a // b, (NUMBER, NOT_ZERO)),
     "mod": (lambda a, b: a - b * (a // b), (NUMBER, NOT_ZERO)),
     "min": (lambda a, b: sorted((a, b))[0], (NUMBER, NUMBER)),
@@ -84,52 +87,77 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "dist": (nearest, (CELL, CELLS)),
     "within": (near, (CELLS, st.integers(-2, 40))),
     "group": (flood, (CELL, CELLS)),
-    "seqpush": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
+    "seq_push": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
     "range": (
         lambda a, b: mask_of(set(range(max(0, a), min(999, b) + 1))),
         (st.integers(-5, 1200), st.integers(-5, 1200)),
     ),
-    "copy": (lambda a: a, (NUMBER,)),
     "neg": (lambda a: 0 - a, (NUMBER,)),
-    "not": (lambda a: int(a == 0), (NUMBER,)),
     "clamp": (limited, (st.integers(-(10**12), 10**12),)),
     "bit": (lambda a: mask_of({a} - {-1}), (INDEX,)),
     "popcount": (lambda a: len(members(a)), (MASK,)),
     "lowest": (lambda a: min(members(a), default=-1), (MASK,)),
     "highest": (lambda a: max(members(a), default=-1), (MASK,)),
-    "nb": (lambda a: joined(physics().topology.near, a), (CELLS,)),
-    "sur": (lambda a: joined(physics().topology.around, a), (CELLS,)),
-    "seqfirst": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
-    "seqlast": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
-    "seqmask": (lambda a: mask_of(digits(a)), (SEQUENCE,)),
-    "seqpop": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),
-    "seqreverse": (lambda a: sequence_of(digits(a)[::-1]), (SEQUENCE,)),
-    "maskseq": (lambda a: sequence_of(members(a)), (MASK,)),
+    "near": (lambda a: joined(physics().topology.near, a), (CELLS,)),
+    "around": (lambda a: joined(physics().topology.around, a), (CELLS,)),
+    "seq_first": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
+    "seq_last": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
+    "seq_members": (lambda a: mask_of(digits(a)), (SEQUENCE,)),
+    "seq_rest": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),
+    "seq_reverse": (lambda a: sequence_of(digits(a)[::-1]), (SEQUENCE,)),
+    "seq_of": (lambda a: sequence_of(members(a)), (MASK,)),
 }
 
 
-def test_every_operation_with_a_value_has_a_meaning_here() -> None:
-    assert MEANINGS.keys() == {operation.name for operation in (*BINARY, *UNARY)}
+def test_every_operator_has_a_meaning_here() -> None:
+    assert MEANINGS.keys() == {*UNARY, *BINARY}
+
+
+UNARY_OPS: tuple[UnaryOp, ...] = get_args(UnaryOp)
+BINARY_OPS: tuple[BinaryOp, ...] = get_args(BinaryOp)
+
+
+def applied(name: str, args: tuple[Ex, ...]) -> Ex:
+    """An operator, not folded."""
+    for unary in UNARY_OPS:
+        if unary == name:
+            return Unary(unary, args[0])
+    (binary,) = (op for op in BINARY_OPS if op == name)
+    return Binary(binary, args[0], args[1])
 
 
 @pytest.mark.parametrize("name", MEANINGS)
-def test_an_operation_works_out_what_it_says(name: str) -> None:
+def test_an_operator_works_out_what_it_says(name: str) -> None:
     meaning, strategies = MEANINGS[name]
 
     @settings(max_examples=10, deadline=None)
     @given(st.tuples(*strategies))
     def holds(args: tuple[int, ...]) -> None:
-        from_registers = Ex(name, tuple(local(i) for i in range(len(args))))
-        from_constants = Ex(name, tuple(const(a) for a in args))
-        made = loop_of(
-            linear_of(
-                MAIN, function(1, len(args), c.Return((from_registers,))), function(2, 0, c.Return((from_constants,)))
-            )
-        )
-        assert made.call(fresh_state(), 1, args) == made.call(fresh_state(), 2, ()) == [meaning(*args)]
+        from_locals = c.Return((applied(name, tuple(Local(i) for i in range(len(args)))),))
+        made = interpreter_of(flat_of(MAIN, function(1, len(args), from_locals)))
+        assert made.call(fresh_state(), 1, args) == (meaning(*args),)
 
-    if name == "copy":
-        from_copy = linear_of(MAIN, function(1, 1, c.Set(1, local(0)), c.Return((local(1),))))
-        assert loop_of(from_copy).call(fresh_state(), 1, (LIMIT,)) == [LIMIT]
-    else:
-        holds()
+    holds()
+
+
+def folds(name: str) -> bool:
+    """Whether constants are folded before a game."""
+    return any(facts.fold is not None for facts in described(name))
+
+
+def described(name: str) -> list[Operator]:
+    unary = [UNARY[op] for op in UNARY_OPS if op == name]
+    return [*unary, *(BINARY[op] for op in BINARY_OPS if op == name)]
+
+
+@pytest.mark.parametrize("name", [name for name in MEANINGS if folds(name)])
+def test_constants_are_folded_to_what_an_operator_works_out(name: str) -> None:
+    meaning, strategies = MEANINGS[name]
+
+    @settings(max_examples=10, deadline=None)
+    @given(st.tuples(*strategies))
+    def holds(args: tuple[int, ...]) -> None:
+        unfolded = applied(name, tuple(Local(i) for i in range(len(args))))
+        assert with_locals(unfolded, {i: Const(arg) for i, arg in enumerate(args)}) == Const(meaning(*args))
+
+    holds()

@@ -1,1 +1,0 @@
-"""A flat program as a linear list of instructions."""
