@@ -1,11 +1,42 @@
-"""What all tests share: rulesets stay loaded for the whole run and are seldom looked through for garbage."""
+"""Rulesets stay loaded for the whole run, so garbage is collected seldom.
+
+`seated` runs a test for every bundled ruleset and number of seats, `ruleset_name` for every ruleset,
+unless the test says itself for which.
+
+Every day a test runs once for each main game and each example, with the fewest or with the most seats: that is drawn by
+the name of the test. All other numbers of seats, and variants, which share the rules of their bases, are for long runs.
+"""
 
 from __future__ import annotations
 
 import gc
+import random
 
 import pytest
+from _pytest.mark import ParameterSet
+
+from tests.playing import Seated, every_seating, is_variant, playable
 
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(100_000, 50, 1000)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    given = {mark.args[0] for mark in metafunc.definition.iter_markers("parametrize")}
+    wanted = set(metafunc.fixturenames) - given
+    if "seated" in wanted:
+        test = metafunc.function.__name__
+        metafunc.parametrize("seated", [_seated(x, test) for x in every_seating()])
+    elif "ruleset_name" in wanted:
+        metafunc.parametrize("ruleset_name", [_marked(x, x, is_variant(x)) for x in playable()])
+
+
+def _seated(seated: Seated, test: str) -> ParameterSet:
+    own = [other.seats for other in every_seating() if other.name == seated.name]
+    drawn = random.Random(f"{test} {seated.name}").choice((own[0], own[-1]))
+    return _marked(seated, str(seated), seated.seats != drawn or is_variant(seated.name))
+
+
+def _marked(value: object, name: str, long: bool) -> ParameterSet:
+    return pytest.param(value, id=name, marks=[pytest.mark.thorough] if long else [])

@@ -13,7 +13,7 @@ import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
 from solenia_rules.cli.scene import read_view, without
 from solenia_rules.cli.session import Left, Session
-from tests.engine.playing import services_of, state_of
+from tests.playing import services_of, state_of
 
 QUARRY = Path(__file__).with_name("quarry.toml")
 CONTROL = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.test_commands import ROOT, inside
-from tests.scenarios.page import blocks, write
+from tests.tools.scenarios.page import blocks, write
 
 GOOD = blocks("scenarios")[0]
 BAD = GOOD.replace("load = { 1 = { salt = 3 } }, coin", "load = { 1 = { salt = 4 } }, coin")

@@ -14,7 +14,7 @@ from solenia_rules.cli.main import main
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.replay import Told, target
 from tests.docs.test_tools import prepare
-from tests.engine.playing import loaded
+from tests.playing import loaded
 
 
 @pytest.fixture(scope="module")

@@ -28,7 +28,7 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
 from tests.dsl.strategies import EVERYDAY, nodes_of, trees, written
 
-CASES = Path(__file__).parents[1] / "cases"
+CASES = Path(__file__).parent / "cases"
 _MARK = re.compile(r"^(.*?) *#! (E\d\d\d) (.*)$")
 _CARETS = re.compile(r"^( *)(\^+)(?: (.*))?$")
 

@@ -11,7 +11,7 @@ from solenia_rules.play import chance
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store
-from tests.engine.playing import loaded
+from tests.playing import loaded
 
 NOWHERE = Store(None, "")
 

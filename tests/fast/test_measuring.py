@@ -7,7 +7,7 @@ import pytest
 from solenia_rules.fast.accelerated import Outcomes
 from solenia_rules.tools.measuring import accelerated
 from solenia_rules.tools.measuring.figures import MeasuringError
-from tests.engine.playing import loaded
+from tests.playing import loaded
 
 
 def test_games_are_compared_before_they_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:

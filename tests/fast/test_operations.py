@@ -34,7 +34,7 @@ from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.module import Module
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import Writer
-from tests.engine.playing import loaded
+from tests.playing import loaded
 
 if TYPE_CHECKING:
     from solenia_rules.core.operators import ByBinary, ByUnary

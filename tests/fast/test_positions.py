@@ -11,8 +11,8 @@ from solenia_rules.core import layout as at
 from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.memory import Memory
 from solenia_rules.play.physics import BITS
-from tests.engine.playing import loaded
 from tests.fast.comparing import accelerated, compiled
+from tests.playing import loaded
 
 
 def test_an_answer_leaves_the_position_as_it_was() -> None:

@@ -12,13 +12,13 @@ from solenia_rules.check.checking import check_world
 from solenia_rules.fast import integer_code, module
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play.executor import Executor
-from tests.compiler.cases import GROUND, HEAD
-from tests.compiler.inventions import ruleset as invention
-from tests.engine.branches import MOST_ANSWERS, Machine, branches
-from tests.engine.branches import read as read_branches
-from tests.engine.playing import Seated, all_seatings, fewest_seatings, is_variant, loaded
-from tests.engine.test_branches import FEW_ANSWERS
+from tests.check.cases import GROUND, HEAD
+from tests.check.inventions import ruleset as invention
 from tests.fast.comparing import accelerated, compiled, first_difference, step_through
+from tests.playing import Seated, all_seatings, fewest_seatings, is_variant, loaded
+from tests.rulesets.branches import MOST_ANSWERS, Machine, branches
+from tests.rulesets.branches import read as read_branches
+from tests.rulesets.test_branches import FEW_ANSWERS
 from tests.sampling import sampled
 from tests.semantics.cases import cases, ruleset
 

@@ -11,7 +11,7 @@ from solenia_rules.check.checking import check_world
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
-from tests.engine.test_executors import play_both
+from tests.play.test_executors import play_both
 from tests.sampling import sampled
 from tests.semantics.cases import Case, cases, played, ruleset
 

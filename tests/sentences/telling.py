@@ -13,7 +13,7 @@ from solenia_rules.rules.resolver import resolve_text
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics
 from tests.docs.page import BEFORE, examples
-from tests.engine.playing import resolved
+from tests.playing import resolved
 
 
 @cache

@@ -16,7 +16,7 @@ from solenia_rules.checked.terms import BuiltIn, Phrase, Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics
-from tests.engine.playing import is_variant, playable
+from tests.playing import is_variant, playable
 from tests.sentences.telling import checked, everything, examples_of_games, told
 
 LANGUAGES = tuple(GRAMMARS)

@@ -1,0 +1,79 @@
+"""Views cost about as much as they are large, and say the same however they are come by."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+
+import pytest
+
+from solenia_rules.api.course import Course
+from solenia_rules.api.events import Teller
+from solenia_rules.api.game import Game
+from solenia_rules.play.events import RawEvent, witnessed
+from tests.playing import Seated, positions, services_of, some_positions
+
+
+def told_at_once(game: Game, seat: int | None, lang: str) -> list[str]:
+    """The log of a seat, worked out from the first event to the last in one go."""
+    table = services_of(game)
+    raws = [raw for _state, news in Course.of(game).line for raw in news]
+    seen = witnessed(table.executor.program, table.viewer.sight, table.beginning, raws)
+    told = (table.teller.told(raw, seat, lang) for raw in seen)
+    return [text for text in told if text is not None]
+
+
+def test_a_log_put_together_answer_by_answer_is_the_whole_log(seated: Seated) -> None:
+    for game in some_positions(seated, 71, 4):
+        for seat, lang in ((None, "en"), (0, "fr"), (seated.seats - 1, "pl")):
+            assert game.log_for(seat, lang) == told_at_once(game, seat, lang)
+
+
+def test_an_imagined_game_tells_its_whole_log() -> None:
+    game = some_positions(Seated("day_and_night", 2), 72, 3)[1]
+    imagined = game.resample(0, 1)
+    assert imagined.log_for(0) == told_at_once(imagined, 0, "en") == game.log_for(0)
+
+
+def test_what_was_handed_out_can_be_changed_without_harm() -> None:
+    game = some_positions(Seated("summer", 2), 73, 3)[1]
+    before = json.dumps(game.view(0))
+    view = game.view(0)
+    for part in view.values():
+        if isinstance(part, list | dict):
+            part.clear()
+    game.log_for(0).clear()
+    assert json.dumps(game.view(0)) == before
+
+
+def said(monkeypatch: pytest.MonkeyPatch) -> list[RawEvent]:
+    """Every event that is put into words from now on."""
+    found: list[RawEvent] = []
+    honest = Teller.say
+
+    def counting(self: Teller, raw: RawEvent, lang: str, known: bool) -> str:
+        found.append(raw)
+        return honest(self, raw, lang, known)
+
+    monkeypatch.setattr(Teller, "say", counting)
+    return found
+
+
+def watched(seated: Seated, seed: int) -> Iterator[Game]:
+    for game in positions(seated.new(seed), 150):
+        game.view(0)
+        game.view(None)
+        yield game
+
+
+def test_a_view_after_every_answer_says_every_event_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    found = said(monkeypatch)
+    *_others, last = watched(Seated("summer", 2), 74)
+    assert 0 < len(found) <= 2 * len(last.log)
+
+
+def test_a_log_told_anew_for_every_view_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Game, "log_for", lambda self, seat, lang="en": told_at_once(self, seat, lang))
+    found = said(monkeypatch)
+    *_others, last = watched(Seated("summer", 2), 74)
+    assert len(found) > 10 * len(last.log)

@@ -1,0 +1,88 @@
+"""Hints of mistakes that everybody makes: followed, they lead to something that is right."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from solenia_rules.text.diagnostics import Diagnostic
+from tests.check.cases import Case
+
+
+@pytest.mark.parametrize(
+    ("effect", "message", "hint", "right"),
+    [
+        ("if my points { gain 1 tin }", "expected a test (yes or no), found a number",
+         "compare it with something: `my points > 0`", "if my points > 0 { gain 1 tin }"),
+        ("gain (worth of me) of points", "a seat has no `worth`",
+         "`worth` is a field of `token`", "gain (worth of first(heap)) of points"),
+        ("repeat my depth { gain 1 tin }", "a seat has no `depth`",
+         "`depth` is a parameter, the same for everybody: write just `depth`", "repeat depth { gain 1 tin }"),
+        ("set my pace to 3", "a seat has no `pace`",
+         "`pace` is a counter of the table, the same for everybody: write just `pace`", "set pace to 3"),
+        ("gain 1 my tin", "`my` cannot stand here", "an amount goes to whoever acts: write `1 tin`", "gain 1 tin"),
+        ("gain (my points + 1) points", "`points` cannot stand here",
+         "is `of` missing: `(...) of points`?", "gain (my points + 1) of points"),
+        ("for s in others { gain 1 tin }", "this loop does not use `s`, so the same seat does everything in it",
+         "if each of these seats acts, write `as others { ... }`; else write `repeat count(others) { ... }`",
+         "as others { gain 1 tin }"),
+        ("for s in seats where points of s > 1 { gain 1 tin }",
+         "this loop does not use `s`, so the same seat does everything in it",
+         "if each of these seats acts, write `as all(s in seats where points of s > 1) { ... }`; "
+         "else write `repeat count(s in seats where points of s > 1) { ... }`",
+         "repeat count(s in seats where points of s > 1) { gain 1 tin }"),
+        ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
+         "gain depth of points"),
+    ],
+)  # fmt: skip
+def test_hints_that_are_followed_work(
+    effect: str, message: str, hint: str, right: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = _told(effect, tmp_path)
+    assert (found.message, found.hint) == (message, hint)
+    assert not _told(right, tmp_path)
+
+
+def _told(effect: str, folder: Path) -> tuple[Diagnostic, ...]:
+    text = f"main = {{ effect = 'as seats {{ {effect} }}', source = \"ours\" }}"
+    return Case("hint", ("[play]", text)).load(folder)
+
+
+@pytest.mark.parametrize(
+    ("condition", "wrong", "hint", "rights"),
+    [
+        ("this is in heap", "after rest by anyone where my points > 2 { set pace to 1 }",
+         "write `actor` or `as actor { ... }` for that seat, or let the rule hold only for an owner: "
+         "`owner of this is not none and ...`",
+         [("this is in heap", "after rest by anyone where points of actor > 2 { set pace to 1 }"),
+          ("this is in heap",
+           "after rest by anyone where owner of this is not none and my points > 2 { set pace to 1 }")]),
+        ("cell of this is not none and my points > 2", "after rest by anyone { set pace to 1 }",
+         "write `by me`, or let the `while` hold only for an owner: `owner of this is not none and ...`",
+         [("cell of this is not none and my points > 2", "after rest by me { set pace to 1 }"),
+          ("owner of this is not none and cell of this is not none and my points > 2",
+           "after rest by anyone { set pace to 1 }")]),
+    ],
+)  # fmt: skip
+def test_a_rule_that_may_have_no_owner_is_mended_by_its_hint(
+    condition: str,
+    wrong: str,
+    hint: str,
+    rights: list[tuple[str, str]],
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (found,) = _told_of_rule(condition, wrong, tmp_path)
+    assert (found.code, found.hint) == ("E319", hint)
+    for right in rights:
+        assert not _told_of_rule(*right, tmp_path)
+
+
+def _told_of_rule(condition: str, rule: str, folder: Path) -> tuple[Diagnostic, ...]:
+    kind = f"[pieces.token]\nwhile = '{condition}'\nsource = \"ours\""
+    return Case("rule", (kind, "[tokens]", f"odd = {{ worth = 1, lasting = '{rule}', source = \"ours\" }}")).load(
+        folder
+    )

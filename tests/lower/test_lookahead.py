@@ -1,0 +1,86 @@
+"""Looking ahead as it is worked out from the text offers just what trying every option offers."""
+
+from __future__ import annotations
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.check.checking import check_world
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.expressions import Const
+from solenia_rules.lower.bundles import Bundles
+from solenia_rules.lower.program import compile_program
+from tests.playing import ends, is_variant, playable, resolved
+
+LONG = ("improvements", "winter")
+
+
+def program(name: str, seats: int, derive: bool) -> Program:
+    return compile_program(check_world(resolved(name).world), seats, derive)
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name in LONG else [])
+        for name in playable()
+    ],
+)
+def test_derived_and_tried_offers_are_the_same(name: str) -> None:
+    seats = sr.load(name).seats[-1]
+    seeds = range(1 if name == "day_and_night" else 2)
+    assert ends(program(name, seats, True), seeds) == ends(program(name, seats, False), seeds)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", playable())
+def test_derived_and_tried_offers_are_the_same_in_many_games(name: str) -> None:
+    for seats in sr.load(name).seats:
+        seeds = range(60)
+        assert ends(program(name, seats, True), seeds) == ends(program(name, seats, False), seeds)
+
+
+def test_it_fails_where_the_derivation_is_wrong(monkeypatch: pytest.MonkeyPatch) -> None:
+    tried = ends(program("summer", 2, False), range(4))
+    monkeypatch.setattr(Bundles, "_affordable_later", lambda *_args: Const(1))
+    assert ends(program("summer", 2, True), range(4)) != tried
+
+
+STALL = """
+ruleset = "stall"
+language = 1
+source = "ours"
+seats = { range = [1, 1] }
+title = { en = "Stall", fr = "Étal", pl = "Stragan" }
+
+[counters]
+coin = { plural = "coins", per = ["seat"], starts = 3, source = "ours" }
+
+[pieces]
+ware = { plural = "wares", starts = "stall", fields = { price = "number" }, source = "ours" }
+
+[zones]
+stall = { of = "ware", seen = "all", source = "ours" }
+shelf = { per = "seat", of = "ware", seen = "all", source = "ours" }
+
+[wares]
+pot = { price = 2, source = "ours" }
+jug = { price = 3, source = "ours" }
+urn = { price = 4, source = "ours" }
+
+[play.turn]
+source = "ours"
+effect = 'phase turn { choose work { gain 1 coin } or shop { choose ware in stall; buy ware } }'
+
+[verbs.buy]
+params = { ware = "ware" }
+source = "ours"
+effect = 'pay (price of ware) of coins; move ware to my shelf'
+"""
+
+
+def test_what_was_found_for_one_way_is_whole_when_another_way_comes_before_it() -> None:
+    """That some ware can be bought is asked for the way; all that can be bought are offered in it."""
+    game = sr.new_game(sr.load_text(STALL, "stall"), seats=1, seed=1).choose("shop")
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["ware=pot", "ware=jug"]

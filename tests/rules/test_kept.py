@@ -1,0 +1,260 @@
+"""Rulesets that are kept from one run to the next: the same games, and only as long as nothing has changed."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api import making
+from solenia_rules.api.game import Game
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.lower import program
+from solenia_rules.rules import store as stores
+from tests.playing import fewest_seatings, positions, state_of
+from tests.rules.cases import head
+
+LAST = 12
+"""Answers of a game that are compared step by step."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "home"))
+    return tmp_path / "home" / "solenia_rules"
+
+
+def fresh(spec: str) -> Ruleset:
+    made = making.make(spec, {}, None, True)
+    return Ruleset(made.heading, made.supply, made.doubts)
+
+
+@pytest.fixture
+def work(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The functions that read and compile rulesets, each time one of them is called."""
+    done: list[str] = []
+
+    def note(module: ModuleType, name: str) -> None:
+        honest: Callable[..., object] = getattr(module, name)
+
+        def noting(*args: object, **options: object) -> object:
+            done.append(name)
+            return honest(*args, **options)
+
+        monkeypatch.setattr(module, name, noting)
+
+    note(making, "make")
+    note(making, "make_from_text")
+    note(program, "compile_program")
+    return done
+
+
+def is_kept(work: list[str], load: Callable[[], Ruleset], seats: int) -> bool:
+    """Whether a ruleset and its program come from the cache: nothing is read or compiled for them."""
+    work.clear()
+    load().executor(seats)
+    return not work
+
+
+def told(game: Game) -> tuple[object, ...]:
+    """Everything that can be seen of a position."""
+    seats = (None, *range(game.seats))
+    asked = game.decision and (game.decision, [o.text("fr") for o in game.decision.options], game.decision.text("pl"))
+    return state_of(game), asked, game.news, [game.view(seat) for seat in seats], game.why_not("nothing of the kind")
+
+
+@pytest.mark.parametrize("name", ["candle", "herbalists"])
+def test_a_kept_ruleset_plays_the_same_games(folder: Path, work: list[str], name: str) -> None:
+    assert_kept_plays_the_same(name, work)
+
+
+@pytest.mark.thorough
+def test_every_kept_ruleset_plays_the_same_games(folder: Path, work: list[str], ruleset_name: str) -> None:
+    assert_kept_plays_the_same(ruleset_name, work)
+
+
+def assert_kept_plays_the_same(name: str, work: list[str]) -> None:
+    (seated,) = [seated for seated in fewest_seatings() if seated.name == name]
+    sr.playout(sr.load(seated.name), seated.seats, 3)
+    sr.new_game(sr.load(seated.name), seated.seats, 3)
+    assert sr.load(seated.name).executor(seated.seats).program.flat.blocks
+    kept, new = sr.load(seated.name), fresh(seated.name)
+    if kept.warnings:
+        pytest.skip("only what has no warnings is kept")
+    assert is_kept(work, lambda: sr.load(seated.name), seated.seats)
+    assert (kept.digest, kept.titles, kept.seats, kept.params) == (new.digest, new.titles, new.seats, new.params)
+    assert (kept.world, kept.sources, kept.text()) == (new.world, new.sources, new.text())
+    assert sr.playout(kept, seated.seats, 3) == sr.playout(new, seated.seats, 3)
+    games = [positions(sr.new_game(rules, seated.seats, 3), LAST) for rules in (kept, new)]
+    for ours, theirs in zip(*games, strict=True):
+        assert told(ours) == told(theirs)
+        assert [str(event) for event in ours.news] == [str(event) for event in theirs.news]
+    kept_program, new_program = kept.executor(seated.seats).program, new.executor(seated.seats).program
+    assert kept_program.flat.core == new_program.flat.core
+    assert kept_program.flat.blocks == new_program.flat.blocks
+    assert [*kept_program.flat.follows.values()] == [*new_program.flat.follows.values()]
+    assert kept_program.whys == new_program.whys
+    assert kept_program.layout.pieces == new_program.layout.pieces
+
+
+# ---- when it is not to be believed
+
+
+@pytest.fixture
+def spec(folder: Path, work: list[str], tmp_path: Path) -> str:
+    path = tmp_path / "mine" / "mine.toml"
+    path.parent.mkdir()
+    path.write_text("\n".join([*head("mine"), 'extends = "candle"', "[params]", HERE.format(5), ""]))
+    assert sr.new_game(sr.load(str(path)), 2).rules.params["purse"].value == 5
+    assert is_kept(work, lambda: sr.load(str(path)), 2)
+    return str(path)
+
+
+HERE = 'purse = {{ default = {}, range = [4, 30], source = "ours" }}'
+
+
+def test_a_changed_number_is_seen(spec: str) -> None:
+    path = Path(spec)
+    times = path.stat()
+    path.write_text(path.read_text().replace("default = 5", "default = 6"))
+    os.utime(path, ns=(times.st_atime_ns, times.st_mtime_ns))
+    rules = sr.load(spec)
+    assert rules.params["purse"].value == 6
+    assert sr.load(spec).params["purse"].value == 6
+
+
+def test_another_file_with_the_same_name_counts(spec: str) -> None:
+    (Path(spec).parent / "candle.toml").write_text("\n".join(head("candle")))
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec)
+
+
+def test_a_file_that_turns_its_folder_into_a_ruleset_is_seen(spec: str, work: list[str]) -> None:
+    (Path(spec).parent / "ruleset.toml").write_text("")
+    assert not is_kept(work, lambda: sr.load(spec), 2)
+
+
+def test_parameters_count(spec: str) -> None:
+    assert sr.load(spec, {"purse": 9}).params["purse"].value == 9
+    assert sr.load(spec).params["purse"].value == 5
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec, {"purse": 99})
+
+
+def test_a_missing_file_is_missed(spec: str) -> None:
+    Path(spec).unlink()
+    with pytest.raises(sr.RulesetError):
+        sr.load(spec)
+
+
+def entries(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.kept"))
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        lambda content: b"",
+        lambda content: content[:-1],
+        lambda content: content[: len(content) // 2],
+        lambda content: content.replace(b"purse", b"pursf"),
+        lambda content: bytes([*content[:40], content[40] ^ 1, *content[41:]]),
+        lambda content: b"solenia 0\n" + content[10:],
+        lambda content: content + b"x",
+    ],
+    ids=["empty", "short", "half", "edited", "one bit", "older", "longer"],
+)
+def test_a_damaged_entry_is_unknown_and_mended(
+    folder: Path, spec: str, work: list[str], damage: Callable[[bytes], bytes]
+) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    for entry in entries(folder):
+        entry.write_bytes(damage(entry.read_bytes()))
+    rules = sr.load(spec)
+    assert sr.playout(rules, 2, 1) == before
+    assert sr.new_game(rules, 2).rules.digest == rules.digest
+    assert is_kept(work, lambda: sr.load(spec), 2)
+
+
+def test_entries_under_names_of_others_are_unknown(folder: Path, spec: str) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    sr.playout(sr.load("crab_pots"), 2, 1)
+    found = entries(folder)
+    contents = [entry.read_bytes() for entry in found]
+    for entry, content in zip(found, [*contents[1:], contents[0]], strict=True):
+        entry.write_bytes(content)
+    assert sr.playout(sr.load(spec), 2, 1) == before
+
+
+@pytest.mark.parametrize("mode", [0o750, 0o705, 0o777])
+def test_a_directory_that_others_can_reach_is_ignored(folder: Path, spec: str, work: list[str], mode: int) -> None:
+    times = [entry.stat().st_mtime_ns for entry in entries(folder)]
+    folder.chmod(mode)
+    assert not is_kept(work, lambda: sr.load(spec), 2)
+    sr.new_game(sr.load(spec), 2)
+    assert times == [entry.stat().st_mtime_ns for entry in entries(folder)]
+
+
+def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str, work: list[str]) -> None:
+    folder.rename(folder.with_name("elsewhere"))
+    folder.symlink_to(folder.with_name("elsewhere"))
+    assert not is_kept(work, lambda: sr.load(spec), 2)
+
+
+def test_the_rules_of_a_save_are_kept_too(folder: Path, work: list[str]) -> None:
+    game = sr.new_game(sr.load("candle"), seed=3)
+    text = game.choose(0).dump()
+    work.clear()
+    first = sr.restore(text)
+    assert work
+    assert is_kept(work, lambda: sr.restore(text).rules, game.seats)
+    assert told(first) == told(sr.restore(text))
+    assert not is_kept(work, lambda: sr.load_text(game.rules.text() + "\n# another\n"), game.seats)
+
+
+def test_what_has_warnings_is_looked_at_every_time(folder: Path, tmp_path: Path) -> None:
+    path = tmp_path / "odd.toml"
+    unused = ["[queries.idle]", 'source = "ours"', "value = '1'"]
+    path.write_text("\n".join([*head("odd"), 'extends = "summer"', *unused, ""]))
+    first = sr.load(str(path))
+    assert first.warnings
+    assert sr.load(str(path)).warnings == first.warnings
+
+
+def test_without_a_directory_everything_is_made_anew(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stores, "user_folder", lambda _environment: None)
+    assert sr.new_game(sr.load("summer"), 2).decision is not None
+
+
+def test_another_engine_knows_nothing(folder: Path, tmp_path: Path) -> None:
+    assert stores.engine_marks(str(tmp_path)) == stores.engine_marks(str(tmp_path))
+    before = stores.engine_marks(str(tmp_path))
+    (tmp_path / "new.py").write_text("")
+    after = stores.engine_marks(str(tmp_path))
+    assert before != after
+    one, other = stores.Store(str(folder), before), stores.Store(str(folder), after)
+    one.remember((1, 2), "a", 3)
+    assert one.recall("a", 3) == (1, 2)
+    assert other.recall("a", 3) is None
+    assert one.recall("a", 4) is None
+
+
+def test_a_kept_game_starts_without_what_makes_rulesets(folder: Path) -> None:
+    code = (
+        "import sys, solenia_rules as sr; g = sr.new_game(sr.load('summer'), 2); g.choose(0); sr.playout(g.rules, 2);"
+        "print(*sorted(sys.modules))"
+    )
+    first, loaded = (
+        set(subprocess.run((sys.executable, "-c", code), capture_output=True, text=True, check=True).stdout.split())
+        for _ in range(2)
+    )
+    assert "solenia_rules.api.making" in first
+    assert not first & {"lark", "importlib.resources"}
+    makers = ("cattrs", "lark", "tomllib", "pathlib", "solenia_rules.core.core")
+    assert not loaded & {*makers, "solenia_rules.check.kinds.checker", "solenia_rules.api.making"}

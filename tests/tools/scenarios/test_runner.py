@@ -1,0 +1,271 @@
+"""What scenarios say of a game: what passes, what fails and why, and how it is told."""
+
+from __future__ import annotations
+
+import json
+import xml.etree.ElementTree as ElementTree
+from pathlib import Path
+
+import pytest
+
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.tools.scenarios.decoder import decode_file
+from solenia_rules.tools.scenarios.files import ScenarioFile
+from solenia_rules.tools.scenarios.reports import report
+from solenia_rules.tools.scenarios.runner import Outcome, Runner
+from tests.tools.scenarios.page import blocks, let_reset, write
+
+HEAD = """
+seats = 2
+seed = 1
+[given]
+hand = { 1 = ["salt_3", "wool_2"], 2 = ["salt_1"] }
+deck = { 1 = ["salt_1", "..."] }
+roll = { die = [5] }
+"""
+
+
+def run(text: str, folder: Path) -> list[Outcome]:
+    path = write(folder, text)
+    decoded = decode_file(ScenarioFile(path.name, path), open_bundle())
+    assert decoded.diagnostics == ()
+    runner = Runner()
+    return [runner.run(scenario) for scenario in decoded.scenarios]
+
+
+def only(body: str, folder: Path) -> Outcome:
+    (outcome,) = run(f'{HEAD}\n[[scenario]]\nname = "it"\n{body}\n', folder)
+    return outcome
+
+
+@pytest.mark.parametrize("example", blocks("scenarios"))
+def test_every_example_of_the_page_passes(example: str, tmp_path: Path) -> None:
+    outcomes = run(example, tmp_path)
+    assert outcomes
+    assert all(outcome.passed for outcome in outcomes), report(outcomes, (), "human")
+
+
+def test_the_failure_on_the_page_is_told_like_that(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    changed = blocks("scenarios")[0].replace("load = { 1 = { salt = 3 } }, coin", "load = { 1 = { salt = 4 } }, coin")
+    assert report(run(changed, Path()), (), "human") + "\n" == blocks("text")[0]
+
+
+PLAYED = 'when = ["play", "salt_3", "b1"]'
+RIGHT = [
+    "then = { load = { 1 = { salt = 3 } } }",
+    'then = { hand = { 1 = ["wool_2", "salt_1"] }, quay = { b1 = "salt_3 of seat 1", a1 = [] } }',
+    'then = { hand = { 1 = ["salt_1", "..."] }, asked = 2, over = false, winners = [], scores = { 1 = 0 } }',
+    'then = { offered = ["rest", "play"] }',
+    'then = { offered = ["rest", "..."], refused = ["sleep"] }',
+    'then = { events = ["seat 1 gains 3 salt", "turn of seat 1 ends"] }',
+    'then = { weather = "none", old_crane = { tired = false }, store = ["old_crane", "new_crane"] }',
+]
+WRONG = [
+    ("then = { load = { 1 = { salt = 2 } } }", "salt of load of seat 1", "2", "3"),
+    ("then = { load = { 1 = {} } }", "salt of load of seat 1", "0", "3"),
+    (
+        'then = { hand = { 1 = ["wool_2"] } }',
+        "hand of seat 1",
+        "wool_2 of seat 1",
+        "salt_1 of seat 1, wool_2 of seat 1",
+    ),
+    ('then = { hand = { 1 = ["salt_3", "..."] } }', "hand of seat 1", "salt_3 of seat 1, ...", None),
+    ('then = { store = ["new_crane", "old_crane"] }', "store", "new_crane, old_crane", "old_crane, new_crane"),
+    ("then = { quay = { b1 = [] } }", "quay.b1", "nothing", "salt_3 of seat 1"),
+    ("then = { old_crane = { tired = true } }", "tired of old_crane", "true", "false"),
+    ('then = { weather = "salt" }', "weather", "salt", "none"),
+    ("then = { asked = 1 }", "asked", "seat 1", "seat 2"),
+    ("then = { over = true }", "over", "the game is over", "it goes on"),
+    ("then = { winners = [1] }", "winners", "seat 1", "nobody"),
+    ("then = { scores = { 1 = 1 } }", "score of seat 1", "1", "0"),
+    ('then = { offered = ["rest"] }', "offered", "rest", "play, rest"),
+    ('then = { offered = ["sleep", "..."] }', "offered", "sleep, ...", "play, rest"),
+    ('then = { refused = ["rest"] }', "refused", "`rest` not on offer", "play, rest"),
+    ('then = { refused = { sleep = "tired" } }', "reason against `sleep`", "tired", "no answer here is called `sleep`"),
+    ('then = { events = ["seat 1 gains 2 salt"] }', "event", "seat 1 gains 2 salt", None),
+    ('then = { events = ["turn of seat 1 ends", "seat 1 gains 3 salt"] }', "event", "seat 1 gains 3 salt", None),
+]
+
+
+@pytest.mark.parametrize("then", RIGHT)
+def test_what_is_so_passes(then: str, tmp_path: Path) -> None:
+    outcome = only(f"{PLAYED}\n{then}", tmp_path)
+    assert outcome.passed, report([outcome], (), "human")
+
+
+@pytest.mark.parametrize(("then", "what", "expected", "found"), WRONG)
+def test_what_is_not_so_fails(then: str, what: str, expected: str, found: str | None, tmp_path: Path) -> None:
+    outcome = only(f"{PLAYED}\n{then}", tmp_path)
+    (failure,) = outcome.failures
+    assert (failure.what, failure.expected) == (what, expected)
+    assert found is None or failure.found == found
+    assert failure.span.source.name == "harbour.scenarios.toml"
+    assert failure.span.line == 12
+
+
+def test_a_score_is_laid_to_the_rule_that_changed_it_not_to_the_one_that_ends_the_game(tmp_path: Path) -> None:
+    ended = 'given = { phase = "scoring.sell", load = { 1 = { salt = 2 } } }'
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 1 = 3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("2", "gain count(my load) of coins")
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 2 = 3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("0", "")
+    (failure,) = only(f"{ended}\nthen = {{ scores = {{ 1 = -3 }} }}", tmp_path).failures
+    assert (failure.found, failure.rule) == ("2", "")
+
+
+@pytest.mark.parametrize(
+    ("given", "then", "what", "rule"),
+    [
+        ("", 'weather = "wool"', "weather", 'resets = "turn"'),
+        ("", "old_crane = { tired = true }", "tired of old_crane", 'resets = "turn"'),
+        ('phase = "turn", coin = { 1 = 2 }', "coin = { 1 = 3 }", "coin of seat 1", ""),
+        ('phase = "turn", coin = { 1 = 2 }, weather = "salt"', "coin = { 1 = 3 }", "coin of seat 1", ""),
+    ],
+)
+def test_what_a_phase_put_back_is_laid_to_the_declaration_that_says_so(
+    given: str, then: str, what: str, rule: str, tmp_path: Path
+) -> None:
+    when = "" if given else '"rest"'
+    text = f'{HEAD}\n[[scenario]]\nname = "it"\ngiven = {{ {given} }}\nwhen = [{when}]\nthen = {{ {then} }}\n'
+    path = write(tmp_path, text)
+    let_reset(tmp_path)
+    (scenario,) = decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios
+    (failure,) = Runner().run(scenario).failures
+    assert (failure.what, failure.rule) == (what, rule)
+    if rule:
+        file, line, _column = failure.place.rsplit(":", 2)
+        assert rule in Path(file).read_text("utf-8").split("\n")[int(line) - 1]
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ('phase = "turn", weather = "wool"', "`turn` begins after this is laid, and resets weather"),
+        (
+            'phase = "turn", old_crane = { tired = true }',
+            "`turn` begins after this is laid, and resets tired of old_crane",
+        ),
+        ("coin = { 2 = 4 }", "`round` begins after this is laid, and resets coin of seat 2"),
+        ('phase = "turn", weather = "salt", coin = { 2 = 4 }', None),
+        ("coin = { 2 = 0 }", None),
+        ('weather = "wool"', None),
+    ],
+)
+def test_what_the_phase_that_it_begins_in_puts_back_cannot_be_given(
+    given: str, told: str | None, tmp_path: Path
+) -> None:
+    path = write(tmp_path, f'[[scenario]]\nname = "it"\ngiven = {{ {given} }}\nthen = {{ asked = 1 }}\n')
+    let_reset(tmp_path)
+    (scenario,) = decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios
+    outcome = Runner().run(scenario)
+    assert [(d.code, d.message) for d in outcome.diagnostics] == ([] if told is None else [("E710", told)])
+    assert outcome.passed == (told is None)
+    if told is not None and told.startswith("`round`"):
+        hint = 'begin in a phase that does not: `phase = "turn"`; or let answers in `when` bring it about'
+        assert outcome.diagnostics[0].hint == hint
+
+
+def test_answers_that_end_in_the_middle_of_a_move_are_told(tmp_path: Path) -> None:
+    begun = only('when = ["play", "salt_3"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
+    told = report([begun], (), "human")
+    assert "the answers end in the middle of a move: seat 1 is asked: choose: pier; on offer: pier=quay.a1" in told
+    over = only('when = ["rest"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
+    assert "middle of a move" not in report([over], (), "human")
+    refused = only('when = ["play", "nothing"]\nthen = { asked = 2 }', tmp_path)
+    assert "middle of a move" not in report([refused], (), "human")
+
+
+def test_the_rule_that_set_the_value_is_named(tmp_path: Path) -> None:
+    (failure,) = only('when = ["rest"]\nthen = { coin = { 1 = 4 } }', tmp_path).failures
+    assert failure.rule == "gain (shows of die) of coins"
+    assert failure.place.endswith("harbour.toml:63:3")
+    (given,) = only("then = { hand = { 1 = [] } }", tmp_path).failures
+    assert (given.rule, given.place) == ("", "")
+
+
+def test_an_answer_that_gave_itself_may_be_listed_or_left_out(tmp_path: Path) -> None:
+    body = 'given = { hand = { 1 = ["salt_3"] } }\nwhen = [%s]\nthen = { load = { 1 = { salt = 3 } } }'
+    for answers in ('"play", "b1"', '"play", "salt_3", "b1"', '"play", "card=salt_3", "pier=quay.b1"'):
+        assert only(body % answers, tmp_path).passed
+    (failure,) = only(body % '"play", "wool_2", "b1"', tmp_path).failures
+    assert (failure.what, failure.expected) == ("the answer", "`wool_2` on offer")
+
+
+def test_an_answer_is_not_used_twice(tmp_path: Path) -> None:
+    body = 'given = { hand = { 1 = ["salt_3"] } }\nwhen = ["play", "salt_3", "salt_3", "b1"]\nthen = { asked = 2 }'
+    (failure,) = only(body, tmp_path).failures
+    assert failure.expected == "`salt_3` on offer"
+
+
+def test_nothing_after_an_impossible_answer_is_looked_at(tmp_path: Path) -> None:
+    outcome = only('when = ["sleep", "play"]\nthen = { asked = 2, coin = { 1 = 99 } }', tmp_path)
+    (failure,) = outcome.failures
+    assert failure.expected == "`sleep` on offer"
+    assert "on offer: play, rest" in failure.found
+
+
+def test_checks_in_between_are_made_in_between(tmp_path: Path) -> None:
+    body = (
+        'when = ["play", { load = { 1 = {} } }, "salt_3", "b1", { load = { 1 = { salt = 3 } } }]\nthen = { asked = 2 }'
+    )
+    assert only(body, tmp_path).passed
+    (failure,) = only(body.replace("salt = 3 }", "salt = 1 }"), tmp_path).failures
+    assert failure.expected == "1"
+
+
+def test_an_answer_after_the_end(tmp_path: Path) -> None:
+    body = 'given = { phase = "scoring.sell" }\nwhen = ["rest"]\nthen = { over = true }'
+    (failure,) = only(body, tmp_path).failures
+    assert failure.found == "the game is over"
+
+
+MIXED = f"""{HEAD}
+[[scenario]]
+name = "right & <proper>"
+then = {{ asked = 1 }}
+[[scenario]]
+name = "wrong"
+when = ["rest"]
+then = {{ coin = {{ 1 = 4 }} }}
+[[scenario]]
+name = "cannot be"
+given = {{ coin = {{ 1 = -4 }} }}
+then = {{ asked = 1 }}
+"""
+
+
+def test_reports_for_programs(tmp_path: Path) -> None:
+    outcomes = run(MIXED, tmp_path)
+    assert [outcome.passed for outcome in outcomes] == [True, False, False]
+    made = json.loads(report(outcomes, (), "json"))
+    assert (made["passed"], made["failed"]) == (1, 2)
+    right, wrong, flawed = made["scenarios"]
+    assert right["failures"] == right["diagnostics"] == []
+    assert wrong["failures"][0]["expected"] == "4"
+    assert wrong["failures"][0]["rule"] == "gain (shows of die) of coins"
+    assert flawed["diagnostics"][0]["code"] == "E703"
+    tree = ElementTree.fromstring(report(outcomes, (), "junit").encode())
+    assert (tree.get("tests"), tree.get("failures"), tree.get("errors")) == ("3", "1", "1")
+    assert [case.get("name") for case in tree.iter("testcase")] == ["right & <proper>", "wrong", "cannot be"]
+    (failure,), (error,) = tree.iter("failure"), tree.iter("error")
+    assert failure.get("message") == "coin of seat 1: expected 4, found 5"
+    assert (error.get("message") or "").startswith("E703")
+    lines = report(outcomes, (), "github").splitlines()
+    assert lines[0].startswith(
+        "::error file=harbour.scenarios.toml,line=15,col=23,title=scenario::wrong: coin of seat 1"
+    )
+    assert lines[1].startswith("::error file=harbour.scenarios.toml,line=18,")
+    assert lines[2] == "::notice::1 of 3 scenarios passed"
+
+
+def test_a_mistake_in_the_rules_is_told_once(tmp_path: Path) -> None:
+    path = write(tmp_path, MIXED)
+    rules = tmp_path / "harbour.toml"
+    rules.write_text(rules.read_text("utf-8").replace("roll die", "rol die"), "utf-8")
+    decoded = decode_file(ScenarioFile(path.name, path), open_bundle())
+    runner = Runner()
+    told = report([runner.run(scenario) for scenario in decoded.scenarios], (), "human")
+    assert told.count("error[E202]") == 1
+    assert told.count("cannot be played, as above") == 2
+    assert told.endswith("0 passed, 3 failed")
