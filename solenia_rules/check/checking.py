@@ -15,6 +15,7 @@ from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_
 from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.cycles import find_cycles
 from solenia_rules.check.sound.empty_choices import EmptyChoices
+from solenia_rules.check.sound.lasting_rules import find_disputes, find_ownerless
 from solenia_rules.check.sound.name_warnings import (
     find_missing_words,
     find_unknown_slots,
@@ -23,7 +24,6 @@ from solenia_rules.check.sound.name_warnings import (
     find_unused_variables,
 )
 from solenia_rules.check.sound.requirements import check_requirements, check_together
-from solenia_rules.check.sound.rule_holders import find_disputes, find_ownerless
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.made_verbs import make_verbs

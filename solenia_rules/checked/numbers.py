@@ -1,4 +1,4 @@
-"""The few numbers that all executors agree on."""
+"""The few numbers on which checks, lowering and all executors agree."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ LIMIT = 10**9
 DIGIT = 14
 DIGIT_MASK = (1 << DIGIT) - 1
 FAR = LIMIT
+NUMBERS = 1000
+"""A set of numbers can hold the numbers from 0 up to, but not including, this one."""
+MOST_ROUNDS = 1000
+"""Rounds after which a `repeat` ends."""
 
 EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
           "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip

@@ -11,6 +11,7 @@ from typing import Literal, assert_never
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
@@ -131,7 +132,7 @@ class Sizes:
         match term.query:
             case "range":
                 low, high = term.given[0].kind.low or 0, term.given[1].kind.high
-                return 1000 if high is None else max(0, min(999, high) - max(0, low) + 1)
+                return NUMBERS if high is None else max(0, min(NUMBERS - 1, high) - max(0, low) + 1)
             case "all" | "reverse":
                 return self.of(term.given[0])
             case "group":
@@ -212,7 +213,7 @@ class Sizes:
             case "face":
                 return 2
             case "number":
-                return 1000
+                return NUMBERS
             case "name":
                 return len(self.names.atoms)
         return MANY

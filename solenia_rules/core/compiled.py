@@ -1,7 +1,7 @@
-"""A compiled ruleset for one number of seats: what executors, views and saves need.
+"""A compiled ruleset for one number of seats: what executors, views and saves need, and the Python code of its blocks.
 
-What a game needs from its start is here; the flat program itself, which is larger, is asked for when somebody looks
-into it: it may lie in a cache.
+A game needs the outline, the layout and the facts from its start. The flat program is larger and may lie in a cache,
+so it is read when it is first used. Python code is printed when it is first used, unless a cache holds it.
 """
 
 from __future__ import annotations
@@ -14,13 +14,14 @@ from solenia_rules.text.places import Span
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Container
     from types import CodeType
     from typing import Protocol
 
     from solenia_rules.core.expressions import Const, Local
     from solenia_rules.core.flatten import Flat
     from solenia_rules.core.grounds import Ground, Why
+    from solenia_rules.core.outcomes import Form
     from solenia_rules.core.primitives import PrimitiveName
 
     class Shelf(Protocol):
@@ -148,11 +149,33 @@ class Program:
         """Whether a primitive is used anywhere."""
         return prim in self.outline.prims
 
-    def code(self, form: str, make: Callable[[], CodeType]) -> CodeType:
-        """Generated code of a form, made unless it is kept."""
-        found = self.shelf.take(form) if self.shelf is not None else None
+    def blocks_code(self, form: Form, told: Container[int]) -> CodeType:
+        """Python code of the blocks; `told`: phases whose beginning the hook `enter` is told of."""
+
+        def make() -> str:
+            # Imported only where code has to be printed: a kept program has it.
+            from solenia_rules.core.backends.python.python_source import PythonSource
+
+            return PythonSource(self.flat, form, bool(self.layout.started), told).text()
+
+        return self._code(form.name, told, make)
+
+    def whole_games_code(self, told: Container[int], levels: tuple[int, int] | None) -> CodeType:
+        """Python code that plays whole games; `levels` as for `PlayingSource`."""
+
+        def make() -> str:
+            from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
+
+            return PlayingSource(self.flat, self.layout, told, self.phase_of, levels).text()
+
+        return self._code("PLAYING", told, make)
+
+    def _code(self, form: str, told: Container[int], make: Callable[[], str]) -> CodeType:
+        """Generated code, printed and compiled unless it is kept."""
+        name = f"{form} {[phase for phase in range(len(self.phases)) if phase in told]}"
+        found = self.shelf.take(name) if self.shelf is not None else None
         if found is None:
-            found = make()
+            found = compile(make(), "<rules>", "exec")
             if self.shelf is not None:
-                self.shelf.put(form, found)
+                self.shelf.put(name, found)
         return found

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.checked.names import Names
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import define, field, frozen
 
@@ -234,7 +235,7 @@ def domain_count(layout: Layout, name: str) -> int:
         case "seat":
             return layout.seats
         case "number":
-            return 1000
+            return NUMBERS
         case "face":
             return 2
         case "name":

@@ -41,32 +41,61 @@ if TYPE_CHECKING:
 
 @frozen
 class Primitive:
-    """`args` names what it is given: `pieces` and `seats` are masks, everything else is one number. A primitive with
-    `gives` has a result, which is a mask like its first argument."""
+    """`args` names what it is given: `pieces` and `seats` are masks, everything else is one number. A result
+    is a mask like the first argument. Every fact is required: a new primitive cannot be added without them."""
 
     meaning: str
     args: tuple[str, ...]
-    ends_block: bool = False
+    ends_block: bool
     """Whether a block of the program ends with it, because looking ahead or the game may end there."""
-    horizon: bool = False
+    horizon: bool
     """Whether it reveals or decides something that nobody can know before: looking ahead ends there."""
-    writes: bool = True
+    writes: bool
     """Whether it changes the state."""
-    gives: bool = False
+    gives: bool
+    """Whether it has a result."""
 
 
 PRIMITIVES: ByPrimitive[Primitive] = {
-    "move": Primitive("moves pieces to a place", ("pieces", "place")),
-    "move_at": Primitive("moves pieces to a position of a place", ("pieces", "place", "position")),
-    "draw": Primitive("moves the first pieces of a zone", ("number", "from", "to"), ends_block=True, horizon=True),
-    "shuffle": Primitive("puts a zone in a random order", ("zone",), ends_block=True, horizon=True),
-    "roll": Primitive("gives a die a random side", ("piece",), ends_block=True, horizon=True),
-    "show": Primitive("lets seats see pieces", ("pieces", "seats"), ends_block=True, horizon=True),
-    "turn": Primitive("turns a piece to its other face", ("piece",)),
-    "set_face": Primitive("turns a piece to a face", ("piece", "face")),
-    "win": Primitive("ends the game", ("seats",), ends_block=True),
-    "enter": Primitive("begins a phase", ("phase", "seat"), ends_block=True),
-    "leave": Primitive("ends a phase", ("phase", "seat"), ends_block=True),
-    "dedupe": Primitive("one of each lot of equal pieces", ("pieces",), writes=False, gives=True),
-    "event": Primitive("reports what happened to the log", ("kind",), writes=False),
+    "move": Primitive(
+        "moves pieces to a place", ("pieces", "place"), ends_block=False, horizon=False, writes=True, gives=False
+    ),
+    "move_at": Primitive(
+        "moves pieces to a position of a place",
+        ("pieces", "place", "position"),
+        ends_block=False,
+        horizon=False,
+        writes=True,
+        gives=False,
+    ),
+    "draw": Primitive(
+        "moves the first pieces of a zone",
+        ("number", "from", "to"),
+        ends_block=True,
+        horizon=True,
+        writes=True,
+        gives=False,
+    ),
+    "shuffle": Primitive(
+        "puts a zone in a random order", ("zone",), ends_block=True, horizon=True, writes=True, gives=False
+    ),
+    "roll": Primitive("gives a die a random side", ("piece",), ends_block=True, horizon=True, writes=True, gives=False),
+    "show": Primitive(
+        "lets seats see pieces", ("pieces", "seats"), ends_block=True, horizon=True, writes=True, gives=False
+    ),
+    "turn": Primitive(
+        "turns a piece to its other face", ("piece",), ends_block=False, horizon=False, writes=True, gives=False
+    ),
+    "set_face": Primitive(
+        "turns a piece to a face", ("piece", "face"), ends_block=False, horizon=False, writes=True, gives=False
+    ),
+    "win": Primitive("ends the game", ("seats",), ends_block=True, horizon=False, writes=True, gives=False),
+    "enter": Primitive("begins a phase", ("phase", "seat"), ends_block=True, horizon=False, writes=True, gives=False),
+    "leave": Primitive("ends a phase", ("phase", "seat"), ends_block=True, horizon=False, writes=True, gives=False),
+    "dedupe": Primitive(
+        "one of each lot of equal pieces", ("pieces",), ends_block=False, horizon=False, writes=False, gives=True
+    ),
+    "event": Primitive(
+        "reports what happened to the log", ("kind",), ends_block=False, horizon=False, writes=False, gives=False
+    ),
 }

@@ -9,8 +9,6 @@ from attrs import define, frozen
 from solenia_rules.fast.errors import Unsupported
 
 WORD = 64
-MOST_NUMBERS = 1000
-"""Numbers that a set of numbers can hold."""
 
 
 class Sort(Enum):

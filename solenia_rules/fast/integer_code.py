@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, assert_never
 
-from solenia_rules.checked.numbers import LIMIT
+from solenia_rules.checked.numbers import LIMIT, NUMBERS
 from solenia_rules.core import expressions as e
 from solenia_rules.core import layout as at
 from solenia_rules.core.expressions import Ex
 from solenia_rules.core.operators import BinaryOp, UnaryOp
-from solenia_rules.fast.classes import MOST_NUMBERS, Shape, Sort
+from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 from solenia_rules.fast.memory import Memory
 from solenia_rules.fast.sequence_code import Place, SequenceCode, Symbols
@@ -322,7 +322,7 @@ class IntegerCode(SequenceCode):
     def _range(self, value: e.Binary) -> Value:
         """Bits low to high, nothing if there are none."""
         w, type_ = self.w, self.type(value)
-        most = min(MOST_NUMBERS - 1, bits_of(type_) - 1)
+        most = min(NUMBERS - 1, bits_of(type_) - 1)
         low, high = self.number(value.left), self.number(value.right)
         low = w.select(w.compare("slt", low, number(0)), number(0), low)
         high = w.select(w.compare("sgt", high, number(most)), number(most), high)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.core import core as c
 from solenia_rules.core import expressions as e
 from solenia_rules.core import flatten as f
@@ -18,7 +19,7 @@ from solenia_rules.core.expressions import Ex
 from solenia_rules.core.operators import UnaryOp
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.core.specs import Spec
-from solenia_rules.fast.classes import MOST_NUMBERS, WORD, Classes, Shape, Sort
+from solenia_rules.fast.classes import WORD, Classes, Shape, Sort
 from solenia_rules.fast.errors import Unsupported
 
 Key = tuple[str, int, int]
@@ -239,7 +240,7 @@ class Shapes(Classes):
             case "range":
                 self.number(left)
                 self.number(right)
-                return self.mask(self.fresh(), max(1, min(MOST_NUMBERS, 1 + _most(value.right))))
+                return self.mask(self.fresh(), max(1, min(NUMBERS, 1 + _most(value.right))))
             case "seq_push":
                 self.number(right)
                 return self.sequence(left)
@@ -369,8 +370,8 @@ class Shapes(Classes):
     # ---- what was found ---------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        numbers = any(self.classes[self.find(node)].bits >= MOST_NUMBERS for node in range(len(self.parents)))
-        widest = max(self.widest, MOST_NUMBERS if numbers else 0)
+        numbers = any(self.classes[self.find(node)].bits >= NUMBERS for node in range(len(self.parents)))
+        widest = max(self.widest, NUMBERS if numbers else 0)
         for node in {self.find(node) for node in range(len(self.parents))}:
             found = self.classes[node]
             if found.mask and not found.settled:
@@ -383,7 +384,7 @@ class Shapes(Classes):
         most = max((self.classes[self.find(node)].bits for node in self.decided), default=1)
         options = self.classes[self.find(self.options)]
         options.bits = max(options.bits, most)
-        self.most_items = max(self.widest, MOST_NUMBERS if numbers else 0) + 2
+        self.most_items = max(self.widest, NUMBERS if numbers else 0) + 2
 
     @property
     def piece_type(self) -> str:
@@ -417,4 +418,4 @@ def _most(value: Ex) -> int:
             return number
         case e.Binary("min", left, right):
             return min(_most(left), _most(right))
-    return MOST_NUMBERS
+    return NUMBERS

@@ -9,6 +9,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import HELD_LEVELS
 from solenia_rules.checked.failing import variables
+from solenia_rules.checked.numbers import MOST_ROUNDS
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
@@ -23,9 +24,6 @@ from solenia_rules.lower.together import Together
 from solenia_rules.lower.unit import Compound, Unit
 from solenia_rules.lower.verbs import Verbs
 from solenia_rules.text.places import NOWHERE
-
-MOST_ROUNDS = 1000
-"""Rounds after which a repeat ends in any case."""
 
 
 class ActBlocks:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, Form
@@ -14,6 +15,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Container, Mapping
     from types import CodeType
     from typing import Protocol, TypeAlias
+
+    from solenia_rules.core.primitives import ByPrimitive
 
     BlockCode: TypeAlias = Callable[[list[int], int], int]
 
@@ -34,8 +37,8 @@ MOST_PHASES = 10_000
 
 
 def primitives(physics: Physics) -> dict[str, object]:
-    """What primitives do, by name; nobody is told."""
-    return {
+    """What primitives do, by name, without telling the log. None: the executor or the log does it."""
+    acts: ByPrimitive[object] = {
         "move": physics.move,
         "move_at": physics.move_at,
         "draw": physics.draw,
@@ -45,7 +48,12 @@ def primitives(physics: Physics) -> dict[str, object]:
         "turn": physics.turn,
         "set_face": physics.set_face,
         "dedupe": physics.dedupe,
+        "win": None,
+        "enter": None,
+        "leave": None,
+        "event": None,
     }
+    return {name: act for name, act in acts.items() if act is not None}
 
 
 class Stuck(Exception):
@@ -78,15 +86,6 @@ def load_blocks(
 ) -> dict[str, object]:
     """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
     outline = program.outline
-
-    def make() -> CodeType:
-        # Imported only where code has to be made: a kept program has it.
-        from solenia_rules.core.backends.python.python_source import PythonSource
-
-        source = PythonSource(program.flat, form, bool(program.layout.started), told).text()
-        return compile(source, "<rules>", "exec")
-
-    code = program.code(_named(form.name, program, told), make)
     more = {
         "called": _called,
         "returned": _returned,
@@ -94,21 +93,13 @@ def load_blocks(
         "ENTRY": outline.entries,
         "EXTRA": {fn: (0,) * (len(frame) - outline.params[fn]) for fn, frame in outline.frames.items()},
     }
-    return _run(code, {**_namespace(program, physics), **more, **hooks})
+    return _run(program.blocks_code(form, told), {**_namespace(program, physics), **more, **hooks})
 
 
 def load_playing(
     program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
 ) -> Callable[[list[int]], None]:
     """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
-
-    def make() -> CodeType:
-        from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
-
-        levels = physics.reaching.levels
-        source = PlayingSource(program.flat, program.layout, told, program.phase_of, levels).text()
-        return compile(source, "<rules>", "exec")
-
     low, high = narrow()
     chances = {
         "BITS": own_bits(),
@@ -119,15 +110,10 @@ def load_playing(
         "LAST_DECISION": MOST_DECISIONS - 1,
         "Stuck": Stuck,
     }
-    code = program.code(_named("PLAYING", program, told), make)
+    code = program.whole_games_code(told, physics.reaching.levels)
     play = _run(code, {**_namespace(program, physics), **chances, **hooks})["PLAY"]
     assert callable(play)
     return play
-
-
-def _named(form: str, program: Program, told: Container[int]) -> str:
-    """What generated code is kept under."""
-    return f"{form} {[phase for phase in range(len(program.phases)) if phase in told]}"
 
 
 def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
@@ -137,7 +123,7 @@ def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
 
 def _namespace(program: Program, physics: Physics) -> dict[str, object]:
     """What generated code may use."""
-    most = max(1000, len(program.layout.pieces), len(program.layout.cells)) + 1
+    most = max(NUMBERS, len(program.layout.pieces), len(program.layout.cells)) + 1
     return {
         "LOW": LOW,
         "HIGH": HIGH,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
+from solenia_rules.checked.numbers import NUMBERS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -72,7 +74,7 @@ BITS = Memo(_bits)
 
 def range_mask(low: int, high: int) -> int:
     """The mask of the numbers from one to another, as far as sets of numbers go."""
-    low, high = max(0, low), min(999, high)
+    low, high = max(0, low), min(NUMBERS - 1, high)
     return (1 << high + 1) - (1 << low) if low <= high else 0
 
 

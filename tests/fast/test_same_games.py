@@ -9,6 +9,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
+from solenia_rules.core.operators import BinaryOp
 from solenia_rules.fast import integer_code, module
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play.executor import Executor
@@ -120,6 +121,6 @@ def test_a_wrong_primitive_is_found(right: str, wrong: str, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(("operation", "wrong"), [("le", "slt"), ("eq", "ne")])
-def test_a_wrong_operation_is_found(operation: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_wrong_operation_is_found(operation: BinaryOp, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(integer_code._COMPARED, operation, wrong)
     assert first_difference(compiled(loaded("crab_pots").executor(2)), range(4)) is not None

@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 from solenia_rules.check.kinds.fields_and_amounts import counter_kind
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl import nodes as n
@@ -146,8 +147,8 @@ def builtin_call(
 
 
 def _listed(low: int | None, high: int | None) -> Kind:
-    """The numbers that a range can have: 0 to 999 at most."""
-    return k.number_in(max(0, low or 0), 999 if high is None else max(0, min(999, high)))
+    """The numbers that a range can have."""
+    return k.number_in(max(0, low or 0), NUMBERS - 1 if high is None else max(0, min(NUMBERS - 1, high)))
 
 
 def extreme(name: Literal["min", "max"], terms: tuple[Term, ...], span: Span) -> Term:

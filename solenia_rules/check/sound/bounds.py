@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias, assert_never
 
-from solenia_rules.check.sound.costs import ROUNDS, Costs
+from solenia_rules.check.sound.costs import Costs
 from solenia_rules.check.sound.intervals import Interval, Intervals, Known, truth
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, all_acts
 from solenia_rules.checked.calls import Calls
+from solenia_rules.checked.numbers import MOST_ROUNDS
 from solenia_rules.checked.sizes import Sizes
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.text.diagnostics import Diagnostic
@@ -67,10 +68,10 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
 
 def _rounds(times: Term) -> Iterator[Diagnostic]:
     low, high = times.kind.low, times.kind.high
-    if (high is not None and high < 1) or (low is not None and low > ROUNDS):
+    if (high is not None and high < 1) or (low is not None and low > MOST_ROUNDS):
         never = high is not None and high < 1
         rounds = f"{low} times" if low == high else "never" if never else f"at least {low} times"
-        message = f"a repeat runs 1 to {ROUNDS} times, but this one runs {rounds}"
+        message = f"a repeat runs 1 to {MOST_ROUNDS} times, but this one runs {rounds}"
         yield Diagnostic("E506", message, times.span)
 
 

@@ -14,6 +14,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
+from solenia_rules.checked.numbers import MOST_ROUNDS
 from solenia_rules.checked.sizes import MANY, Sizes
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QueryName
@@ -23,7 +24,6 @@ from solenia_rules.text.places import Span
 
 STEPS = 1_000_000
 """Most steps of one action."""
-ROUNDS = 1000
 """Most rounds of a repeat."""
 
 
@@ -250,7 +250,8 @@ class Costs:
                 return found.then((ASK.then(body) if act.by_choice else body).times(size))
             case a.Repeat(times, body):
                 high = times.kind.high
-                return self._values(act).then(self.acts(body).times(ROUNDS if high is None else min(ROUNDS, high)))
+                rounds = MOST_ROUNDS if high is None else min(MOST_ROUNDS, high)
+                return self._values(act).then(self.acts(body).times(rounds))
             case a.ChooseWay() | a.May():
                 return ASK.then(self._either(a.blocks_of(act)))
             case a.Choose():

@@ -15,6 +15,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.calls import Node
 from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, conjuncts, contains, renamed
 from solenia_rules.dsl.kinds import NONE
@@ -179,7 +180,7 @@ class EmptyChoices:
                 return 1 if isinstance(board.rows, int) or board.cells is not None else 0
             case t.BuiltIn("range", (first, last)):
                 low, high = first.kind.high, last.kind.low
-                return max(0, min(high, 999) - low + 1) if low is not None and high is not None else 0
+                return max(0, min(high, NUMBERS - 1) - low + 1) if low is not None and high is not None else 0
             case t.Field(field, holder) if source.kind.base == "set":
                 given = names.given_sets(field, holder.kind)
                 return 0 if holder.kind.optional else min(map(len, given), default=0)
