@@ -12,7 +12,7 @@ def asked_since(game: Game) -> Game:
     they had been put, too."""
     if game.imagined or game.decision is None:
         return game
-    made = begun(game.rules, game.seats, game.seed, game.position, game._services.unhurried)
+    made = begun(game.rules, game.seats, game.seed, game.position, game._services.always_asking)
     since = [made]
     for answer in game.answers:
         for position in _single(made):

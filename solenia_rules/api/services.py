@@ -87,7 +87,7 @@ class Services:
         return Resampler(self.executor.silent)
 
     @cached_property
-    def unhurried(self) -> Services:
+    def always_asking(self) -> Services:
         """The same with a program that also asks questions with a single answer."""
         from solenia_rules.lower.program import compile_program
         from solenia_rules.play.machine import AlwaysAsking

@@ -34,7 +34,7 @@ class Dead:
 
 class Prober(Machine):
     """Looking ahead, a choice offers only what can be completed, so that an empty one tells nothing: here everything
-    that its own text allows is tried. The plain loop keeps all locals in the state, which the generated code does not.
+    that its own text allows is tried. The interpreter keeps all locals in the state, which the generated code does not.
     """
 
     def __init__(self, program: Program) -> None:

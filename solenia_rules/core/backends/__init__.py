@@ -1,1 +1,1 @@
-"""What runs a program: generated Python, whole games in Python, the reference interpreter."""
+"""Printers of a program: Python code of its blocks, and Python code that plays whole games."""
