@@ -13,7 +13,9 @@ from solenia_rules.checked.numbers import FAR, LIMIT
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Binary, Const, Ex, Local, Unary
 from solenia_rules.core.operators import BINARY, UNARY, BinaryOp, Operator, UnaryOp
+from solenia_rules.core.primitives import PRIMITIVES, Primitive
 from solenia_rules.core.rewriting import with_locals
+from solenia_rules.text.plain import fields_of
 from tests.core.small_programs import MAIN, flat_of, fresh_state, function, interpreter_of, physics
 
 
@@ -161,3 +163,12 @@ def test_constants_are_folded_to_what_an_operator_works_out(name: str) -> None:
         assert with_locals(unfolded, {i: Const(arg) for i, arg in enumerate(args)}) == Const(meaning(*args))
 
     holds()
+
+
+@pytest.mark.parametrize("missing", fields_of(Primitive))
+def test_a_primitive_cannot_be_added_without_all_its_facts(missing: str) -> None:
+    facts = {name: getattr(PRIMITIVES["draw"], name) for name in fields_of(Primitive)}
+    assert Primitive(**facts) == PRIMITIVES["draw"]
+    del facts[missing]
+    with pytest.raises(TypeError, match=missing):
+        Primitive(**facts)
