@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.api.requests import check_lang
-from solenia_rules.api.words import LANGUAGES, PROMPTS, WORDS, Words
+from solenia_rules.api.words import Words
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.layout import domain_count
@@ -11,8 +11,17 @@ from solenia_rules.core.specs import Spec
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
+from solenia_rules.words.by_language import play_words
+from solenia_rules.words.languages import IDS, LANGUAGES
+from solenia_rules.words.tables.play import WordKey
 
-ENGINE_KINDS = {"cell": "a cell", "seat": "a seat", "number": "a number", "face": "a face", "name": "a name"}
+ENGINE_KINDS: dict[str | None, WordKey] = {
+    "cell": "a cell",
+    "seat": "a seat",
+    "number": "a number",
+    "face": "a face",
+    "name": "a name",
+}
 """What can be chosen that no ruleset declares."""
 SHORT = 2
 """Letters of a name that says nothing to players, such as `c`."""
@@ -45,9 +54,10 @@ class Option:
             case "plain":
                 return ident
             case "engine":
-                return WORDS[lang].get(ident, ident)
+                own = play_words(lang).WORDS
+                return own[own.key(ident)] if ident in own else ident
             case "seat":
-                return WORDS[lang]["seat"].format(n=int(ident) + 1)
+                return play_words(lang).WORDS["seat"].format(n=int(ident) + 1)
             case "way":
                 return self._words.way(ident, lang)
             case _:
@@ -120,8 +130,9 @@ class Asker:
     def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What a seat is asked, in words."""
         if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
-            return PROMPTS[lang]["may do"].format(what=what)
-        return PROMPTS[lang][spec.reads].format(name=self.thing(spec, values, lang))
+            return play_words(lang).PROMPTS["may do"].format(what=what)
+        prompts = play_words(lang).PROMPTS
+        return prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What is chosen: by the words for its name, else by what the things on offer are; a name that is a word of
@@ -131,7 +142,8 @@ class Asker:
             return words.word(name, lang)
         kind = self._kind(spec, values)
         if kind in ENGINE_KINDS:
-            return words.word(name, lang) if lang == "en" and len(name) > SHORT else WORDS[lang][ENGINE_KINDS[kind]]
+            named = lang == IDS and len(name) > SHORT
+            return words.word(name, lang) if named else play_words(lang).WORDS[ENGINE_KINDS[kind]]
         if kind is not None and (words.has(kind, lang) or len(name) <= SHORT):
             return words.word(kind, lang)
         return words.word(name, lang)

@@ -8,7 +8,6 @@ from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
-from solenia_rules.api.words import EVENT_TEXTS, WORDS
 from solenia_rules.checked.numbers import PAST_LIMIT
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.idents import Idents
@@ -16,6 +15,8 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
+from solenia_rules.words.by_language import play_words
+from solenia_rules.words.tables.play import EventKey
 
 UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
 """Events that are no effect of a single text."""
@@ -158,17 +159,18 @@ class Teller:
         cause, text = self.cause(raw), self._say(raw, lang, known)
         if cause is None:
             return text
-        return EVENT_TEXTS[lang]["caused"].format(text=text, cause=self.words.word(cause, lang))
+        return play_words(lang).EVENTS["caused"].format(text=text, cause=self.words.word(cause, lang))
 
     def _say(self, raw: RawEvent, lang: str, known: bool) -> str:
-        pattern = EVENT_TEXTS[lang][raw.kind]
+        texts = play_words(lang).EVENTS
+        pattern = texts[texts.key(raw.kind)]
         a = raw.args
         match raw.kind:
             case "gained" | "paid" | "lost":
                 counter, word = self.program.resources[a[1]]
                 thing = self.details.resource_word(counter, word) or counter
                 if PAST_LIMIT in a[3:]:
-                    pattern = EVENT_TEXTS[lang]["given up"]
+                    pattern = texts["given up"]
                 return pattern.format(seat=self.seat(a[0], lang), n=a[2], thing=self.words.word(thing, lang, a[2]))
             case "set" | "added":
                 return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
@@ -176,7 +178,7 @@ class Teller:
                 piece = self.layout.pieces[a[0]]
                 name = self.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
                 if a[3:]:
-                    pattern = EVENT_TEXTS[lang][self._within(a[2], a[3], a[4], known)]
+                    pattern = texts[self._within(a[2], a[3], a[4], known)]
                 return pattern.format(
                     piece=name, old=self.place(a[1], lang), new=self.place(a[2], lang), n=a[3] if a[3:] else 0
                 )
@@ -188,14 +190,16 @@ class Teller:
                 pieces = ", ".join(self.piece(p, lang) for p in BITS[a[0]])
                 return pattern.format(piece=pieces, seats=self._seats(a[1], lang))
             case "turned":
-                return pattern.format(piece=self.piece(a[0], lang), face=WORDS[lang][("front", "back")[a[1]]])
+                return pattern.format(
+                    piece=self.piece(a[0], lang), face=play_words(lang).WORDS[("front", "back")[a[1]]]
+                )
             case "entered" | "left":
                 return pattern.format(
                     phase=self.words.word(self.program.phases[a[0]], lang), seat=self.seat(a[1], lang)
                 )
             case "won":
                 cap, most = CAPS[a[1]]
-                pattern = EVENT_TEXTS[lang]["ended by " + cap] if cap is not None else pattern
+                pattern = texts[texts.key(f"ended by {cap}")] if cap is not None else pattern
                 return pattern.format(seats=self._seats(a[0], lang), n=most)
             case "answered":
                 spec = self.program.outline.specs[a[0]]
@@ -211,7 +215,7 @@ class Teller:
     def _ordered(self, place: int) -> bool:
         return 0 < place < self.layout.first_cell and self.layout.zones[place - 1].ordered
 
-    def _within(self, place: int, position: int, count: int, known: bool) -> str:
+    def _within(self, place: int, position: int, count: int, known: bool) -> EventKey:
         """How a move within one place is told."""
         if not known and self._ordered(place):
             return "moved somewhere"
@@ -247,7 +251,7 @@ class Teller:
         return f"{self._said_slot(slot, lang)}: {' → '.join(values)}"
 
     def _of(self, name: str, whose: str, lang: str) -> str:
-        return EVENT_TEXTS[lang]["of"].format(what=self.words.word(name, lang), whose=whose)
+        return play_words(lang).EVENTS["of"].format(what=self.words.word(name, lang), whose=whose)
 
     def _said_value(self, slot: int, value: int, lang: str) -> str:
         kind = self.viewer.kind_of(slot)
@@ -259,16 +263,16 @@ class Teller:
             return self.piece(value, lang)
         said = self.viewer.value(kind, value, None)
         if said is None:
-            return WORDS[lang]["nothing"]
+            return play_words(lang).WORDS["nothing"]
         if isinstance(said, bool):
-            return WORDS[lang]["yes" if said else "no"]
+            return play_words(lang).WORDS["yes" if said else "no"]
         return self.words.word(said, lang) if isinstance(said, str) else str(said)
 
     def seat(self, seat: int, lang: str) -> str:
-        return WORDS[lang]["seat"].format(n=seat + 1)
+        return play_words(lang).WORDS["seat"].format(n=seat + 1)
 
     def _seats(self, mask: int, lang: str) -> str:
-        return ", ".join(self.seat(s, lang) for s in BITS[mask]) or EVENT_TEXTS[lang]["nobody"]
+        return ", ".join(self.seat(s, lang) for s in BITS[mask]) or play_words(lang).EVENTS["nobody"]
 
     def piece(self, index: int, lang: str) -> str:
         piece = self.layout.pieces[index]
@@ -278,7 +282,7 @@ class Teller:
 
     def place(self, place: int, lang: str) -> str:
         if place == 0:
-            return WORDS[lang]["none"]
+            return play_words(lang).WORDS["none"]
         if place >= self.layout.first_cell:
             cell = self.layout.cells[place - self.layout.first_cell]
             name = (

@@ -16,12 +16,13 @@ from solenia_rules.api.errors import (
 from solenia_rules.api.requests import check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
-from solenia_rules.api.words import LANGUAGES
 from solenia_rules.core import layout as at
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
+from solenia_rules.words.languages import LANGUAGES
+from solenia_rules.words.tables.play import RefusalKey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ def readable(answer: object) -> bool:
 
 
 def refused(
-    error: type[AnswerError] | type[UndoError], key: str, asked: dict[str, str] | None = None, **gaps: object
+    error: type[AnswerError] | type[UndoError], key: RefusalKey, asked: dict[str, str] | None = None, **gaps: object
 ) -> AnswerError | UndoError:
     from solenia_rules.api.refusals import refusal
 
@@ -109,7 +110,7 @@ class Game:
             raise refused(StaleAnswer, "over")
         if isinstance(answer, Option):
             if answer.key != self._key():
-                asked = {lang: decision.text(lang) for lang in LANGUAGES}
+                asked: dict[str, str] = {lang: decision.text(lang) for lang in LANGUAGES}
                 raise refused(StaleAnswer, "stale", asked, what=answer.id)
             if answer not in decision.options:
                 raise refused(IllegalAnswer, "forged", what=answer.id)

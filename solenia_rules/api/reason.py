@@ -5,23 +5,27 @@
 
 from __future__ import annotations
 
-from typing import Protocol, TypeAlias
+from typing import Literal, Protocol, TypeAlias
 
 from solenia_rules.core.specs import Spec
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
+from solenia_rules.words.tables.play import ReasonKey
 
 Lane: TypeAlias = tuple[str, int]
 """counter, word"""
+
+
+FactSort: TypeAlias = Literal["value", "fails", "there", "have", "then", "lies"]
 
 
 @frozen
 class Fact:
     """A value that was found."""
 
-    sort: str
+    sort: FactSort
     """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
     then: what it has by then; lies: the place of a piece"""
     kind: Kind
@@ -99,7 +103,7 @@ class ReasonWords(Protocol):
 class Reason:
     """Why something is not on offer. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
 
-    key: str
+    key: ReasonKey
     what: str = ""
     near: str = ""
     span: Span | None = field(default=None, repr=False)

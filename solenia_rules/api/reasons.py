@@ -25,11 +25,14 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
+from solenia_rules.words.tables.play import ReasonKey
 
 MOST_CANDIDATES = 4
 """Of a choice with nothing to choose: candidates that are told."""
 
 
+_UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed"}
+"""Why a statement with this verb cannot be done."""
 STOCKED = ("pay", "lose", "give_up")
 """Questions that are answered with words that one has some of."""
 
@@ -212,7 +215,7 @@ class Reasons:
         if end.place < 0:
             return self._empty(end, seat)
         span = self.program.outline.places[end.place]
-        key = {"pay": "unpaid", "need": "needed"}.get(span.text.partition(" ")[0], "undone")
+        key = _UNDONE.get(span.text.partition(" ")[0], "undone")
         ground = self.program.grounds.get(end.place)
         if ground is None or end.place not in self.program.needs:
             return Reason(key, span=span)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.words import LANGUAGES
+from solenia_rules.words.languages import LANGUAGES
 
 MOST_SEED = (1 << 62) - 1
 

@@ -8,8 +8,9 @@ import tomllib
 import click
 
 from solenia_rules.cli.exits import FINE
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.files import Bundle, open_bundle
+from solenia_rules.words.languages import IDS, LANGUAGES
 
 _LATER = re.compile(r"^\[(?!(?:title|about|seats)\b)", re.MULTILINE)
 """The first section that tells nothing about the game as a whole."""
@@ -65,4 +66,4 @@ def describe(heading: dict[str, object], name: str, lang: str) -> tuple[str, str
 def in_language(texts: object, lang: str) -> str:
     if not isinstance(texts, dict):
         return ""
-    return str(texts.get(lang) or texts.get("en") or "")
+    return str(texts.get(lang) or texts.get(IDS) or "")

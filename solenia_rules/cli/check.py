@@ -13,6 +13,7 @@ from solenia_rules.cli.exits import FINE, exit_code
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.cache import Cache, open_cache
 from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
+from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -178,5 +179,5 @@ def about_order(spec: str, lang: str) -> Iterator[str]:
             yield text("order_matters", lang, spec=spec, other=other.name)
         for difference in changed:
             path = ".".join(map(str, difference.path))
-            key = "order_turn" if difference.sort == "turn" else "order_value"
+            key: TextKey = "order_turn" if difference.sort == "turn" else "order_value"
             yield "  " + text(key, lang, path=path, here=difference.here, there=difference.there)

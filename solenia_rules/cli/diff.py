@@ -11,10 +11,11 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, exit_code
 from solenia_rules.cli.saves import restore_save
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.tools.versions.fields import Change, compare, suggested
 from solenia_rules.tools.versions.games import Parting, Script, first_partings
+from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Ruleset

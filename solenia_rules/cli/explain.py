@@ -13,9 +13,11 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.exits import FINE, WRONG_USAGE, exit_code
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.suggestions import closest
+from solenia_rules.words.languages import LANGUAGES
+from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from solenia_rules.sentences.acts import Said
@@ -23,7 +25,7 @@ if TYPE_CHECKING:
 
 CODE = re.compile(r"[EWew]\d{3}")
 ID = re.compile(r"[a-z][a-z0-9_]*")
-SORTS = {
+SORTS: dict[str, TextKey] = {
     "section": "topics_section", "phase": "topics_phase", "step": "topics_step", "verb": "topics_verb",
     "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter",
     "kind": "topics_kind", "record": "topics_record",

@@ -12,6 +12,7 @@ from rich.style import Style
 from rich.text import Text
 
 from solenia_rules.cli.texts import text
+from solenia_rules.words.languages import IDS
 
 Value: TypeAlias = int | bool | str
 """What a field holds."""
@@ -76,7 +77,7 @@ class Looks:
         """The word for an id in the reader's language, else in English, else the id itself."""
         if "." in id_:
             return " ".join(map(self.name, id_.split(".")))
-        for lang in (self.lang, "en"):
+        for lang in (self.lang, IDS):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
                 return forms.get("one") or forms.get("other") or next(iter(forms.values()))
@@ -84,15 +85,15 @@ class Looks:
 
     def known_ids(self) -> list[str]:
         """Everything that bears a word in the reader's language or in English, and every record."""
-        ids = [*self.words.get(self.lang, {}), *self.words.get("en", {}), *self.records]
+        ids = [*self.words.get(self.lang, {}), *self.words.get(IDS, {}), *self.records]
         return list(dict.fromkeys(ids))
 
     def is_named(self, id_: str) -> bool:
-        return any(id_ in self.words.get(lang, {}) for lang in (self.lang, "en"))
+        return any(id_ in self.words.get(lang, {}) for lang in (self.lang, IDS))
 
     def plural(self, id_: str) -> str:
         """The word for several of them; a language with a form for few uses that one without a number."""
-        for lang in (self.lang, "en"):
+        for lang in (self.lang, IDS):
             forms = self.words.get(lang, {}).get(id_)
             if forms:
                 return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_

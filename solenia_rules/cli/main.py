@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, WRONG_USAGE
 from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.words.by_language import command_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -120,7 +121,7 @@ def _command(name: str) -> click.Command:
 
 def overview(lang: str) -> str:
     """What `solenia --help` shows."""
-    options = (("--help", "about_help"), ("--version", "about_version"), ("--debug", "about_debug"))
+    about = command_words(lang).TEXTS
     return "\n".join(
         [
             text("purpose", lang),
@@ -128,9 +129,11 @@ def overview(lang: str) -> str:
             f"{text('usage', lang)}: solenia play NAME | check NAME... | test NAME... | fmt PATH... | list | ...",
             "",
             f"{text('commands', lang)}:",
-            *(f"  {name:<11}{text('about_' + name, lang)}" for name in COMMANDS),
+            *(f"  {name:<11}{about[about.key(f'about_{name}')]}" for name in COMMANDS),
             "",
             f"{text('options', lang)}:",
-            *(f"  {option:<11}{text(key, lang)}" for option, key in options),
+            f"  {'--help':<11}{about['about_help']}",
+            f"  {'--version':<11}{about['about_version']}",
+            f"  {'--debug':<11}{about['about_debug']}",
         ]
     )

@@ -11,10 +11,11 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, exit_code
 from solenia_rules.cli.schema import FOLDER, ruleset_text, scenarios_text
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.files import SCENARIOS, open_bundle
 from solenia_rules.rules.records import FieldValue, Text
+from solenia_rules.words.languages import IDS, LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules.rules.records import Record, World
@@ -197,11 +198,12 @@ def _words(world: World) -> list[str]:
     if not examples:
         return []
     name = examples[0][1].id
+    others = " and ".join(f"[words.{lang}]" for lang in LANGUAGES if lang != IDS)
     return [
         "",
-        "# What people read, by id, in each language (also in [words.fr] and [words.pl]).",
-        "#[words.en]",
-        f'#{name} = "{world.words.get("en", {}).get(name, {}).get("one", name)}"',
+        f"# What people read, by id, in each language (also in {others}).",
+        f"#[words.{IDS}]",
+        f'#{name} = "{world.words.get(IDS, {}).get(name, {}).get("one", name)}"',
     ]
 
 

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from solenia_rules.api.questions import asked_since
+from solenia_rules.words.by_language import command_words
+from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
-FILLERS = frozenset(
-    ("a", "an", "and", "at", "for", "from", "in", "of", "on", "onto", "the", "then", "to", "with", "à", "au", "avec",
-     "dans", "de", "en", "et", "la", "le", "les", "par", "pour", "puis", "sur", "un", "une", "do", "i", "na", "po",
-     "potem", "przez", "w", "z", "za", "ze")
-)  # fmt: skip
-"""Words that join answers; where one of them names something that is asked for, it is read as that."""
 STIRRED = frozenset(("drawn", "shuffled", "rolled", "shown"))
 """After these a seat could not have known what would be offered."""
 MOST_WORDS = 40
@@ -42,9 +39,16 @@ def read_phrase(game: Game, line: str, lang: str) -> Reading:
     return _read(asked_since(game), words, 0, (), None if decision is None else decision.seat, lang)
 
 
+@cache
+def _fillers() -> frozenset[str]:
+    """Words that join answers, in any language; where one of them names something that is asked for, it is read as
+    that."""
+    return frozenset().union(*(command_words(lang).FILLERS for lang in LANGUAGES))
+
+
 def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str) -> Reading:
     """The reading that comes furthest."""
-    while start < len(words) and words[start].casefold() in FILLERS and not _named(game, words[start], lang):
+    while start < len(words) and words[start].casefold() in _fillers() and not _named(game, words[start], lang):
         start += 1
     decision = game.decision
     if start >= len(words):

@@ -14,7 +14,8 @@ import click
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE, exit_code
 from solenia_rules.cli.saves import restore_save
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset

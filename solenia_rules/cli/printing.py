@@ -7,7 +7,8 @@ from pathlib import Path
 import click
 
 from solenia_rules.cli.exits import FINE, WRONG_USAGE, exit_code
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.words.languages import LANGUAGES
 
 
 @click.command(name="print")

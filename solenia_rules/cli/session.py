@@ -30,6 +30,7 @@ from solenia_rules.cli.why import said
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
+from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
@@ -153,7 +154,7 @@ class Session:
             keys = ", ".join(offer.key for offer in offers[:LISTED]) + (", …" if len(offers) > LISTED else "")
             self.refuse("answer_unknown_key", answer=typed, keys=keys)
 
-    def refuse(self, key: str, **values: object) -> None:
+    def refuse(self, key: TextKey, **values: object) -> None:
         self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=not self.err.is_terminal)
 
     def say(self, line: Text, indent: int = 0) -> None:
@@ -218,8 +219,10 @@ class Session:
             self.refuse("what_several", name=name, which=which)
         elif not called:
             option = numbered(self.game.decision, name, self.looks.lang)
-            key, shown = ("what_unknown", name) if option is None else ("no_more", self.label(option))
-            self.refuse(key, name=shown)
+            if option is None:
+                self.refuse("what_unknown", name=name)
+            else:
+                self.refuse("no_more", name=self.label(option))
         else:
             decision = self.game.decision
             scene = self.scene(None if decision is None else decision.seat)
@@ -322,4 +325,8 @@ class Session:
 
     def called(self, player: str) -> str:
         """What people read of who sits somewhere; bots but for the random one go by the words that name them."""
-        return text(player, self.looks.lang) if player in ("you", "human", "random") else player
+        match player:
+            case "you" | "human" | "random":
+                return text(player, self.looks.lang)
+            case _:
+                return player

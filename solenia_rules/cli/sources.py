@@ -15,10 +15,11 @@ from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.resolver import Resolved, resolve
 from solenia_rules.text.places import Span
+from solenia_rules.words.tables.commands import TextKey
 
 Form: TypeAlias = Literal["human", "json"]
 FORMATS: tuple[Form, ...] = ("human", "json")
-TITLES: dict[Origin, str] = {"seed": "source_seed", "public": "source_public", "ours": "source_ours"}
+TITLES: dict[Origin, TextKey] = {"seed": "source_seed", "public": "source_public", "ours": "source_ours"}
 
 
 @frozen

@@ -11,7 +11,8 @@ import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE
 from solenia_rules.cli.phrases import Reading, read_phrase
 from solenia_rules.cli.saves import looked_into
-from solenia_rules.cli.texts import LANGUAGES, language_of_environment, text
+from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Game

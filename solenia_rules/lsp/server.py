@@ -29,8 +29,8 @@ from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.lsp.worker import Looked, Task, Worker
 from solenia_rules.rules.files import SCENARIOS
 from solenia_rules.text.places import Span
+from solenia_rules.words.languages import IDS, LANGUAGES
 
-LANGUAGES = ("en", "fr", "pl")
 TRIGGERS = " .(['\"="
 """What one types before something else is asked for."""
 
@@ -58,7 +58,7 @@ class Server(LanguageServer):
         """File -> what is known of its ruleset since its world was last whole."""
         self.since: dict[Path, int] = {}
         """File -> the count of edits when it was opened."""
-        self.lang = "en"
+        self.lang: str = IDS
         self.turn = 0
         self.told: dict[Path, dict[str, list[lsp.Diagnostic]]] = {}
         """File that was looked at -> what was told of which file."""
@@ -297,8 +297,8 @@ def make_server() -> Server:
     def initialize(params: lsp.InitializeParams) -> None:
         asked = params.initialization_options
         chosen = asked.get("language") if isinstance(asked, dict) else None
-        lang = str(chosen or params.locale or "en")[:2].lower()
-        server.lang = lang if lang in LANGUAGES else "en"
+        lang = str(chosen or params.locale or IDS)[:2].lower()
+        server.lang = lang if lang in LANGUAGES else IDS
 
     @server.feature(lsp.SHUTDOWN)
     def shutdown(_params: None) -> None:

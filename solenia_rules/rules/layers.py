@@ -25,12 +25,12 @@ from solenia_rules.rules.merger import SOURCE_HINT, Layer, find_idle, join, lay
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
-from solenia_rules.rules.spoken import LANGUAGES
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.rules.witness import listed
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import quoted
+from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable

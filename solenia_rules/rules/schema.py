@@ -19,9 +19,10 @@ from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, KindText, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
-from solenia_rules.rules.spoken import GENDERS, LANGUAGES
+from solenia_rules.rules.spoken import GENDERS
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.set_kinds import SETS
+from solenia_rules.words.languages import LANGUAGES
 
 Schema: TypeAlias = dict[str, object]
 

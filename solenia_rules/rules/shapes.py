@@ -142,15 +142,6 @@ class RuleShape:
 
 
 @frozen
-class TitleShape:
-    """A line for people in every language."""
-
-    en: str | None = None
-    fr: str | None = None
-    pl: str | None = None
-
-
-@frozen
 class LookShape:
     glyph: str | None = None
     colour: str | None = None

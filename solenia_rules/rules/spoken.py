@@ -7,10 +7,10 @@ import re
 from solenia_rules.rules import keys
 from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import UNSHOWN
-from solenia_rules.rules.shapes import Id, LookShape, TitleShape
+from solenia_rules.rules.shapes import Id, LookShape
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.words.languages import LANGUAGES
 
-LANGUAGES = ("en", "fr", "pl")
 GENDERS = ("m", "f", "n", "ma", "mp")
 """`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
 
@@ -31,14 +31,17 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
 
 def decode_title(reading: Reading, value: object, path: KeyPath) -> tuple[tuple[str, str], ...]:
     """The same line in every language."""
-    entry = reading.entry(value, path, TitleShape)
-    if entry is None:
+    if not isinstance(value, dict):
+        reading.wrong("a table", value, path)
         return ()
+    for key in value:
+        if key not in LANGUAGES:
+            reading.unknown_key(key, path, LANGUAGES)
     found: list[tuple[str, str]] = []
-    for language, line in (("en", entry.shape.en), ("fr", entry.shape.fr), ("pl", entry.shape.pl)):
-        if not entry.has(language):
+    for language in LANGUAGES:
+        if language not in value:
             reading.missing(language, path)
-        elif line is not None and (text := spoken(reading, line, (*path, language))) is not None:
+        elif (text := spoken(reading, value[language], (*path, language))) is not None:
             found.append((language, text))
     return tuple(found)
 

@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from solenia_rules.rules.records import World
 from solenia_rules.sentences.phrases import Noun
 
-LANGUAGES = ("en", "fr", "pl")
 SEVERAL = {"en": "other", "fr": "other", "pl": "few"}
 
 

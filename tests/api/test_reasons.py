@@ -8,12 +8,10 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
-from solenia_rules.api.refusals import REFUSALS
-from solenia_rules.api.saying import PARTS, SENTENCES, Saying
-from solenia_rules.api.words import EVENT_TEXTS, PROMPTS, WORDS
+from solenia_rules.api.saying import Saying
+from solenia_rules.words.languages import LANGUAGES
 from tests.playing import Seated, loaded, some_positions
 
-LANGUAGES = ("en", "fr", "pl")
 MARKET = """
 ruleset = "market"
 language = 1
@@ -352,16 +350,6 @@ def test_what_cannot_be_taken_back_is_told_in_every_language() -> None:
     for caught in (none, other, revealed):
         assert len({caught.value.text(lang) for lang in LANGUAGES}) == 3
         assert caught.value.text() == str(caught.value)
-
-
-def test_all_sentences_stand_in_all_languages() -> None:
-    for table in (SENTENCES, PARTS, EVENT_TEXTS, PROMPTS, WORDS):
-        gaps = [{key: sorted(re.findall(r"{\w+}", text)) for key, text in table[lang].items()} for lang in LANGUAGES]
-        assert set(gaps[0]) == set(gaps[1]) == set(gaps[2])
-        if table is not SENTENCES:
-            assert gaps[0] == gaps[1] == gaps[2]
-    for texts in REFUSALS.values():
-        assert len({tuple(sorted(re.findall(r"{\w+}", text))) for text in texts}) == 1
 
 
 @pytest.mark.parametrize("name", ["summer", "winter", "improvements", "day_and_night", "solo"])

@@ -11,7 +11,8 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from solenia_rules.cli.texts import LANGUAGES, text
+from solenia_rules.cli.texts import text
+from solenia_rules.words.languages import LANGUAGES
 from tests.sampling import sampled
 
 ROOT = Path(__file__).parents[2]

@@ -21,11 +21,10 @@ from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.words.languages import IDS
 
 LISTED = 5
 """Names shown in one warning; more are counted."""
-OWN = "en"
-"""Ids are English, so an English word may be left out."""
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
 _SLOT = re.compile(r"\{(\w*)(?::\w+)?\}")
 OPTION_NAMES = ("yes", "no", "done")
@@ -226,8 +225,8 @@ def find_missing_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     known = known_names(calls, whole)
     everything = dict.fromkeys(name for words in spoken.values() for name in words if name in known)
     for lang, words in spoken.items():
-        if lang == OWN:
-            continue
+        if lang == IDS:
+            continue  # an id is its own word
         missing = [name for name in everything if name not in words]
         if missing:
             other = next(other for other, entries in spoken.items() if missing[0] in entries)

@@ -8,6 +8,7 @@ from solenia_rules.rules import records as r
 from solenia_rules.tools.paper.fitting import largest
 from solenia_rules.tools.paper.setting import Setting
 from solenia_rules.tools.paper.styles import AID
+from solenia_rules.words.tables.paper import LabelKey
 
 EFFECTS = ("effect", "rules")
 TEXTS = (*EFFECTS, "test", "value", "bundle")
@@ -30,7 +31,7 @@ class Aid:
         )
         return self.s.page("aid", AID, body).replace("<body>", f'<body style="--size: {size}pt">')
 
-    def _parts(self) -> Iterable[tuple[str, str]]:
+    def _parts(self) -> Iterable[tuple[LabelKey, str]]:
         yield "numbers", self._numbers()
         yield "play", self._section("play") + self.s.phases()
         yield "actions", self._lines(self.s.verbs())

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from solenia_rules.rules import records as r
 from solenia_rules.tools.paper.setting import Setting
+from solenia_rules.words.tables.paper import LabelKey
 
 
 class Box:
@@ -57,17 +58,17 @@ class Box:
 
     def _known(self, seen: str) -> Iterator[str]:
         if seen != "all":
-            yield self._label(f"known_{seen}")
+            yield self._fact("known", seen)
 
     # ---- places ------------------------------------------------------------------------------
 
     def _zone(self, zone: r.Zone) -> str:
         things = ", ".join(self._several(kind) for kind in zone.of)
-        facts = [things, self._label(f"seen_{zone.seen}")]
+        facts = [things, self._fact("seen", zone.seen)]
         if zone.size_seen != "all":
-            facts.append(self._label(f"size_{zone.size_seen}"))
+            facts.append(self._fact("size", zone.size_seen))
         if zone.order != "none":
-            facts.append(self._label(f"order_{zone.order}"))
+            facts.append(self._fact("order", zone.order))
         if zone.capacity is not None:
             facts.append(self.g.say("limit", n=str(zone.capacity)))
         start = ", ".join(self._starting(zone.id))
@@ -100,7 +101,7 @@ class Box:
         if board.cells is None and board.grid == "hex":
             facts.append(self._label("hexagons"))
         if board.wraps != "none":
-            facts.append(self._label(f"wraps_{board.wraps}"))
+            facts.append(self._fact("wraps", board.wraps))
         if board.impassable:
             closed = ", ".join(f"{chr(96 + column)}{row}" for row, column in board.impassable)
             facts.append(self._label("impassable", cells=closed))
@@ -118,7 +119,11 @@ class Box:
         told = self.s.text(self.g.patterns["semicolon"].join(facts))
         return f' <span class="meta">({told})</span>' if facts else ""
 
-    def _label(self, key: str, **values: object) -> str:
+    def _fact(self, what: str, value: str) -> str:
+        """What a declaration says with one of several words: `seen = "owner"`."""
+        return self._label(self.s.paper.LABELS.key(f"{what}_{value}"))
+
+    def _label(self, key: LabelKey, **values: object) -> str:
         return self.s.plain_label(key, **values)
 
     # ---- maps --------------------------------------------------------------------------------

@@ -10,6 +10,7 @@ from solenia_rules.tools.paper.box import Box
 from solenia_rules.tools.paper.setting import Setting
 from solenia_rules.tools.paper.stories import Story, stories
 from solenia_rules.tools.paper.styles import BOOK
+from solenia_rules.words.tables.paper import LabelKey
 
 EXAMPLES = 4
 
@@ -38,7 +39,7 @@ class Pages(Setting):
         )
         return self.page("rulebook", BOOK, body)
 
-    def _sections(self) -> Iterable[tuple[str, str]]:
+    def _sections(self) -> Iterable[tuple[LabelKey, str]]:
         box = Box(self)
         yield "components", box.components()
         yield "map", box.maps()

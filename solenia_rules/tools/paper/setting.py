@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from html import escape
 
@@ -12,11 +11,11 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics
-from solenia_rules.tools.paper.labels import label
 from solenia_rules.tools.paper.pictures import icon
 from solenia_rules.tools.paper.styles import COMMON
+from solenia_rules.words.by_language import paper_words
+from solenia_rules.words.tables.paper import LabelKey
 
-_NARROW = re.compile(r" (?=[;:!?»])|(?<=«) ")
 SEE = "→ "
 """Before the name of a phase that is told under its own heading."""
 
@@ -29,16 +28,17 @@ class Setting:
         self.world = rules.world
         self.topics: Topics = rules.topics(lang)
         self.g = self.topics.g
+        self.paper = paper_words(lang)
 
-    def plain_label(self, key: str, **values: object) -> str:
-        return label(key, self.lang, **values)
+    def plain_label(self, key: LabelKey, **values: object) -> str:
+        return self.paper.LABELS[key].format(**values)
 
-    def label(self, key: str, **values: object) -> str:
+    def label(self, key: LabelKey, **values: object) -> str:
         return self.text(self.plain_label(key, **values))
 
     def text(self, said: str) -> str:
-        """Text as HTML; French signs keep to their words."""
-        return _NARROW.sub("\u202f", escape(said)) if self.lang == "fr" else escape(said)
+        """Text as HTML."""
+        return self.paper.typeset(escape(said))
 
     def capital(self, said: str) -> str:
         return self.text(said[:1].upper() + said[1:])
@@ -93,9 +93,9 @@ class Setting:
         low, high = self.world.seats.low, self.world.seats.high
         if low != high:
             return self.label("players", low=low, high=high)
-        return self.label({1: "players_one", 2: "players_two"}.get(low, "players_same"), low=low)
+        return self.label("players_one" if low == 1 else "players_two" if low == 2 else "players_same", low=low)
 
-    def page(self, kind: str, style: str, body: str) -> str:
+    def page(self, kind: LabelKey, style: str, body: str) -> str:
         title = f"{self.title()} · {self.plain_label(kind)}"
         return (
             f'<!doctype html>\n<html lang="{self.lang}">\n<head>\n<meta charset="utf-8">\n'

@@ -11,12 +11,12 @@ from attrs import frozen
 
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.api.words import WORDS
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.tools.scenarios.decoder import decode_file
 from solenia_rules.tools.scenarios.files import files_of
 from solenia_rules.tools.scenarios.records import Answer, Scenario
+from solenia_rules.words.by_language import play_words
 
 LOOKED_AT = 30
 """Scenarios that are tried."""
@@ -126,7 +126,7 @@ def _counted(events: Iterable[str]) -> Iterable[str]:
 def _players(text: str, topics: Topics, lang: str) -> str:
     """Seats by the word that the sentences of the book use."""
     for seat in range(topics.world.seats.high):
-        text = text.replace(WORDS[lang]["seat"].format(n=seat + 1), seat_name(topics, seat))
+        text = text.replace(play_words(lang).WORDS["seat"].format(n=seat + 1), seat_name(topics, seat))
     return text
 
 

@@ -1,0 +1,30 @@
+"""What rulebooks and player aids say besides the rules: headings and remarks."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from solenia_rules.words.tables.table import Table
+
+LabelKey: TypeAlias = Literal[
+    "rulebook", "aid", "contents", "players", "players_one", "players_two", "players_same", "components",
+    "each_player", "noted", "places", "map", "linked", "seen_all", "seen_owner", "seen_nobody", "size_owner",
+    "size_nobody", "known_owner", "known_nobody", "order_stack", "order_line", "grid", "grid_of_pieces", "hexagons",
+    "wraps_rows", "wraps_columns", "wraps_both", "impassable", "setup", "play", "actions", "words", "rules",
+    "pieces", "scoring", "result", "examples", "example", "given", "answers", "events", "numbers", "signs", "made",
+]  # fmt: skip
+
+
+class Labels(Table[LabelKey, str]):
+    """Headings and remarks."""
+
+    KEYS = get_args(LabelKey)
+
+
+class PaperWords(Protocol):
+    """The module `paper` of a language."""
+
+    LABELS: Labels
+
+    def typeset(self, said: str) -> str:
+        """The text with the spaces that printers use in the language."""

@@ -1,0 +1,88 @@
+"""What games say: questions, the log, refusals, and reasons why something is not on offer."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from solenia_rules.words.tables.table import Table
+
+PromptKey: TypeAlias = Literal[
+    "choose", "pick", "order", "rule", "branch", "may", "may do", "pay", "gain", "lose", "give_up", "spare",
+]  # fmt: skip
+
+
+class Prompts(Table[PromptKey, str]):
+    """What a seat is asked."""
+
+    KEYS = get_args(PromptKey)
+
+
+WordKey: TypeAlias = Literal[
+    "yes", "no", "done", "none", "nothing", "seat", "front", "back", "a cell", "a seat", "a number", "a face",
+    "a name",
+]  # fmt: skip
+
+
+class SingleWords(Table[WordKey, str]):
+    """Single words: answers, seats, sides, kinds of things."""
+
+    KEYS = get_args(WordKey)
+
+
+EventKey: TypeAlias = Literal[
+    "gained", "paid", "lost", "given up", "set", "added", "moved", "moved first", "moved last", "moved within",
+    "moved somewhere", "moved nowhere", "drawn", "shuffled", "rolled", "shown", "turned", "entered", "left", "won",
+    "ended by decisions", "ended by phases", "sketched", "answered", "stuck", "hidden", "nobody", "of", "caused",
+]  # fmt: skip
+
+
+class EventTexts(Table[EventKey, str]):
+    """What happened, in the log."""
+
+    KEYS = get_args(EventKey)
+
+
+RefusalKey: TypeAlias = Literal[
+    "over", "stale", "forged", "no answer", "index", "unreadable", "no undo", "undo reveals", "undo by another",
+]  # fmt: skip
+
+
+class Refusals(Table[RefusalKey, str]):
+    """Why an answer was not taken, or cannot be taken back."""
+
+    KEYS = get_args(RefusalKey)
+
+
+ReasonKey: TypeAlias = Literal[
+    "over", "offered", "unknown", "near", "unasked", "unseen", "elsewhere", "condition", "unpaid", "needed",
+    "undone", "no choice", "short", "idle", "picked", "several", "not now",
+]  # fmt: skip
+
+
+class Reasons(Table[ReasonKey, str]):
+    """Why an answer is not on offer."""
+
+    KEYS = get_args(ReasonKey)
+
+
+PartKey: TypeAlias = Literal[
+    "found", "enough", "or", "value", "of", "there", "have", "then", "lies", "fails", "more", "less", "by more",
+    "by less", "without", "cheaper", "another",
+]  # fmt: skip
+
+
+class ReasonParts(Table[PartKey, str]):
+    """Parts of reasons: what was found, and what would be enough."""
+
+    KEYS = get_args(PartKey)
+
+
+class PlayWords(Protocol):
+    """The module `play` of a language."""
+
+    PROMPTS: Prompts
+    WORDS: SingleWords
+    EVENTS: EventTexts
+    REFUSALS: Refusals
+    REASONS: Reasons
+    PARTS: ReasonParts
