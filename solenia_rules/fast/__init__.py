@@ -37,10 +37,18 @@ def available() -> Availability:
 
 
 def accelerate(executor: Executor) -> Accelerated:
-    """Machine code of the program of an executor, from the user's cache if it was made before; raises `Unsupported`."""
+    """Machine code of the program of an executor, from the user's cache if it was made before; raises `Unsupported`.
+
+    A fault of this package counts as unsupported as well: the same games can be played in plain Python.
+    """
     found = available()
     if not found:
         raise Unsupported(found.reason)
     from solenia_rules.fast.making import make
 
-    return make(executor)
+    try:
+        return make(executor)
+    except Unsupported:
+        raise
+    except Exception as error:
+        raise Unsupported(f"the compiler failed ({type(error).__name__}: {error}); please report this") from error

@@ -90,7 +90,8 @@ class Module:
         return f"getelementptr (i8, ptr @data, i64 {start})"
 
     def number(self, value: int) -> str:
-        return self.lay([value])
+        """The address of a number; a set of 64 members fills its word, so that the word reads as a negative number."""
+        return self.lay([value - (1 << 64) if value >> 63 == 1 else value])
 
     def table(self, number: int) -> str:
         """Address of the first entry; none finds the one before."""

@@ -144,7 +144,7 @@ class Shapes(Classes):
             case e.Binary():
                 return self._binary(value, given[0], given[1])
             case e.Not() | e.And() | e.Or():
-                return self.fresh(number=True)
+                return self._test()
             case e.Choice():
                 return self.same(given[1], given[2])
             case e.Load(base, None):
@@ -170,6 +170,10 @@ class Shapes(Classes):
                 return self._called(table, given[1:])
             case _:
                 assert_never(value)
+
+    def _test(self) -> int:
+        """0 or 1: a number, and also the set that holds nothing or the first member."""
+        return self.fresh(sort=Sort.INTEGER)
 
     def _unary(self, op: UnaryOp, arg: int) -> int:
         cells = max(1, self.cells)
@@ -212,7 +216,7 @@ class Shapes(Classes):
                 return self.fresh(number=True)
             case "eq" | "ne":
                 self.same(left, right)
-                return self.fresh(number=True)
+                return self._test()
             case "lt" | "le":
                 if isinstance(value.left, e.Const) or isinstance(value.right, e.Const):
                     # a set that is not worked out yet may be marked by a negative number
@@ -220,13 +224,13 @@ class Shapes(Classes):
                 else:
                     self.number(left)
                     self.number(right)
-                return self.fresh(number=True)
+                return self._test()
             case "band" | "bor" | "bandnot":
                 return self.mask(self.same(left, right))
             case "has":
                 self.mask(left)
                 self.number(right)
-                return self.fresh(number=True)
+                return self._test()
             case "dist":
                 self.number(left)
                 self.mask(right, cells)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
 from solenia_rules.core import build
@@ -13,6 +13,8 @@ from solenia_rules.lower.code import Bundle, Code, Purse
 from solenia_rules.lower.unit import Unit
 
 ZERO: Ex = Const(0)
+MOST_NESTED = 32
+"""Parts of an expression that are nested in each other."""
 
 _Key = TypeVar("_Key")
 
@@ -129,12 +131,10 @@ class Bundles:
         owed = purse.free.get(counter, ZERO)
         needs = {w: code.keep(_less(asked[w], gained[w])) for w in words}
         have = {w: self.have(counter, w, seat) for w in words}
-        made: Ex = Const(1)
+        made: Ex
         if minus == ZERO:
-            for w in words:
-                drawn = build.add(paid[w], needs[w])
-                if drawn != ZERO:
-                    made = build.and_(made, build.le(drawn, have[w]))
+            drawn = {w: build.add(paid[w], needs[w]) for w in words}
+            made = all_of([build.le(drawn[w], have[w]) for w in words if drawn[w] != ZERO])
         else:
             short = total_of([positive(build.sub(build.add(paid[w], needs[w]), have[w])) for w in words])
             made = build.le(short, minus)
@@ -153,10 +153,9 @@ class Bundles:
         """Whether the words of one counter can be paid now."""
         lanes = [(w, n) for (key, w), n in bundle.exact.items() if key == counter and n != ZERO]
         minus, free = bundle.minus.get(counter), bundle.free.get(counter)
-        made: Ex = Const(1)
+        made: Ex
         if minus is None:
-            for word, number in lanes:
-                made = build.and_(made, build.le(number, self.have(counter, word, seat)))
+            made = all_of([build.le(number, self.have(counter, word, seat)) for word, number in lanes])
         else:
             short = total_of([positive(build.sub(n, self.have(counter, w, seat))) for w, n in lanes])
             made = build.le(short, minus)
@@ -175,9 +174,21 @@ def positive(number: Ex) -> Ex:
 
 def total_of(parts: Iterable[Ex]) -> Ex:
     """The sum of some numbers."""
-    made = ZERO
+    return joined([*parts], build.add, ZERO)
+
+
+def all_of(tests: Sequence[Ex]) -> Ex:
+    """Whether all of some tests hold."""
+    return joined(tests, build.and_, Const(1))
+
+
+def joined(parts: Sequence[Ex], join: Callable[[Ex, Ex], Ex], made: Ex) -> Ex:
+    """Parts joined one after the other. Many parts are joined in halves: generated code cannot be nested deeply."""
+    if len(parts) > MOST_NESTED:
+        half = len(parts) // 2
+        return join(joined(parts[:half], join, made), joined(parts[half:], join, made))
     for part in parts:
-        made = build.add(made, part)
+        made = join(made, part)
     return made
 
 

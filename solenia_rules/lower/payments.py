@@ -9,7 +9,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
-from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
+from solenia_rules.lower.bundles import ZERO, Bundles, joined, positive, total_of
 from solenia_rules.lower.code import Bundle, Code, Outcome, Purse
 from solenia_rules.lower.lookahead import Lookahead
 from solenia_rules.lower.noted_tests import NotedTests
@@ -180,11 +180,13 @@ class Payments:
 
     def _in_stock(self, counter: str, seat: Ex) -> Ex:
         """Mask of the words that a seat has some of."""
-        mask = ZERO
-        for word in range(self.bundles.width(counter)):
-            some = build.lt(ZERO, self.bundles.have(counter, word, seat))
-            mask = build.bor(mask, build.choice(some, Const(1 << word), ZERO))
-        return mask
+        return joined(
+            [self._bit_if_some(counter, w, seat) for w in range(self.bundles.width(counter))], build.bor, ZERO
+        )
+
+    def _bit_if_some(self, counter: str, word: int, seat: Ex) -> Ex:
+        some = build.lt(ZERO, self.bundles.have(counter, word, seat))
+        return build.choice(some, Const(1 << word), ZERO)
 
     def pay(self, bundle: Bundle, seat: Ex, code: Code, place: int) -> None:
         """Take a bundle from the counters of a seat; impossible if the seat has too little."""

@@ -126,6 +126,17 @@ def test_without_the_extra_games_are_played_plainly_and_it_is_said(monkeypatch: 
         sr.playouts(rules, 2, [1], accelerated=True)
 
 
+def test_a_fault_of_the_compiler_is_a_reason_to_play_plainly(monkeypatch: pytest.MonkeyPatch) -> None:
+    def broken(_executor: object) -> None:
+        raise OverflowError("int too big")
+
+    monkeypatch.setattr("solenia_rules.fast.making.make", broken)
+    rules = sr.load("summer", params={"storage": 7})
+    found = sr.playouts(rules, 2, range(2))
+    assert not found.accelerated
+    assert "the compiler failed (OverflowError: int too big); please report this" in found.reason
+
+
 def test_wrong_requests_are_refused() -> None:
     rules = loaded("crab_pots")
     for arguments in ((rules, 9, [1]), (rules, 2, [-1]), (rules, 2, ["x"]), (rules, 2, 5), (None, 2, [1])):

@@ -209,10 +209,10 @@ class PlayingSource(PlayingValues):
     def _options(self, spec: Spec) -> str:
         """The members of the mask `m`, most quickly for as many options as there can be."""
         kind, _colon, of = spec.domain.partition(":")
-        many = len(spec.labels) if spec.labelled else self.many.get(of or kind, 0) + spec.done
-        if 0 < many <= SMALL:
+        many = len(spec.labels) if spec.labelled else self.many.get(of or kind)
+        if many is not None and many + spec.done <= SMALL:
             return "LOW[m]"
-        if kind == "piece" and many > 2 * SMALL:
+        if kind == "piece" and many is not None and many > 2 * SMALL:
             return "BITS[m]"
         return "LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]"
 
