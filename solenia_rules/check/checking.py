@@ -8,8 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.check.kinds.checker import Checker
-from solenia_rules.check.secrets.hidden_rules import HiddenRules
-from solenia_rules.check.secrets.onlookers import find_leaks
+from solenia_rules.check.secrets.leaks import find_leaks
 from solenia_rules.check.secrets.open_texts import find_open_texts
 from solenia_rules.check.sound.bounds import check_bounds, find_overflows, find_unpayable
 from solenia_rules.check.sound.costs import Costs
@@ -67,8 +66,7 @@ def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
     yield from costs.find_expensive()
     yield from find_unpayable(calls, costs)
     yield from find_overflows(calls, costs)
-    yield from find_leaks(calls)
-    yield from HiddenRules(calls).find()
+    yield from find_leaks(summaries)
     yield from find_disputes(summaries)
     yield from _unneeded(calls)
 

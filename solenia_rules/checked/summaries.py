@@ -16,7 +16,7 @@ from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot
 from solenia_rules.checked.terms import Term
-from solenia_rules.dsl.builtins import Moves, SeenBy, Writes
+from solenia_rules.dsl.builtins import Asks, Moves, SeenBy, Writes
 from solenia_rules.text.frozen import frozen
 
 Question: TypeAlias = Literal["choice", "words"]
@@ -201,9 +201,19 @@ class Summaries:
         return made | Effects(
             reorders=_EVERYWHERE if facts.leaves == "game" else _NO_SPOTS,
             seen=self._seen(facts.seen_by, act.me, given),
-            asks=frozenset({"words"}) if facts.asks == "words" else frozenset(),
+            asks=self._asked(facts.asks, given),
             fails=facts.fails,
         )
+
+    def _asked(self, asks: Asks, given: dict[str, Term]) -> frozenset[Question]:
+        match asks:
+            case "nothing":
+                return frozenset()
+            case "words":
+                counters = [self.names.counters[name] for _sort, name in self.footprint.bundle_counters(given["what"])]
+                return frozenset({"words"} if any(set(one.per) - {"seat"} for one in counters) else ())
+            case _:
+                assert_never(asks)
 
     def _written(self, writes: Writes, given: dict[str, Term]) -> Effects:
         match writes:
@@ -277,21 +287,14 @@ class Summaries:
         return frozenset({OTHERS}) if seen == "all" else frozenset()
 
     def is_open(self, bundle: Term) -> bool:
-        """Whether all seats see how much an amount is: not where only their owner sees any of its counters."""
-        found = [name for term in t.all_terms((bundle,)) if (name := _counter(term)) is not None]
+        """Whether all seats see how much an amount is: not where other seats see none of the counters it may be of."""
+        found = [name for _sort, name in self.footprint.bundle_counters(bundle)]
         return not found or any(self.names.counters[name].seen == "all" for name in found)
 
 
 def bare(term: Term) -> Term:
     """The one thing of a set that is written as one thing."""
     return bare(term.item) if isinstance(term, t.Listed) else term
-
-
-def _counter(term: Term) -> str | None:
-    """The counter that a part of an amount names."""
-    if isinstance(term, t.Amount | t.AmountFree | t.Counter | t.CounterBundle | t.Resource):
-        return term.counter
-    return None
 
 
 def _seat(term: Term) -> int:

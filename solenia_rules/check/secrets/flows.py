@@ -1,19 +1,22 @@
 """Works out what a value tells about hidden pieces, counters and state.
 
-A term and a view give a `Flow`. Queries and texts that pieces hold are followed; their flows are worked out once.
+A term and a view give a `Flow`. Queries, lasting rules on them and texts that pieces hold are followed with the flows
+of what they are given; the result for the same flows is kept.
 """
 
 from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.secrets.knowledge import ALL, CLEAR, FIXED, ME, NOTHING, UNKNOWN, Flow, Hidden, View
+from solenia_rules.check.secrets.hidden_rules import HiddenRules
+from solenia_rules.check.secrets.knowledge import ALL, CLEAR, FIXED, ME, NOTHING, UNKNOWN, Flow, Hidden, Shown, View
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import CheckedText
-from solenia_rules.checked.calls import Calls, Node
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.acts import CheckedRule
+from solenia_rules.checked.calls import Calls, Node, held_field
+from solenia_rules.checked.footprint import Footprint
+from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
-from solenia_rules.text.frozen import define, field
+from solenia_rules.text.frozen import define, evolve, field
 
 
 @define
@@ -21,8 +24,15 @@ class Flows:
     """The flows of the values of one ruleset."""
 
     calls: Calls
-    _texts: dict[tuple[Node, bool], Flow] = field(factory=dict)
-    """(query or held text, public) -> what it tells the acting seat, or all seats."""
+    footprint: Footprint
+    secret_fields: frozenset[str]
+    """Fields of pieces that are written while not all seats see the piece."""
+    hidden_rules: HiddenRules = field(init=False)
+    _kept: dict[object, Flow] = field(factory=dict)
+    """(text, view at its beginning) -> what the text tells."""
+
+    def __attrs_post_init__(self) -> None:
+        self.hidden_rules = HiddenRules(self.calls)
 
     def of(self, term: Term, view: View) -> Flow:
         """What a value tells the acting seat, or all seats if the view is public."""
@@ -36,35 +46,38 @@ class Flows:
             case t.Zone():
                 return self._zone(term, view)
             case t.Counter(name, seat) | t.CounterBundle(name, seat) | t.State(name, seat):
-                return self._stored(name, seat, view) | self._counted(term, view) | self._named_pieces(term, view)
-            case t.Pieces() | t.Owned() | t.Record():
-                return Flow(NOTHING, self._counted(term, view).tells, self._roaming(term, view))
-            case t.Single() | t.Union() | t.Listed():
+                return self.stored(name, seat, view) | self._counted(term, view) | self._named_pieces(term, view)
+            case t.Pieces() | t.Owned() | t.Single() | t.Record():
+                return self._pieces(term, view)
+            case t.Union() | t.Listed():
                 return self._joined(term, view)
+            case t.Difference(left, right):
+                return self._difference(self.of(left, view), self.of(right, view))
             case t.Phrase():
                 return self._phrase(term, view)
             case t.Query():
                 return self._query(term, view)
             case t.BuiltIn():
                 return self._built_in(term, view)
-            case t.HeldValue(_field, holder):
-                target = next(self.calls.of_term(term)).target
-                return self.of(holder, view).told() | self._held(target, view.public)
+            case t.HeldValue():
+                return self._held(term, view)
+            case t.Active(holder):
+                return self._active(holder, view)
             case t.BuiltInField():
-                return self._built_in_field(term, view)
-            case t.Field(_field, holder) | t.SeatField(_field, holder) | t.Map(_field, _, holder):
+                return self._built_in_field(term.field, term.holder, view)
+            case t.Map(name, True, holder):
+                return self._built_in_field(t.built_in_field(name), holder, view)
+            case t.Field(name, holder) | t.Map(name, _, holder):
+                return self._field(name, self.of(holder, view)) | self._named_pieces(term, view)
+            case t.SeatField(_field, holder):
                 return self.of(holder, view).told() | self._named_pieces(term, view)
             case t.Equal(left, right):
                 return self._equal(left, right, view)
-            case t.In():
-                return self._joined(term, view).told()
-            case t.Difference(left, right):
-                kept, dropped = self.of(left, view), self.of(right, view)
-                tells = kept.tells | dropped.tells | kept.pieces
-                return Flow(kept.pieces, tells, kept.roams)
+            case t.In(member, group):
+                return self._in(self.of(member, view), self.of(group, view))
             case t.If(test, then, otherwise):
                 return self.of(test, view).counted() | self.of(then, view) | self.of(otherwise, view)
-            case t.Board() | t.Cells() | t.BoardCell() | t.Others() | t.Place() | t.Active():
+            case t.Board() | t.Cells() | t.BoardCell() | t.Others() | t.Place():
                 return self._counted(term, view)
             case t.Arithmetic() | t.Minus() | t.Compare() | t.Not() | t.And() | t.Or():
                 return self._counted(term, view)
@@ -87,7 +100,7 @@ class Flows:
 
     # ---- zones, counters and state ------------------------------------------------------------
 
-    def _hides(self, name: str, whose: int, view: View) -> bool:
+    def hides(self, name: str, whose: int, view: View) -> bool:
         """Whether a zone, counter or state is hidden from the acting seat, or from some seat if the view is public."""
         names = self.calls.checked.names
         if name in names.zones:
@@ -98,14 +111,23 @@ class Flows:
             seen, owned = names.counters[name].seen, "seat" in names.counters[name].per
         if name in names.state and names.state[name].judged and (view.public or seen == "nobody"):
             return False
-        if seen == "all" or (seen == "owner" and owned and whose == t.ME and not view.public):
-            return False
-        return not view.sees(name, whose)
+        return _unseen(seen, owned, whose, view) and not view.sees(name, whose)
 
-    def _stored(self, name: str, seat: Term | None, view: View) -> Flow:
+    def stored(self, name: str, seat: Term | None, view: View) -> Flow:
         """The value of a counter or state."""
         whose = ALL if seat is None else view.whose(seat)
-        return Flow(NOTHING, frozenset({(name, whose)})) if self._hides(name, whose, view) else CLEAR
+        return Flow(NOTHING, frozenset({(name, whose)})) if self.hides(name, whose, view) else CLEAR
+
+    def paid_from(self, bundle: Term, view: View) -> Flow:
+        """What the acting seat has of the counters that a bundle may be of: it decides whether the bundle can be
+        paid."""
+        counters = self.calls.checked.names.counters
+        made = CLEAR
+        for _sort, name in self.footprint.bundle_counters(bundle):
+            whose = t.ME if "seat" in counters[name].per else ALL
+            if self.hides(name, whose, view):
+                made |= Flow(NOTHING, frozenset({(name, whose)}))
+        return made
 
     def whose(self, zone: t.Zone, view: View) -> int:
         """Which one of the zones of one name a term is."""
@@ -116,19 +138,34 @@ class Flows:
 
     def _zone(self, term: t.Zone, view: View) -> Flow:
         whose, index = self.whose(term, view), self._counted(term, view)
-        return Flow(frozenset({(term.zone, whose)}), index.tells) if self._hides(term.zone, whose, view) else index
+        if not self.hides(term.zone, whose, view):
+            return index
+        here = frozenset({(term.zone, whose)})
+        zone = self.calls.checked.names.zones[term.zone]
+        size = here if _unseen(zone.size_seen, zone.per == "seat", whose, view) else NOTHING
+        return Flow(here, index.tells | size)
 
-    def _roaming(self, term: t.Pieces | t.Owned | t.Record, view: View) -> frozenset[Hidden]:
-        """Hidden zones in which pieces may lie that are named by their kind, record or owner."""
+    def _pieces(self, term: t.Pieces | t.Owned | t.Single | t.Record, view: View) -> Flow:
+        """Pieces that are named by their kind, record or owner may lie in any zone."""
+        names, tells = self.calls.checked.names, self._counted(term, view).tells
         match term:
             case t.Pieces(kind):
-                return self._lying(kind, UNKNOWN, view)
-            case t.Owned(kind, seat):
-                return self._lying(kind, view.whose(seat), view, owned=True)
+                return Flow(NOTHING, tells, self._lying(kind, UNKNOWN, view))
+            case t.Single(kind, seat):
+                return Flow(NOTHING, tells, self._lying(kind, view.whose(seat), view))
             case t.Record(record, seat):
-                return self._lying(self.calls.checked.names.records[record].kind, view.whose(seat), view)
+                return Flow(NOTHING, tells, self._lying(names.records[record].kind, view.whose(seat), view))
+            case t.Owned(kind, seat):
+                roams = self._lying(kind, view.whose(seat), view, owned=True)
+                mine = frozenset(x for x in roams if names.zones[x[0]].per == "seat" and self._owned_by_place(kind))
+                return Flow(NOTHING, tells, roams, mine)
             case _:
                 assert_never(term)
+
+    def _owned_by_place(self, kind: str | None) -> bool:
+        """Whether the place of a piece decides who owns it, and not the declaration of its kind."""
+        names = self.calls.checked.names
+        return kind not in names.pieces or names.pieces[kind].per != "seat"
 
     def _named_pieces(self, term: Term, view: View) -> Flow:
         """Pieces that are the value of a field or state may lie in any zone."""
@@ -140,56 +177,83 @@ class Flows:
 
     def _lying(self, kind: str, whose: int, view: View, owned: bool = False) -> frozenset[Hidden]:
         """Hidden zones in which pieces of a kind may lie; none for a kind of cells."""
-        names = self.calls.checked.names
         found = set()
-        for zone in names.world.zones:
-            lies = kind in zone.of and (not owned or zone.per == "seat" or names.pieces[kind].per == "seat")
+        for zone in self.calls.checked.names.world.zones:
+            lies = kind in zone.of and (not owned or zone.per == "seat" or not self._owned_by_place(kind))
             where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
-            if lies and self._hides(zone.id, where, view):
+            if lies and self.hides(zone.id, where, view):
                 found.add((zone.id, where))
         return frozenset(found)
 
+    def _difference(self, kept: Flow, dropped: Flow) -> Flow:
+        """Pieces that may lie anywhere, without those that lie in a hidden zone: the rest tells what lies there."""
+        members = kept.members | (dropped.pieces | dropped.members if kept.roams else NOTHING)
+        return Flow(kept.pieces, kept.tells | dropped.tells | kept.pieces, kept.roams, members)
+
     # ---- fields and tests ---------------------------------------------------------------------
 
-    def _built_in_field(self, term: t.BuiltInField, view: View) -> Flow:
-        match term.field:
+    def _built_in_field(self, name: t.BuiltInFieldName, holder: Term, view: View) -> Flow:
+        flow = self.of(holder, view)
+        match name:
             case "cell":
-                return self.of(term.holder, view).counted()
+                return flow.counted()
             case "owner":
-                return self._owner(term, view, CLEAR)
-            case "row" | "column" | "face" | "shows" | "place":
-                return self.of(term.holder, view).told()
+                return self._owner(holder, flow)
+            case "face":
+                return self._field(name, flow)
+            case "row" | "column" | "shows" | "place":
+                return flow.told()
             case _:
-                assert_never(term.field)
+                assert_never(name)
 
-    def _owner(self, term: t.BuiltInField, view: View, other: Flow, mine: bool = False) -> Flow:
+    def _field(self, name: str, holder: Flow) -> Flow:
+        """A field of pieces. If it is written while they are hidden, its value tells something about these zones."""
+        return holder.told() | (Flow(NOTHING, holder.roams) if name in self.secret_fields else CLEAR)
+
+    def _owner(self, holder: Term, flow: Flow, mine: bool = False) -> Flow:
         """The owner of a piece tells where the piece lies, unless the declaration of its kind says whose it is.
 
         `mine`: the value only says whether the acting seat is the owner, which this seat can see.
         """
-        names, holder = self.calls.checked.names, term.holder
-        flow = self.of(holder, view)
-        declared = holder.kind.of in names.pieces and names.pieces[str(holder.kind.of)].per == "seat"
-        zones = [(zone, whose) for zone, whose in flow.roams if names.zones[zone].per == "seat"]
-        if mine:
-            zones = [(zone, whose) for zone, whose in zones if names.zones[zone].seen != "owner"]
-        return Flow(NOTHING, flow.tells | other.tells | (NOTHING if declared else frozenset(zones)))
+        zones = self.calls.checked.names.zones
+        kind = holder.kind.member or holder.kind
+        if not self._owned_by_place(kind.of):
+            return flow.counted()
+        places = frozenset(
+            x for x in flow.roams if zones[x[0]].per == "seat" and not (mine and zones[x[0]].seen == "owner")
+        )
+        return Flow(NOTHING, flow.tells | places)
 
     def _equal(self, left: Term, right: Term, view: View) -> Flow:
         both = self.of(left, view) | self.of(right, view)
         if isinstance(left, t.Nothing) or isinstance(right, t.Nothing):
             return both.counted()
         for one, other in ((left, right), (right, left)):
-            if isinstance(one, t.BuiltInField) and one.field == "owner":
-                mine = view.whose(other) == t.ME and not view.public
-                return self._owner(one, view, self.of(other, view), mine)
+            match one:
+                case t.BuiltInField("owner", holder):
+                    mine = view.whose(other) == t.ME and not view.public
+                    return self._owner(holder, self.of(holder, view), mine) | self.of(other, view).counted()
+                case _:
+                    pass
         return both.told()
+
+    def _in(self, member: Flow, group: Flow) -> Flow:
+        """Whether a thing is a member of a set. Of a visible piece it is known that it does not lie in hidden zones."""
+        hidden = member.pieces | member.roams | member.members
+        return member.told() | (group.told() if hidden else group.counted())
 
     # ---- phrases and built-in queries -----------------------------------------------------------
 
     def _built_in(self, term: t.BuiltIn, view: View) -> Flow:
-        made = self._joined(term, view)
-        match QUERIES[term.query].gives:
+        made, query = self._joined(term, view), QUERIES[term.query]
+        match query.reads:
+            case "nothing":
+                pass
+            case "counters":
+                made |= self.paid_from(term.given[0], view)
+            case reads:
+                assert_never(reads)
+        match query.gives:
             case "members":
                 return made
             case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word":
@@ -199,19 +263,34 @@ class Flows:
 
     def _phrase(self, term: t.Phrase, view: View) -> Flow:
         source = self.of(term.source, view)
-        inner = view.knowing(term.var, term.where, term.var)
-        inner.flows[term.var] = Flow(source.pieces, NOTHING, source.roams)
+        inner = self.inside(term.var, source, term.where, view)
         told = source.counted() | self.of(term.where, inner).counted()
         for part in (term.value, *term.keys):
             if part is not None:
                 told |= self.of(part, inner).counted()
         match QUERIES[term.query].gives:
             case "members":
-                return Flow(source.pieces, told.tells, self.narrowed(source.roams, term.where, term.var, view))
+                return evolve(inner.flows[term.var], tells=told.tells)
             case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word":
                 return told
             case gives:
                 assert_never(gives)
+
+    def member(self, var: int, source: Flow, where: Term, view: View) -> Flow:
+        """One of the members of a set that pass a test."""
+        return self.inside(var, source, where, view).flows[var]
+
+    def inside(self, var: int, source: Flow, where: Term, view: View) -> View:
+        """The view in which a test is read of the members of a set, with the variable that stands for a member.
+
+        The test is never read of pieces that fail a part of it, so the other parts cannot tell where these lie.
+        """
+        inner = view.inner()
+        inner.know(var, where, var)
+        inner.flows[var] = source.each()
+        roams = self.narrowed(source.roams, where, var, inner)
+        inner.flows[var] = Flow(source.pieces, NOTHING, roams, source.members if roams else NOTHING)
+        return inner
 
     def narrowed(self, roams: frozenset[Hidden], where: Term, var: int, view: View) -> frozenset[Hidden]:
         """Hidden zones in which pieces may lie that pass a test. Pieces on boards are visible to all seats.
@@ -248,67 +327,151 @@ class Flows:
             return roams
         for (_name, param, _kind), given in zip(text.params, where.given, strict=True):
             if isinstance(given, t.Var) and given.number == var:
-                flows = FIXED | {number: CLEAR for _name, number, _kind in text.params}
-                return self.narrowed(roams, text.value, param, View(ME, flows, public=view.public))
+                callee, _seats = self._callee(where, view)
+                return self.narrowed(roams, text.value, param, callee)
         return roams
 
     # ---- texts that are called ------------------------------------------------------------------
 
     def _query(self, term: t.Query, view: View) -> Flow:
+        """What a query tells, with the rules that change it. A table tells what its parameters tell."""
         node = ("query", term.query, "")
         text = self.calls.texts[node]
-        summary = self._summary(node, text, view.public)
-        args = {number: arg for (_name, number, _kind), arg in zip(text.params, term.given, strict=True)}
-        flows = {number: self.of(arg, view) for number, arg in args.items()}
-        tells = frozenset(x for flow in flows.values() for x in flow.tells)
-        placed = [self._placed(x, args, flows, view) for x in (summary.pieces, summary.tells, summary.roams)]
-        given = (flows[number].roams for zone, number in summary.pieces if not zone)
-        return Flow(placed[0], tells | placed[1], placed[2].union(*given))
-
-    def _placed(
-        self, hidden: frozenset[Hidden], args: dict[int, Term], flows: dict[int, Flow], view: View
-    ) -> frozenset[Hidden]:
-        """The flow of a query in terms of the text that calls it."""
-        made: set[Hidden] = set()
-        for zone, whose in hidden:
-            if not zone:
-                made |= flows[whose].pieces
-                continue
-            if whose in args:
-                whose = view.whose(args[whose])
-            elif whose not in (t.ME, ALL):
-                whose = UNKNOWN
-            if self._hides(zone, whose, view):
-                made.add((zone, whose))
-        return frozenset(made)
-
-    def _summary(self, node: Node, text: CheckedText, public: bool) -> Flow:
-        """What a query tells, with the rules that change it."""
-        key = (node, public)
-        if key not in self._texts:
-            self._texts[key] = CLEAR
-            given = {number: Flow(frozenset({("", number)})) for _name, number, _kind in text.params}
-            view = View(ME, FIXED | given, public=public)
-            made = CLEAR if text.value is None else self.of(text.value, view)
+        callee, seats = self._callee(term, view)
+        key = (node, _key(callee))
+        if key not in self._kept:
+            self._kept[key] = made = CLEAR
+            read = [t.Var(number, kind) for _name, number, kind in text.params] if text.value is None else [text.value]
+            for value in read:
+                made |= self.of(value, callee)
             for rule in self.calls.rules_of.get(node, ()):
-                changed = self.calls.rules[rule]
-                for term in (changed.body.value, changed.where):
-                    if term is not None:
-                        made |= self.of(term, view)
-            self._texts[key] = made
-        return self._texts[key]
+                made |= self._modified(rule, callee)
+            self._kept[key] = made
+        return _renamed(self._kept[key], seats)
 
-    def _held(self, target: Node, public: bool) -> Flow:
+    def _callee(self, term: t.Query, view: View) -> tuple[View, dict[int, int]]:
+        """The view at the beginning of a query, and what its seats are called where it is asked."""
+        params = [number for _name, number, _kind in self.calls.texts["query", term.query, ""].params]
+        outward = {t.ME: view.whose(term.me), ALL: ALL}
+        outward |= {number: view.whose(given) for number, given in zip(params, term.given, strict=True)}
+        inward = {whose: number for number, whose in reversed(outward.items()) if whose != UNKNOWN}
+        flows = dict(FIXED)
+        for number, given in zip(params, term.given, strict=True):
+            flows[number] = _renamed(self.of(given, view), inward)
+        me = frozenset(number for number, whose in outward.items() if whose == t.ME)
+        zones = frozenset(evolve(x, whose=inward[x.whose]) for x in view.zones if x.whose in inward and _closed(x))
+        shown = frozenset(x for x in view.shown if not any(isinstance(part, t.Var) for part in all_terms((x,))))
+        return View(view.public, me, flows, shown, zones), outward
+
+    def _modified(self, rule: Node, callee: View) -> Flow:
+        """What a rule that changes a query adds to its flow.
+
+        In a rule of a piece by others, or by anyone, `me` is the owner of the piece, not the seat that asks.
+        """
+        changed, inner = self.calls.rules[rule], self.rule_view(rule, callee)
+        if self.calls.record_of[rule] is not None and changed.by != "me":
+            inner.me = frozenset()
+            inner.zones = frozenset(x for x in inner.zones if x.whose == ALL)
+        holder, holds = self.rule_holder(rule, inner), self.holds_while(rule)
+        made = Flow(NOTHING, self._place_told(changed, holder))
+        if holds is not None:
+            made |= self.of(holds, inner).counted()
+        inner.flows[t.THIS] = holder
+        for term in (changed.body.value, changed.where):
+            if term is not None:
+                made |= self.of(term, inner)
+        return made
+
+    def _place_told(self, rule: CheckedRule, holder: Flow) -> frozenset[Hidden]:
+        """Hidden zones of the piece of a rule that the changed value tells. Rules that tell this to the seat that asks
+        are refused by themselves (E404)."""
+        zones = self.calls.checked.names.zones
+        return frozenset(x for x in holder.pieces if rule.by == "me" and zones[x[0]].seen == "owner")
+
+    def rule_view(self, rule: Node, callee: View) -> View:
+        """The view at the beginning of a lasting rule, from that of the verb or query that it is on."""
+        inner = callee.inner()
+        named = {name: number for name, number, _kind in self.calls.texts[self.target(rule)].params}
+        for name, number, _kind in self.calls.rules[rule].body.params:
+            inner.flows[number] = callee.flows[named[name]]
+        return inner
+
+    def target(self, rule: Node) -> Node:
+        """The verb or query that a lasting rule is on."""
+        changed = self.calls.rules[rule]
+        return ("query" if changed.sort == "modifier" else "verb", changed.target, "")
+
+    def rule_holder(self, rule: Node, view: View) -> Flow:
+        """The piece that holds a rule: hidden zones in which it may lie while the rule holds."""
+        whose = t.ME if view.me else UNKNOWN
+        found = set()
+        for zone in self.hidden_rules.zones(rule):
+            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
+            if self.hides(zone.id, where, view):
+                found.add((zone.id, where))
+        return Flow(frozenset(found))
+
+    def holds_while(self, rule: Node) -> Term | None:
+        """The condition under which a rule holds."""
+        node = self.calls.whiles.get(rule)
+        return None if node is None else self.calls.texts[node].value
+
+    def _held(self, term: t.HeldValue, view: View) -> Flow:
         """What the texts tell that pieces or cells hold in a field."""
-        key = (target, public)
-        if key not in self._texts:
-            self._texts[key] = made = CLEAR
-            for node in self.calls.held_by(target):
-                value = self.calls.texts[node].value
-                if value is not None:
-                    made |= self.of(value, View(ME, dict(FIXED), public=public))
-            self._texts[key] = made
-        return self._texts[key]
+        holder, made = self.of(term.holder, view), CLEAR
+        for node in self.calls.held_by(held_field(term)):
+            value = self.calls.texts[node].value
+            if value is not None:
+                made |= self._of_holder(node, value, holder, view)
+        return holder.told() | made
+
+    def _active(self, holder: Term, view: View) -> Flow:
+        """Whether the rules of a piece or cell hold: its place matters, unless they hold only where all see it."""
+        flow = self.of(holder, view)
+        kind = self.calls.checked.names.pieces.get(str(holder.kind.of))
+        node = ("while", str(holder.kind.of), "")
+        if kind is not None and not self.hidden_rules.seen_while_rules_hold(kind):
+            flow |= Flow(NOTHING, flow.roams)
+        text = self.calls.texts.get(node)
+        if text is None or text.value is None:
+            return flow.told()
+        return flow.told() | self._of_holder(node, text.value, flow, view)
+
+    def _of_holder(self, node: Node, value: Term, holder: Flow, view: View) -> Flow:
+        """A value in which `this` is a piece or cell with a flow."""
+        inward = {t.ME: t.ME, ALL: ALL}
+        callee = View(view.public, ME if view.me else frozenset(), FIXED | {t.THIS: _renamed(holder, inward)})
+        key = (node, _key(callee))
+        if key not in self._kept:
+            self._kept[key] = CLEAR
+            self._kept[key] = self.of(value, callee)
+        return _renamed(self._kept[key], inward)
+
+
+def _unseen(seen: str, owned: bool, whose: int, view: View) -> bool:
+    """Whether a declaration hides something from the acting seat, or from some seat if the view is public."""
+    return seen != "all" and not (seen == "owner" and owned and whose == t.ME and not view.public)
+
+
+def _key(view: View) -> object:
+    """A view at the beginning of a text, as the key of what the text tells."""
+    return view.public, view.me, tuple(sorted(view.flows.items())), view.shown, view.zones
+
+
+def _renamed(flow: Flow, seats: dict[int, int]) -> Flow:
+    """The same flow in another text, where seats have other variables."""
+    pieces, tells, roams, members = (
+        frozenset((zone, seats.get(whose, UNKNOWN)) for zone, whose in part)
+        for part in (flow.pieces, flow.tells, flow.roams, flow.members)
+    )
+    return Flow(pieces, tells, roams, members)
+
+
+def _closed(fact: Shown) -> bool:
+    """Whether a fact can be understood in another text: its test names no variable of this one."""
+    if fact.where is None:
+        return True
+    return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms((fact.where,)))
 
 
 def _is_cell(term: Term, var: int) -> bool:

@@ -1,7 +1,7 @@
 """What is known at a place in a text: what values tell about hidden things, and what was shown to whom.
 
-The search for leaks carries a `View` from statement to statement. A view holds the flow of each variable and the zones
-and pieces that were shown to the acting seat or to all seats.
+The search for leaks carries `Views` from statement to statement: the view of the acting seat, and the view that all
+seats share. A view holds the flow of each variable, and the zones and pieces that were shown.
 """
 
 from __future__ import annotations
@@ -11,13 +11,12 @@ from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Act, Acts
+from solenia_rules.checked.acts import Act
 from solenia_rules.checked.terms import Term, all_terms, conjuncts, renamed
-from solenia_rules.text.frozen import define, frozen
+from solenia_rules.text.frozen import define, field, frozen
 
 Hidden: TypeAlias = tuple[str, int]
-"""A zone, counter or state and whose it is: `t.ME`, a variable, ALL or UNKNOWN. ("", n) stands for the zones in which
-the pieces lie that are given as parameter n."""
+"""A zone, counter or state and whose it is: `t.ME`, a variable, ALL or UNKNOWN."""
 Change: TypeAlias = tuple[str, bool]
 """A zone that is shuffled or gets pieces, and whether it belongs to the acting seat. ("", False): some piece moves."""
 
@@ -31,7 +30,7 @@ NOTHING: frozenset[Hidden] = frozenset()
 
 @frozen
 class Flow:
-    """What a value tells about hidden things. The number of pieces in a zone is not a secret."""
+    """What a value tells about hidden things. The number of pieces in a zone is no secret unless it is declared so."""
 
     pieces: frozenset[Hidden] = NOTHING
     """Hidden zones in which the pieces of this value lie, or may lie: the names of these pieces are secret."""
@@ -39,17 +38,32 @@ class Flow:
     """Hidden zones, counters and state that this value depends on."""
     roams: frozenset[Hidden] = NOTHING
     """Hidden zones in which pieces may lie that were named without their place: where they lie is secret."""
+    members: frozenset[Hidden] = NOTHING
+    """Hidden zones that decide which pieces a set has, although these pieces may lie elsewhere too."""
 
     def __or__(self, other: Flow) -> Flow:
-        return Flow(self.pieces | other.pieces, self.tells | other.tells, self.roams | other.roams)
+        return Flow(
+            self.pieces | other.pieces,
+            self.tells | other.tells,
+            self.roams | other.roams,
+            self.members | other.members,
+        )
 
     def told(self) -> Flow:
         """The flow of a value that is read from these pieces."""
-        return Flow(NOTHING, self.tells | self.pieces)
+        return Flow(NOTHING, self.tells | self.pieces | self.members)
 
     def counted(self) -> Flow:
         """The flow of the number of these pieces."""
         return Flow(NOTHING, self.tells)
+
+    def each(self) -> Flow:
+        """The flow of one of these pieces, where the set itself was taken account of."""
+        return Flow(self.pieces, NOTHING, self.roams, self.members)
+
+    def about_others(self) -> Flow:
+        """What this tells about other things than the pieces themselves."""
+        return Flow(NOTHING, self.tells - self.pieces - self.roams - self.members)
 
 
 CLEAR = Flow()
@@ -60,81 +74,139 @@ FIXED = dict.fromkeys((t.ME, t.THIS, t.IT, t.ACTOR), CLEAR)
 
 @frozen
 class Shown:
-    """A fact: a whole zone was shown to the acting seat or to all seats."""
+    """A fact: a whole zone was shown."""
 
     zone: str
     whose: int
-    to_all: bool
     where: Term | None = None
     """The fact holds only for the seats that pass this test. The test is written for the variable `ANY`."""
 
 
 @define
 class View:
-    """What is known at a place in a text."""
+    """What the acting seat knows at a place in a text, or what all seats know."""
 
+    public: bool
+    """Whether this is the knowledge that all seats share, without the secrets of any seat."""
     me: frozenset[int]
     """Variables that are the acting seat."""
     flows: dict[int, Flow]
     shown: frozenset[Term] = frozenset()
-    """Single pieces, and sets that are not a whole zone, that were shown to the acting seat."""
+    """Single pieces, and sets that are not a whole zone, that were shown."""
     zones: frozenset[Shown] = frozenset()
-    public: bool = False
-    """Whether this is the knowledge that all seats share, without the secrets of any seat."""
 
     def inner(self) -> View:
         """A copy for a block."""
-        return View(self.me, dict(self.flows), self.shown, self.zones, self.public)
+        return View(self.public, self.me, dict(self.flows), self.shown, self.zones)
 
     def whose(self, seat: Term | None) -> int:
         """Which seat a term is, as far as the text says."""
         if not isinstance(seat, t.Var):
             return UNKNOWN
-        return t.ME if seat.number in self.me else seat.number
+        if seat.number in self.me:
+            return t.ME
+        return UNKNOWN if seat.number == t.ME else seat.number
 
     def sees(self, zone: str, whose: int) -> bool:
         """Whether the whole of a zone was shown."""
         return any(x.zone == zone and x.whose in (ALL, whose) and x.where is None for x in self.zones)
 
-    def knowing(self, seat: int, where: Term, whose: int) -> View:
-        """The view where a test is known to hold for a seat: all seats for which it holds have shown their zones."""
+    def know(self, seat: int, where: Term, whose: int) -> None:
+        """A test is known to hold for a seat: all seats for which it holds have shown their zones."""
         holding = set(conjuncts(where))
-        made = self.inner()
         for x in self.zones:
             if x.where is not None and holding.issuperset(conjuncts(renamed(x.where, ANY, seat))):
-                made.zones |= {Shown(x.zone, whose, x.to_all)}
-        return made
+                self.zones |= {Shown(x.zone, whose)}
 
-    def acting(self, act: a.As) -> View:
-        """The view inside `as`: another seat acts, which knows only what was shown to all seats."""
-        zones = frozenset(x for x in self.zones if x.to_all and not (self.public and x.whose == t.ME))
-        made = View(frozenset({act.var}), self.flows | {act.var: CLEAR}, frozenset(), zones, self.public)
+    def forget(self, zones: set[str]) -> None:
+        """Drop what was shown of zones that change, and which pieces terms stood for that were shown."""
+        self.zones = frozenset(x for x in self.zones if x.zone not in zones)
+        self.shown = frozenset(term for term in self.shown if isinstance(term, t.Var))
+
+    def forget_values(self) -> None:
+        """Drop what depends on values that may have changed: tests for seats, and terms that read more than places."""
+        self.zones = frozenset(x for x in self.zones if x.where is None)
+        self.shown = frozenset(term for term in self.shown if all(_names_places(x) for x in all_terms((term,))))
+
+
+@define
+class Views:
+    """What is known at a place in a text."""
+
+    mine: View
+    everyone: View
+    named: frozenset[int] = frozenset()
+    """Variables of loops over all pieces of a set that all seats know: which piece it is, is no secret."""
+    levels: tuple[View, View] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.levels = (self.mine, self.everyone)
+
+    @property
+    def me(self) -> frozenset[int]:
+        """Variables that are the acting seat."""
+        return self.mine.me
+
+    def inner(self) -> Views:
+        """A copy for a block."""
+        return Views(self.mine.inner(), self.everyone.inner(), self.named)
+
+    def bind(self, var: int, mine: Flow, everyone: Flow) -> None:
+        """Give a variable its flows."""
+        self.mine.flows[var], self.everyone.flows[var] = mine, everyone
+
+    def name_me(self, var: int) -> None:
+        """Another variable is the acting seat."""
+        for view in self.levels:
+            view.me |= {var}
+
+    def know(self, seat: int, where: Term, whose: int) -> None:
+        """A test is known to hold for a seat."""
+        for view in self.levels:
+            view.know(seat, where, whose)
+
+    def acting(self, act: a.As) -> Views:
+        """The views inside `as`: another seat acts, which knows only what all seats know."""
+        zones = set()
+        for x in self.everyone.zones:
+            if x.whose == t.ME:
+                zones |= {Shown(x.zone, alias, x.where) for alias in self.me - ME}
+            else:
+                zones.add(x)
+        flows = self.everyone.flows | {act.var: CLEAR}
+        mine, everyone = (
+            View(public, frozenset({act.var}), dict(flows), self.everyone.shown, frozenset(zones))
+            for public in (False, True)
+        )
+        made = Views(mine, everyone, self.named)
         match act.seats:
             case t.Phrase("all", seat, _source, where):
-                return made.knowing(seat, where, t.ME)
+                made.know(seat, where, t.ME)
             case _:
-                return made
+                pass
+        return made
 
     def show(self, what: Term, whose: int, seats: Term) -> None:
         """`show what to seats`; `whose`: which one of the zones of one name `what` is."""
         mine = includes(seats, self.me)
-        to_all = everyone(seats) or (mine and any(isinstance(x, t.Others) for x in all_terms((seats,))))
-        if not (to_all or (mine and not self.public)):
-            return
-        if isinstance(what, t.Zone) and (whose >= 0 or whose == ALL):
-            self.zones |= {Shown(what.zone, whose, to_all)}
-        elif mine:
-            self.shown |= {what}
+        to_all = are_all(seats) or (mine and any(isinstance(x, t.Others) for x in all_terms((seats,))))
+        for view, sees in ((self.mine, mine or to_all), (self.everyone, to_all)):
+            if not sees:
+                continue
+            if isinstance(what, t.Zone) and whose != UNKNOWN:
+                view.zones |= {Shown(what.zone, whose)}
+            else:
+                view.shown |= {what}
 
-    def shown_by_each(self, act: a.For | a.As, changed: set[str], inner: View, owned: frozenset[str]) -> None:
+    def shown_by_each(self, act: a.For | a.As, changed: set[str], inner: Views, owned: frozenset[str]) -> None:
         """After a loop over seats: what each seat showed was shown of all seats, or of all that pass a test.
 
-        `changed`: zones that the loop changes afterwards; `inner`: the view at the end of the block; `owned`: zones
+        `changed`: zones that the loop changes afterwards; `inner`: the views at the end of the block; `owned`: zones
         that their owner sees.
         """
         where = None
         match act:
-            case a.As(_var, t.Phrase("all", seat, source, test)) if everyone(source):
+            case a.As(_var, t.Phrase("all", seat, source, test)) if are_all(source):
                 seats, whose, where = source, t.ME, renamed(test, seat, ANY)
             case a.As(_var, seats):
                 whose = t.ME
@@ -143,18 +215,23 @@ class View:
                     return
             case _:
                 assert_never(act)
-        if not (everyone(seats) or isinstance(seats, t.Others)):
+        every = are_all(seats)
+        if not (every or isinstance(seats, t.Others)):
             return
-        for fact in inner.zones - self.zones:
-            if fact.zone in changed or fact.whose != whose:
-                continue
-            if fact.to_all or isinstance(act, a.For):
-                if everyone(seats):
-                    self.zones |= {Shown(fact.zone, ALL, fact.to_all, where)}
-                elif fact.zone in owned and not self.public:
-                    self.zones |= {Shown(fact.zone, ALL, False)}
-            elif everyone(seats) and where is None:
-                self.zones |= {Shown(fact.zone, t.ME, False)}
+        told = inner.everyone.zones - self.everyone.zones
+        seen = inner.mine.zones - self.mine.zones if isinstance(act, a.For) else told
+        for view, facts in ((self.mine, seen), (self.everyone, told)):
+            for fact in facts:
+                if fact.zone in changed or fact.whose != whose:
+                    continue
+                if every:
+                    view.zones |= {Shown(fact.zone, ALL, where)}
+                elif fact.zone in owned and not view.public:
+                    view.zones |= {Shown(fact.zone, ALL)}
+        if isinstance(act, a.As) and every and where is None:
+            for fact in inner.mine.zones - self.mine.zones:
+                if fact.zone not in changed and fact.whose == whose:
+                    self.mine.zones |= {Shown(fact.zone, t.ME)}
 
     def forget(self, changes: Iterable[Change], owned: frozenset[str], known: bool = False) -> None:
         """Drop what was shown of zones that change. `owned`: zones that their owner sees.
@@ -163,20 +240,25 @@ class View:
         the seat knows the pieces that move (`known`), it still knows what lies in the zones they move to.
         """
         changed = set(changes)
-        if not changed:
-            return
-        anyhow = {zone for zone, mine in changed if not (known or (mine and zone in owned))}
-        every = {zone for zone, _mine in changed}
-        self.zones = frozenset(x for x in self.zones if x.zone not in (every if x.to_all else anyhow))
-        self.shown = frozenset(term for term in self.shown if isinstance(term, t.Var))
+        if changed:
+            self.mine.forget({zone for zone, mine in changed if not (known or (mine and zone in owned))})
+            self.everyone.forget({zone for zone, _mine in changed})
 
-    def forget_tests(self, act: Act) -> None:
-        """Drop what was shown by the seats that pass a test, if the statement may change who passes it."""
-        if not all(_keeps(x) for x in a.all_acts((act,))):
-            self.zones = frozenset(x for x in self.zones if x.where is None)
+    def forget_values(self, act: Act) -> None:
+        """Drop what depends on values that a statement may change."""
+        if not all(_keeps_values(x) for x in a.all_acts((act,))):
+            for view in self.levels:
+                view.forget_values()
 
 
-def _keeps(act: Act) -> bool:
+def views_of(flows: dict[int, tuple[Flow, Flow]], me: frozenset[int] = ME) -> Views:
+    """The views at the beginning of a text, with the flows of its parameters: for the acting seat, and for all."""
+    mine = FIXED | {number: pair[0] for number, pair in flows.items()}
+    everyone = FIXED | {number: pair[1] for number, pair in flows.items()}
+    return Views(View(False, me, mine), View(True, me, everyone))
+
+
+def _keeps_values(act: Act) -> bool:
     """Whether a statement, without those inside it, changes no value that a test can read."""
     match act:
         case a.Let() | a.If() | a.For() | a.Repeat() | a.As() | a.Choose() | a.ChooseWay() | a.May() | a.Try():
@@ -191,13 +273,18 @@ def _keeps(act: Act) -> bool:
             assert_never(act)
 
 
-def everyone(seats: Term) -> bool:
+def _names_places(term: Term) -> bool:
+    """Whether a form reads at most where pieces lie. Every other form may read a value that statements change."""
+    return isinstance(term, t.Var | t.Zone | t.BuiltIn | t.Listed | t.Union | t.Const | t.Words)
+
+
+def are_all(seats: Term) -> bool:
     """Whether these are certainly all seats."""
     match seats:
         case t.Seats() | t.BuiltIn("seats_from"):
             return True
         case t.BuiltIn("reverse", (given,)):
-            return everyone(given)
+            return are_all(given)
         case _:
             return False
 
@@ -212,31 +299,23 @@ def includes(seats: Term, me: frozenset[int]) -> bool:
         case t.Union(sets):
             return any(includes(part, me) for part in sets)
         case _:
-            return everyone(seats)
-
-
-def bare(term: Term) -> Term:
-    """The thing itself, if a set consists of one thing."""
-    return bare(term.item) if isinstance(term, t.Listed) else term
+            return are_all(seats)
 
 
 def is_me(term: Term | None, me: frozenset[int]) -> bool:
     """Whether a term is certainly the acting seat."""
-    return isinstance(term, t.Var) and (term.number in me or term.number == t.ME)
+    return isinstance(term, t.Var) and term.number in me
 
 
-def branches(act: a.If, rest: Acts) -> tuple[Acts, ...]:
-    """The blocks of an `if`. If one of them leaves the repeat, the others go on with the statements after the `if`."""
-    blocks = a.blocks_of(act)
-    if not any(_leaves(block) for block in blocks):
-        return blocks
-    return tuple(block if _leaves(block) else block + rest for block in blocks)
-
-
-def _leaves(block: Acts) -> bool:
-    return bool(block) and isinstance(block[-1], a.Stop)
-
-
-def inside(term: Term) -> Iterator[Term]:
-    """A term and everything in it."""
-    return all_terms((term,))
+def variables(terms: Iterable[Term]) -> Iterator[int]:
+    """Variables that stand for these pieces themselves."""
+    for term in terms:
+        match term:
+            case t.Var(number):
+                yield number
+            case t.Listed(item):
+                yield from variables((item,))
+            case t.Union(sets):
+                yield from variables(sets)
+            case _:
+                pass

@@ -1,369 +1,487 @@
-"""Finds places where the acting seat would be told what it may not see: in what it is offered, pays, or reads.
+"""Finds leaks: places in the texts of a ruleset where a seat would be told what it may not see.
 
-Hidden pieces may be moved and drawn unseen. A piece that is moved to a visible place is no secret any more. What other
-seats would notice of the acting seat's secrets is checked in `onlookers`, with the same walk through the texts.
+The walk follows every text statement by statement with what is known there, and has each value checked (`telling`) at
+the place where it decides something. Hidden pieces may be moved and drawn unseen; a piece that is moved to a visible
+place is no secret any more. Scoring and result may tell everything once no seat is asked any more.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import assert_never
+from typing import TypeAlias, assert_never
 
-from solenia_rules.check.secrets.changes import Changes
 from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.knowledge import (
     ALL,
     CLEAR,
-    FIXED,
-    ME,
-    NOTHING,
+    Change,
     Flow,
-    Hidden,
     Shown,
-    View,
-    bare,
-    branches,
+    Views,
+    is_me,
+    variables,
+    views_of,
 )
-from solenia_rules.check.secrets.reports import JUDGED, Reports
+from solenia_rules.check.secrets.noticing import Noticing, branches
+from solenia_rules.check.secrets.reports import Reports
+from solenia_rules.check.secrets.telling import Telling
+from solenia_rules.check.secrets.windows import Windows
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
-from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.calls import Calls, Node, held_field
+from solenia_rules.checked.summaries import Summaries, bare
 from solenia_rules.checked.terms import Term
+from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
-from solenia_rules.text.places import Span
+
+_LAST = ("scoring", "result")
+"""Sections in which everything may be told after the last decision."""
+
+Given: TypeAlias = dict[int, tuple[Flow, Flow]]
+"""Parameter -> what it tells the acting seat, and all seats."""
+
+
+def find_leaks(summaries: Summaries) -> Iterator[Diagnostic]:
+    """What a seat would be told although it may not know it, each place once."""
+    walk = Leaks(summaries, frozenset())
+    walk.find()
+    while walk.secretly_written - walk.secret_fields:
+        walk = Leaks(summaries, walk.secret_fields | walk.secretly_written)
+        walk.find()
+    yield from walk.reports.found.values()
 
 
 @define
 class Leaks:
-    """The walk through all texts, with the knowledge of the acting seat."""
+    """The walk through the texts of one ruleset."""
 
-    calls: Calls
-    flows: Flows
-    reports: Reports
-    whom: str = "`me`"
-    """The seats that would be told, as messages name them."""
-    _given: set[tuple[str, tuple[frozenset[Hidden], ...]]] = field(factory=set)
-    """Verbs whose text was checked with hidden pieces, and where these lie."""
-    _after: dict[str, frozenset[Shown]] = field(factory=dict)
-    """Verb -> what has been shown when it is done."""
-    changes: Changes = field(init=False)
+    summaries: Summaries
+    secret_fields: frozenset[str]
+    """Fields of pieces that are known to be written while not all seats see the piece."""
+    secretly_written: set[str] = field(factory=set)
+    """Such fields that this walk finds."""
+    calls: Calls = field(init=False)
+    flows: Flows = field(init=False)
+    reports: Reports = field(init=False)
+    telling: Telling = field(init=False)
     owned: frozenset[str] = field(init=False)
     """Zones that their owner sees."""
+    _walked: set[object] = field(factory=set)
+    """Texts that were walked with hidden things, and the flows of these."""
+    _after: dict[str, tuple[frozenset[Shown], frozenset[Shown]]] = field(factory=dict)
+    """Verb -> what has been shown when it is done, to the acting seat and to all seats."""
 
     def __attrs_post_init__(self) -> None:
-        self.changes = Changes(self.calls)
+        self.calls = self.summaries.calls
+        self.flows = Flows(self.calls, self.summaries.footprint, self.secret_fields)
+        self.reports = Reports(self.calls, self.flows.hidden_rules)
+        noticing, windows = Noticing(self.summaries), Windows(self.summaries)
+        self.telling = Telling(self.calls, self.flows, noticing, windows, self.reports)
         zones = self.calls.checked.names.world.zones
         self.owned = frozenset(zone.id for zone in zones if zone.seen == "owner" and zone.per == "seat")
 
     def find(self) -> None:
-        """Walk through all texts and report what is found."""
-        for node in self._nodes():
-            text = self.calls.texts[node]
+        """Walk through all texts that may run before the last decision."""
+        last = self._last()
+        for node, text in self.calls.texts.items():
+            if node in last:
+                continue
             if node[0] == "verb":
                 self._shown_by(node[1])
-            elif text.acts:
-                view = self._view(_parameters(text))
-                rule = self.calls.rules.get(node)
-                if rule is not None and rule.where is not None:
-                    self._happens(rule.where, (text.acts,), view)
-                self._block(text.acts, view)
+            elif node in self.calls.rules:
+                self._rule(node, _parameters(self.calls.texts[self.flows.target(node)]))
+            elif node[0] == "limit":
+                self._limit(node[1], text)
+            else:
+                self._block(text.acts, views_of(_parameters(text)))
 
-    def _nodes(self) -> Iterator[Node]:
-        yield from self.calls.texts
+    def _last(self) -> set[Node]:
+        """Texts that run only in scoring and result, after the last decision: they may tell everything."""
+        nodes = [node for node in self.calls.texts if node[0] == "step"]
+        asking = 0
+        for number, (node, (section, _text)) in enumerate(zip(nodes, self.calls.checked.steps, strict=True), 1):
+            if section not in _LAST or self.summaries.of_text(node).asks:
+                asking = number
+        limits = [node for node in self.calls.texts if node[0] == "limit"]
+        return self._reached(nodes[asking:]) - self._reached(nodes[:asking] + limits)
 
-    def _view(self, flows: dict[int, Flow]) -> View:
-        return View(ME, FIXED | flows)
+    def _reached(self, waiting: list[Node]) -> set[Node]:
+        """These texts and all texts that they call."""
+        found: set[Node] = set()
+        waiting = waiting[:]
+        while waiting:
+            node = waiting.pop()
+            if node not in found:
+                found.add(node)
+                waiting += [call.target for call in self.calls.of(node)]
+        return found
 
-    def _shown_by(self, verb: str) -> frozenset[Shown]:
-        """Check the text of a verb; what has been shown then to the seat that does it, or to all seats."""
+    def _shown_by(self, verb: str) -> tuple[frozenset[Shown], frozenset[Shown]]:
+        """Walk through the text of a verb; what has been shown then to the seat that does it, and to all seats."""
         if verb not in self._after:
-            self._after[verb] = frozenset()
+            self._after[verb] = (frozenset(), frozenset())
             node = ("verb", verb, "")
             text = self.calls.texts[node]
-            view = self._view(_parameters(text))
-            self._block(text.acts, view)
-            if not self.calls.rules_of.get(node):
-                self._after[verb] = view.zones
+            views = views_of(_parameters(text))
+            if verb not in VERBS:
+                self._block(text.acts, views)
+                if not self.calls.rules_of.get(node):
+                    self._after[verb] = (views.mine.zones, views.everyone.zones)
         return self._after[verb]
 
-    def _block(self, acts: Acts, view: View) -> None:
-        for number, act in enumerate(acts):
-            self._act(act, acts[number + 1 :], view)
-            view.forget_tests(act)
+    def _limit(self, counter: str, text: CheckedText) -> None:
+        """What a seat gives up past a limit tells the limit to all who see the counter."""
+        seen = self.calls.checked.names.counters[counter].seen
+        if text.value is not None and seen != "nobody":
+            views = views_of(_parameters(text))
+            everyone = self.flows.of(text.value, views.everyone) if seen == "all" else CLEAR
+            self.telling.written(text.value, self.flows.of(text.value, views.mine), everyone)
 
-    def _act(self, act: Act, rest: Acts, view: View) -> None:
+    # ---- statements ---------------------------------------------------------------------------------
+
+    def _block(self, acts: Acts, views: Views) -> None:
+        for number, act in enumerate(acts):
+            self._act(act, acts[number + 1 :], views)
+            views.forget_values(act)
+
+    def _act(self, act: Act, rest: Acts, views: Views) -> None:
         match act:
             case a.Let(var, _name, value):
-                view.flows[var] = self.flows.of(value, view)
-                if isinstance(value, t.Var) and value.number in view.me:
-                    view.me |= {var}
+                views.bind(var, *self._flows(value, views))
+                if is_me(value, views.me):
+                    views.name_me(var)
             case a.If():
                 for test in act.tests:
-                    self._happens(test, branches(act, rest), view)
-                self._blocks(act, view)
+                    self.telling.happens(test, branches(act, rest), views)
+                self._blocks(act, views)
             case a.Repeat(times, body):
-                self._happens(times, (body,), view)
-                view.forget(self.changes.of((act,), view.me), self.owned)
-                self._block(body, view.inner())
+                self.telling.happens(times, (body,), views)
+                views.forget(self._changes(act, views), self.owned)
+                self._block(body, views.inner())
             case a.As():
-                self._as(act, view)
+                self.telling.acts(act, views)
+                views.forget(self._changes(act, views), self.owned)
+                inner = views.acting(act)
+                self._block(act.body, inner)
+                self._shown_by_each(act, inner, views)
             case a.For():
-                self._for(act, view)
+                self._for(act, views)
             case a.Choose():
-                self._choose(act, view)
+                self._choose(act, views)
             case a.ChooseWay() | a.May() | a.Try() | a.Phase():
-                self._blocks(act, view)
+                self._blocks(act, views)
             case a.SetTo(place, value) | a.AddTo(place, value):
-                self._write(place, value, view)
+                self._write(place, value, views)
             case a.DoVerb():
-                self._verb(act, view)
-            case a.RunHeld(_field, _me, holder):
-                self._written(holder, self.flows.of(holder, view).told())
-                view.forget(self.changes.of((act,), view.me), self.owned)
-            case a.StartRules():
-                pass
+                self._verb(act, rest, views)
+            case a.RunHeld():
+                self._run_held(act, views)
+            case a.StartRules(_field, _me, holder):
+                self._written(holder, views)
             case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
-                self._built_in(act, view)
+                self._built_in(act, rest, views)
             case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
-                self._built_in(act, view)
+                self._built_in(act, rest, views)
             case _:
                 assert_never(act)
 
-    def _blocks(self, act: Act, view: View) -> None:
+    def _blocks(self, act: Act, views: Views) -> None:
         """Blocks of which at most one is done, or one is done in part."""
         for block in a.blocks_of(act):
-            self._block(block, view.inner())
-        view.forget(self.changes.of((act,), view.me), self.owned)
+            self._block(block, views.inner())
+        views.forget(self._changes(act, views), self.owned)
 
-    # ---- loops and choices ---------------------------------------------------------------------
+    def _flows(self, term: Term, views: Views) -> tuple[Flow, Flow]:
+        return self.flows.of(term, views.mine), self.flows.of(term, views.everyone)
 
-    def _as(self, act: a.As, view: View) -> None:
-        self._who(act, view)
-        view.forget(self.changes.of((act,), view.me), self.owned)
-        inner = view.acting(act)
-        self._block(act.body, inner)
-        self._shown_by_each(act, inner, view)
+    def _changes(self, act: Act, views: Views) -> frozenset[Change]:
+        """Zones that a statement changes, with everything that it calls."""
+        arrivals = self.summaries.of_act(act).arrivals
+        return frozenset((zone, whose in views.me) for zone, whose in arrivals)
 
-    def _for(self, act: a.For, view: View) -> None:
-        source = self.flows.of(act.source, view)
-        view.forget(self.changes.of((act,), view.me), self.owned)
-        inner = view.knowing(act.var, act.where, act.var)
+    def _written(self, term: Term, views: Views) -> None:
+        """A value becomes visible to all seats; if it is a piece, its name."""
+        mine, everyone = self._flows(term, views)
+        self.telling.written(term, mine.told(), everyone.told())
+
+    # ---- loops and choices --------------------------------------------------------------------------
+
+    def _for(self, act: a.For, views: Views) -> None:
+        mine, everyone = self._flows(act.source, views)
+        views.forget(self._changes(act, views), self.owned)
+        inner = views.inner()
+        inner.know(act.var, act.where, act.var)
         if act.by_choice:
-            self._chosen_among(act, source, view, inner, act.keys)
+            self._chosen_among(act, mine, views, inner, act.keys)
         else:
-            self._happens(act.source, (act.body,), view)
-            inner.flows[act.var] = Flow(source.pieces, NOTHING, source.roams)
+            self.telling.happens(act.source, (act.body,), views, act.var)
+            inner.bind(
+                act.var,
+                self.flows.member(act.var, mine, act.where, views.mine),
+                self.flows.member(act.var, everyone, act.where, views.everyone),
+            )
+            if everyone == Flow(roams=everyone.roams):
+                inner.named |= {act.var}
             for term in (act.where, *act.keys):
-                self._happens(term, (act.body,), inner)
+                self.telling.happens(term, (act.body,), inner)
         self._block(act.body, inner)
-        self._shown_by_each(act, inner, view)
+        self._shown_by_each(act, inner, views)
 
-    def _choose(self, act: a.Choose, view: View) -> None:
-        source = self.flows.of(act.source, view)
-        inner = view if act.body is None else view.knowing(act.var, act.where, act.var)
-        self._chosen_among(act, source, view, inner, () if act.quota is None else (act.quota,))
+    def _choose(self, act: a.Choose, views: Views) -> None:
+        mine = self.flows.of(act.source, views.mine)
+        inner = views
+        if act.body is not None:
+            inner = views.inner()
+            inner.know(act.var, act.where, act.var)
+        self.telling.possibly_empty(act, views)
+        self._chosen_among(act, mine, views, inner, () if act.quota is None else (act.quota,))
         if act.body is not None:
             self._block(act.body, inner)
-        view.forget(self.changes.of((act,), view.me), self.owned)
+        views.forget(self._changes(act, views), self.owned)
 
     def _chosen_among(
-        self, act: a.For | a.Choose, source: Flow, view: View, inner: View, more: tuple[Term, ...]
+        self, act: a.For | a.Choose, source: Flow, views: Views, inner: Views, more: tuple[Term, ...]
     ) -> None:
         """A seat chooses among the members of a set. `more`: keys or number that decide about what is offered."""
-        among = view.inner()
-        among.flows[act.var] = Flow(source.pieces, NOTHING, source.roams)
-        roams = self.flows.narrowed(source.roams, act.where, act.var, among)
-        if source.pieces | roams:
-            self._hidden_choice(act, source.pieces, roams)
-            source = source.counted()
+        offered = self.flows.member(act.var, source, act.where, views.mine)
+        if offered.pieces | offered.roams:
+            self.telling.hidden_choice(act, offered)
         else:
-            self._offered(act.source, view)
-        self._answered(act, Flow(source.pieces, NOTHING, source.roams), inner)
+            self.telling.offered(act.source, views)
+        everyone = self.flows.member(act.var, self.flows.of(act.source, views.everyone), act.where, views.everyone)
+        inner.bind(act.var, CLEAR, Flow(roams=everyone.pieces | everyone.roams))
         for term in (act.where, *more):
-            self._offered(term, inner)
-        self._asked(act, (act.where, *more), inner)
-        self._answered(act, Flow(source.pieces), inner)
+            self.telling.offered(term, inner)
+        self.telling.asked(act, (act.where, *more), inner)
 
-    def _answered(self, act: a.For | a.Choose, flow: Flow, view: View) -> None:
-        """What the thing that is chosen tells."""
-        view.flows[act.var] = flow
+    def _shown_by_each(self, act: a.For | a.As, inner: Views, views: Views) -> None:
+        arrivals = self.summaries.of(act.body).arrivals
+        views.shown_by_each(act, {zone for zone, _whose in arrivals}, inner, self.owned)
 
-    def _hidden_choice(self, act: a.For | a.Choose, pieces: frozenset[Hidden], roams: frozenset[Hidden]) -> None:
-        zone = self.reports.names(pieces | roams)
-        message = f"the pieces in {zone} are hidden from the seat that chooses"
-        hint = "`show ... to me` first"
-        if not pieces:
-            message = f"some of these may lie in {zone}, hidden from the seat that chooses"
-            hint = "choose among those that are seen: from a zone, or `where cell of ... is not none`"
-        self.reports.add("E401", message, _within(act.source.span, act.span), hint, act.source, pieces | roams)
+    # ---- writing --------------------------------------------------------------------------------------
 
-    def _shown_by_each(self, act: a.For | a.As, inner: View, view: View) -> None:
-        changed = {zone for zone, _mine in self.changes.of(act.body, inner.me)}
-        view.shown_by_each(act, changed, inner, self.owned)
+    def _write(self, place: a.Writable, value: Term, views: Views) -> None:
+        if isinstance(place, t.Field | t.BuiltInField):
+            self._note_field(place.field, place.holder, views)
+        to_me, to_others = self._readers(place, views)
+        for term in t.parts(place):
+            mine, everyone = (flow.about_others() for flow in self._flows(term, views))
+            self.telling.written(term, mine if to_me else CLEAR, everyone if to_others else CLEAR)
+        mine, everyone = (flow.told() for flow in self._flows(value, views))
+        self.telling.written(value, mine if to_me else CLEAR, everyone if to_others else CLEAR)
 
-    # ---- what is told -------------------------------------------------------------------------------
+    def _note_field(self, name: str, holder: Term, views: Views) -> None:
+        """Note a field that is written. All seats can tell its value only if they can tell which piece it is."""
+        flow = self.flows.of(holder, views.everyone)
+        chosen = isinstance(holder, t.Var) and holder.number not in views.named
+        if flow.pieces or (flow.roams and chosen):
+            self.secretly_written.add(name)
 
-    def _offered(self, term: Term, view: View) -> None:
-        """The term decides what is offered, or what is possible."""
-        self._told(term, self.flows.of(term, view))
-
-    def _asked(self, act: a.For | a.Choose, terms: tuple[Term, ...], view: View) -> None:
-        """The terms decide whether there is a choice at all: only other seats learn something from that."""
-
-    def _happens(self, term: Term, blocks: tuple[Acts, ...], view: View) -> None:
-        """The term decides which of these blocks is done, or how often."""
-        self._told(term, self.flows.of(term, view))
-
-    def _who(self, act: a.As, view: View) -> None:
-        """The seats of an `as` are told to other seats."""
-
-    def _told(self, term: Term, flow: Flow) -> None:
-        if flow.tells:
-            message = f"what happens here would tell `me` what lies hidden in {self.reports.names(flow.tells)}"
-            hint = f"show it first, move it where it is seen, or ask only how many there are; {JUDGED}"
-            self.reports.add("E402", message, term.span, hint, term, flow.tells)
-
-    def _written(self, term: Term, flow: Flow) -> None:
-        """The value of a term becomes visible."""
-        if flow.tells:
-            message = f"this value would tell {self.whom} what lies hidden in {self.reports.names(flow.tells)}"
-            hint = f"show it first, or move it where it is seen; {JUDGED}"
-            self.reports.add("E403", message, term.span, hint, term, flow.tells)
-
-    def _write(self, place: a.Writable, value: Term, view: View) -> None:
-        if isinstance(place, t.Field) and self.flows.of(place.holder, view).pieces:
-            return
-        if self._may_be_read(place):
-            for term in (*t.parts(place), value):
-                self._written(term, self.flows.of(term, view).counted())
-
-    def _may_be_read(self, place: a.Writable) -> bool:
-        """Whether a seat that may not know a secret might read what is written there."""
+    def _readers(self, place: a.Writable, views: Views) -> tuple[bool, bool]:
+        """Whether the acting seat, and other seats, may read what is written there."""
         names = self.calls.checked.names
         match place:
-            case t.Counter(name):
-                return self._sees(names.counters[name].seen)
-            case t.State(name):
-                return not names.state[name].judged and self._sees(names.state[name].seen)
-            case t.Field() | t.BuiltInField():
-                return True
+            case t.Counter(name, seat):
+                return _seen_by(names.counters[name].seen, seat, views)
+            case t.State(name, seat):
+                return (False, False) if names.state[name].judged else _seen_by(names.state[name].seen, seat, views)
+            case t.Field(_field, holder) | t.BuiltInField(_field, holder):
+                mine, everyone = self._flows(holder, views)
+                if not (mine.pieces and everyone.pieces):
+                    return True, not everyone.pieces
+                return False, any(names.zones[zone].seen == "owner" for zone, _whose in mine.pieces)
             case _:
                 assert_never(place)
 
-    def _sees(self, seen: str) -> bool:
-        return seen != "nobody"
+    # ---- verbs ------------------------------------------------------------------------------------------
 
-    # ---- verbs --------------------------------------------------------------------------------------
-
-    def _verb(self, act: a.DoVerb, view: View) -> None:
-        """A verb; if hidden pieces are given to it, its text is checked with them."""
+    def _verb(self, act: a.DoVerb, rest: Acts, views: Views) -> None:
+        """A verb; if hidden things are given to it, its text is walked with them."""
         verb = act.verb
-        text = self.calls.texts["verb", verb, ""]
-        args = {number: arg for (_n, number, _k), arg in zip(text.params, act.given, strict=True)}
-        flows = {number: self.flows.of(arg, view) for number, arg in args.items()}
+        node = ("verb", verb, "")
+        text = self.calls.texts[node]
+        args = {number: arg for (_name, number, _kind), arg in zip(text.params, act.given, strict=True)}
+        given: Given = {number: self._flows(arg, views) for number, arg in args.items()}
         for number, arg in args.items():
-            if arg.kind.base not in ("piece", "set"):
-                self._handed(arg, flows[number], verb)
-        key = (verb, tuple(flow.pieces for flow in flows.values()))
-        hidden = NOTHING.union(*(flow.pieces for flow in flows.values()))
-        if hidden and key not in self._given:
-            self._given.add(key)
-            note = f"pieces hidden in {self.reports.names(hidden)} are handed over here"
-            self.reports.callers.append((act.span, note))
-            given = {number: Flow(flow.pieces) for number, flow in flows.items()}
-            self._rules(verb, ("before", "instead"), given)
-            inner = self._view(given)
-            self._block(text.acts, inner)
-            after = {number: inner.flows[number] for number in given}
-            if isinstance(act.stands_for, a.Move) and self._seen(act.stands_for.target, view):
-                after = dict.fromkeys(given, CLEAR)
-            self._rules(verb, ("after",), after)
-            self.reports.callers.pop()
-        if act.stands_for is not None and not self._replaced(verb):
-            self._built_in(act.stands_for, view)
-        view.forget(self.changes.of((act,), view.me), self.owned)
-        for fact in self._shown_by(verb):
-            whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
-            if whose in (t.ME, ALL) or fact.whose in args:
-                view.zones |= {evolve(fact, whose=whose)}
+            if not _is_pieces(arg):
+                mine, everyone = given[number]
+                noticed = self.telling.noticing.of_text(node)
+                self.telling.written(arg, mine.counted(), everyone.counted() if noticed else CLEAR)
+                given[number] = (CLEAR, CLEAR)
+        replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))
+        if act.stands_for is not None:
+            self._rules(node, ("before", "instead"), given, act)
+            before = views.inner()
+            self._built_in(act.stands_for, rest, before if replaced else views)
+            visible = isinstance(act.stands_for, a.Move) and self.telling.is_visible(
+                act.stands_for.target, before.everyone
+            )
+            self._rules(node, ("after",), dict.fromkeys(given, (CLEAR, CLEAR)) if visible else given, act)
+        else:
+            self._rules(node, ("before", "instead"), given, act)
+            self._rules(node, ("after",), self._given(node, given, act) or given, act)
+        views.forget(self._changes(act, views), self.owned)
+        for view, facts in zip(views.levels, self._shown_by(verb), strict=True):
+            for fact in facts:
+                whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
+                if whose in (t.ME, ALL) or fact.whose in args:
+                    view.zones |= {evolve(fact, whose=whose)}
 
-    def _handed(self, arg: Term, flow: Flow, _verb: str) -> None:
-        """A value that is given to a verb."""
-        self._written(arg, flow)
+    def _given(self, node: Node, given: Given, act: Act) -> Given | None:
+        """Walk through a text that is given hidden things, once for the same ones; what it leaves hidden."""
+        if not self._is_new(node, given, act):
+            return None
+        views = views_of(given)
+        self._block(self.calls.texts[node].acts, views)
+        self.reports.callers.pop()
+        return {number: (views.mine.flows[number], views.everyone.flows[number]) for number in given}
 
-    def _replaced(self, verb: str) -> bool:
-        return any(self.calls.rules[node].sort == "instead" for node in self.calls.rules_of.get(("verb", verb, ""), ()))
+    def _is_new(self, node: Node, given: Given, act: Act) -> bool:
+        """Whether hidden things are given to a text for the first time; then the place is noted for reports."""
+        flows = tuple(given.values())
+        key = (node, flows)
+        if all(pair == (CLEAR, CLEAR) for pair in flows) or key in self._walked:
+            return False
+        self._walked.add(key)
+        hidden = frozenset(x for pair in flows for flow in pair for x in flow.pieces | flow.roams | flow.tells)
+        self.reports.callers.append((act.span, f"pieces hidden in {self.reports.names(hidden)} are handed over here"))
+        return True
 
-    def _rules(self, verb: str, sorts: tuple[str, ...], flows: dict[int, Flow]) -> None:
-        """Check the lasting rules on a verb that was given hidden pieces."""
-        for node in self.calls.rules_of.get(("verb", verb, ""), ()):
-            rule = self.calls.rules[node]
-            if rule.sort in sorts:
-                view = self._view(_parameters(rule.body) | flows)
-                if rule.where is not None:
-                    self._happens(rule.where, (rule.body.acts,), view)
-                self._block(rule.body.acts, view)
+    def _rules(self, verb: Node, sorts: tuple[str, ...], given: Given, act: Act) -> None:
+        """Walk through the lasting rules on a verb that was given hidden things."""
+        for node in self.calls.rules_of.get(verb, ()):
+            if self.calls.rules[node].sort in sorts and self._is_new(node, given, act):
+                self._rule(node, given)
+                self.reports.callers.pop()
 
-    def _built_in(self, act: a.BuiltInAct, view: View) -> None:
+    def _rule(self, node: Node, given: Given) -> None:
+        """Walk through a lasting rule. Its conditions decide whether its text is done."""
+        rule, done = self.calls.rules[node], self._instead(node)
+        if rule.by != "me":
+            given = {number: (everyone, everyone) for number, (_mine, everyone) in given.items()}
+        views = views_of(given)
+        views = Views(self.flows.rule_view(node, views.mine), self.flows.rule_view(node, views.everyone))
+        holds = self.flows.holds_while(node)
+        if rule.sort != "modifier":
+            if holds is not None:
+                self.telling.happens(holds, done, views)
+            views.bind(t.THIS, *(self.flows.rule_holder(node, view) for view in views.levels))
+            if rule.where is not None:
+                self.telling.happens(rule.where, done, views)
+        else:
+            views.bind(t.THIS, *(self.flows.rule_holder(node, view) for view in views.levels))
+        self.telling.hidden_rule(node, done, views)
+        self._block(rule.body.acts, views)
+
+    def _instead(self, node: Node) -> tuple[Acts, ...]:
+        """What is done if a rule applies; and what it replaces, if it does."""
+        rule = self.calls.rules[node]
+        if rule.sort != "instead":
+            return (rule.body.acts,)
+        return rule.body.acts, self.calls.texts["verb", rule.target, ""].acts
+
+    def _run_held(self, act: a.RunHeld, views: Views) -> None:
+        """An effect that a piece or cell holds tells which piece or cell it is."""
+        self._written(act.holder, views)
+        mine, everyone = self._flows(act.holder, views)
+        given = {t.THIS: (Flow(roams=mine.roams), Flow(roams=everyone.roams))}
+        for node in self.calls.held_by(held_field(act)):
+            self._given(node, given, act)
+        views.forget(self._changes(act, views), self.owned)
+
+    def _built_in(self, act: a.BuiltInAct, rest: Acts, views: Views) -> None:
         match act:
-            case a.Gain(_me, what) | a.Pay(_me, what) | a.Lose(_me, what):
-                self._pay(what, view)
-            case a.Need(_me, test):
-                self._offered(test, view)
+            case a.Gain(_me, what) | a.Lose(_me, what):
+                self._amount(what, views)
+            case a.Pay(_me, what):
+                self._amount(what, views)
+                self.telling.possible(act, rest, views)
+            case a.Need():
+                self.telling.possible(act, rest, views)
             case a.Show(_me, pieces, seats):
-                self._show(bare(pieces), seats, view)
-            case a.Shuffle():
-                view.forget(self.changes.of((act,), view.me), self.owned)
-            case a.Move(_me, pieces, target):
-                moved, to = self.flows.of(pieces, view), self.flows.of(target, view)
-                if not to.tells <= moved.pieces | moved.tells:
-                    self._written(target, to.counted())
-                if self._seen(target, view):
-                    for number in _variables(pieces):
-                        view.flows[number] = CLEAR
-                view.forget(self.changes.of((act,), view.me), self.owned, known=not moved.pieces | moved.roams)
+                self.telling.shown_pieces(act, views)
+                self.telling.shown_to(seats, views)
+                what = bare(pieces)
+                views.show(what, self.flows.whose(what, views.mine) if isinstance(what, t.Zone) else ALL, seats)
+            case a.Shuffle(_me, zone):
+                self._chosen_by_rules(zone, views)
+                views.forget(self._changes(act, views), self.owned)
+            case a.Move():
+                self._move(act, views)
             case a.Draw(_me, number, source, target):
                 for term in (number, source, target):
-                    self._written(term, self.flows.of(term, view).counted())
-                view.forget(self.changes.of((act,), view.me), self.owned)
-            case a.TurnOver() | a.Roll() | a.Stop() | a.Win():
+                    self._chosen_by_rules(term, views)
+                views.forget(self._changes(act, views), self.owned)
+            case a.TurnOver(_me, piece):
+                self._note_field("face", piece, views)
+                self._chosen_by_rules(piece, views)
+            case a.Roll(_me, die):
+                self._chosen_by_rules(die, views)
+            case a.Stop() | a.Win():
                 pass
             case _:
                 assert_never(act)
 
-    def _pay(self, bundle: Term, view: View) -> None:
-        self._written(bundle, self.flows.of(bundle, view))
+    def _chosen_by_rules(self, term: Term, views: Views) -> None:
+        """Something visible is done with these things: what else decides which things they are is told."""
+        mine, everyone = (flow.about_others() for flow in self._flows(term, views))
+        self.telling.written(term, mine, everyone)
 
-    def _show(self, what: Term, seats: Term, view: View) -> None:
-        view.show(what, self.flows.whose(what, view) if isinstance(what, t.Zone) else ALL, seats)
+    def _amount(self, bundle: Term, views: Views) -> None:
+        """How much is gained, paid or lost is told to all who see one of the counters."""
+        counters = self.calls.checked.names.counters
+        seen = {counters[name].seen for _sort, name in self.summaries.footprint.bundle_counters(bundle)}
+        mine, everyone = self._flows(bundle, views)
+        self.telling.written(bundle, mine if seen != {"nobody"} else CLEAR, everyone if "all" in seen else CLEAR)
 
-    def _seen(self, target: Term, view: View) -> bool:
-        """Whether a place is visible."""
-        hidden = isinstance(target, t.Nothing) or target.kind.base == "place"
-        return not hidden and not self.flows.of(target, view).pieces
+    def _move(self, act: a.Move, views: Views) -> None:
+        self._chosen_by_rules(act.pieces, views)
+        known = True
+        told: list[list[Flow]] = [[], [], []]
+        for view in views.levels:
+            moved, to = self.flows.of(act.pieces, view), self.flows.of(act.target, view)
+            at = CLEAR if act.position is None else self.flows.of(act.position, view)
+            visible = self.telling.is_visible(act.target, view)
+            own = moved.pieces | moved.roams | moved.members if visible else frozenset()
+            told[0].append(Flow(tells=to.tells - own - to.pieces))
+            told[1].append(Flow(tells=at.tells - own))
+            told[2].append(moved.counted() if view.public and _number_is_told(act.pieces) and not visible else CLEAR)
+            if visible:
+                for number in variables((act.pieces,)):
+                    view.flows[number] = CLEAR
+            known = known and (view.public or not moved.pieces | moved.roams)
+        self.telling.written(act.target, *told[0])
+        if act.position is not None:
+            self.telling.written(act.position, *told[1])
+        self.telling.written(act.pieces, *told[2])
+        views.forget(self._changes(act, views), self.owned, known)
 
 
-def _parameters(text: CheckedText) -> dict[int, Flow]:
+def _parameters(text: CheckedText) -> Given:
     """The flows of parameters that are given nothing hidden."""
-    return {number: CLEAR for _name, number, _kind in text.params}
+    return {number: (CLEAR, CLEAR) for _name, number, _kind in text.params}
 
 
-def _within(span: Span, whole: Span) -> Span:
-    """The place of a term inside a statement; a zone that a query names has its place elsewhere."""
-    within = span.source is whole.source and whole.start <= span.start and span.end <= whole.end
-    return span if within else whole
+def _seen_by(seen: str, seat: Term | None, views: Views) -> tuple[bool, bool]:
+    """Whether the acting seat, and other seats, see a counter or state of a seat."""
+    if seen == "owner" and seat is not None:
+        mine = is_me(seat, views.me)
+        return mine, not mine
+    return seen == "all", seen == "all"
 
 
-def _variables(pieces: Term) -> Iterator[int]:
-    """Variables that stand for these pieces themselves."""
+def _is_pieces(term: Term) -> bool:
+    return (term.kind.member or term.kind).base == "piece"
+
+
+def _number_is_told(pieces: Term) -> bool:
+    """Whether the number of these pieces tells what a test says about them: not of one piece, or of all but one."""
+    if bare(pieces).kind.base != "set":
+        return False
     match pieces:
-        case t.Var(number):
-            yield number
-        case t.Listed(item):
-            yield from _variables(item)
-        case t.Union(sets):
-            for part in sets:
-                yield from _variables(part)
+        case t.Phrase(_query, _var, _source, t.Not(t.Equal(t.Var(), t.Var()))):
+            return False
         case _:
-            pass
+            return True

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from solenia_rules.check.secrets.hidden_rules import HiddenRules
 from solenia_rules.check.secrets.knowledge import Hidden
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.calls import Calls, Node
@@ -30,14 +31,20 @@ class Reports:
     """The leaks that were found, each place once for each code."""
 
     calls: Calls
+    hidden_rules: HiddenRules
     found: dict[tuple[str, Span], Diagnostic] = field(factory=dict)
+    _to_me: set[tuple[str, Span]] = field(factory=set)
     callers: list[tuple[Span, str]] = field(factory=list)
     """Where hidden pieces are given to the verb whose text is being checked."""
 
-    def add(self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden]) -> None:
-        """Report that a term tells what is hidden."""
-        if (code, span) in self.found:
+    def add(
+        self, code: str, message: str, span: Span, hint: str, term: Term, hidden: frozenset[Hidden], to_me: bool = False
+    ) -> None:
+        """Report that a term tells what is hidden. What the acting seat is told goes before what others are told."""
+        if (code, span) in self.found and not (to_me and (code, span) not in self._to_me):
             return
+        if to_me:
+            self._to_me.add((code, span))
         path = self._to(term, {zone for zone, _whose in hidden}, set()) or Path()
         if path.queries:
             message += ", through " + ", ".join(f"`{name}`" for name in path.queries)
@@ -64,6 +71,11 @@ class Reports:
         return None
 
     def _through(self, node: Node, zones: set[str], seen: set[Node]) -> Path | None:
+        for rule in self.calls.rules_of.get(node, ()):
+            hidden = [zone.id for zone in self.hidden_rules.zones(rule) if zone.id in zones]
+            if hidden:
+                here = (self.calls.rules[rule].span, f"this changes `{node[1]}` while its piece lies in `{hidden[0]}`")
+                return Path((node[1],), (here,))
         for value in self._values(node):
             for x in all_terms((value,)):
                 if _reads(x) in zones:
@@ -80,8 +92,9 @@ class Reports:
         if value is not None:
             yield value
         for rule in self.calls.rules_of.get(node, ()):
-            changed = self.calls.rules[rule]
-            yield from (term for term in (changed.body.value, changed.where) if term is not None)
+            changed, holds = self.calls.rules[rule], self.calls.whiles.get(rule)
+            read = (changed.body.value, changed.where, None if holds is None else self.calls.texts[holds].value)
+            yield from (term for term in read if term is not None)
 
 
 def _reads(term: Term) -> str | None:

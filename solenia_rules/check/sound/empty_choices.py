@@ -47,13 +47,20 @@ class EmptyChoices:
         self.summaries = summaries
         self.footprint = summaries.footprint
         self.found: dict[Span, Diagnostic] = {}
+        self.certain: set[int] = set()
+        """The `id` of choices that never find too little to choose from."""
         self._seen: set[Node] = set()
 
     def find(self) -> Iterator[Diagnostic]:
+        """Warnings about choices that may be empty."""
+        self.walk()
+        yield from self.found.values()
+
+    def walk(self) -> None:
+        """Look at all choices where an empty one would be a problem."""
         for node, text in self.calls.texts.items():
             if node[0] == "step":
                 self._block(text.acts, ())
-        yield from self.found.values()
 
     def _text(self, node: Node) -> None:
         """A text that is called where an empty choice would be a problem, and the rules on it."""
@@ -103,7 +110,9 @@ class EmptyChoices:
             case a.ChooseWay() | a.Try():
                 pass
             case a.Choose():
-                if not self._certain(act, facts):
+                if self._certain(act, facts):
+                    self.certain.add(id(act))
+                else:
                     self._report(act)
                 self._block(act.body or (), facts)
             case a.As(var, seats):
