@@ -105,7 +105,7 @@ SECRETS = {
     "E402": "a condition that tells what is hidden",
     "E403": "a value that tells what is hidden",
     "E404": "a rule of a hidden piece that others would notice",
-    "W401": "rules that hold while their piece is hidden",
+    "W401": "rules that ask while their piece is hidden",
     "W402": "a choice that only some are given, by a secret",
 }
 COSTS = {

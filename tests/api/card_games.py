@@ -137,17 +137,24 @@ ROUNDS = {
 """Name -> a round."""
 
 ANSWERS = {
-    "answer from the hand": "after hit by others { may { move this to my laid; gain 1 point } }",
-    "a power in the hand": "after hit by me { gain 1 point }",
+    "answer from the hand": ("after hit by others { may { move this to my laid; gain 1 point } }", ["W401"]),
+    "a power that shows its card": ("after hit by me { show this to seats; gain 1 point }", []),
 }
-"""Cards whose rules hold while they are in a hand: allowed, with a warning."""
+"""Cards whose rules hold while they are in a hand, and the warnings they get."""
+HIDDEN_POWER = "after hit by me { gain 1 point }"
+"""A card that acts openly while it stays hidden in a hand."""
 
 
 @cache
 def card_game(name: str) -> Ruleset:
     if name in ROUNDS:
         return made({**QUIET, "ROUND": ROUNDS[name]})
-    return made({"WHILE": "this is in my hand", "ANSWER": ANSWERS[name], "ROUND": ROUNDS["discard unseen"]})
+    return from_the_hand(ANSWERS[name][0])
+
+
+def from_the_hand(rule: str) -> Ruleset:
+    """A game in which cards have a rule that holds in a hand."""
+    return made({"WHILE": "this is in my hand", "ANSWER": rule, "ROUND": ROUNDS["discard unseen"]})
 
 
 def made(gaps: dict[str, str]) -> Ruleset:

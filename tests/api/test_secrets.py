@@ -27,7 +27,7 @@ from solenia_rules.play.sight import Sight
 from solenia_rules.play.views import Viewer
 from solenia_rules.rules.records import World
 from solenia_rules.text.codes import SECRETS
-from tests.api.card_games import ANSWERS, ROUNDS, card_game
+from tests.api.card_games import ANSWERS, HIDDEN_POWER, ROUNDS, card_game, from_the_hand
 from tests.play.test_properties import assert_pieces_kept
 from tests.playing import Seated, last, positions, services_of, some_positions, state_of
 from tests.sampling import sampled
@@ -170,8 +170,13 @@ def test_what_people_do_with_hidden_cards_is_allowed(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ANSWERS)
-def test_cards_that_act_from_the_hand_are_allowed_with_a_warning(name: str) -> None:
-    assert [warning.code for warning in card_game(name).warnings if warning.code in SECRETS] == ["W401"]
+def test_cards_that_act_from_the_hand_are_allowed_if_they_ask_or_show_themselves(name: str) -> None:
+    assert [warning.code for warning in card_game(name).warnings if warning.code in SECRETS] == ANSWERS[name][1]
+
+
+def test_cards_that_act_openly_and_stay_in_the_hand_are_refused() -> None:
+    with pytest.raises(sr.RulesetError, match="E404"):
+        from_the_hand(HIDDEN_POWER)
 
 
 @pytest.mark.parametrize(("name", "seats"), sampled(product([*ROUNDS, *ANSWERS], [2, 3]), 12))

@@ -45,10 +45,11 @@ Given: TypeAlias = dict[int, tuple[Flow, Flow]]
 
 def find_leaks(summaries: Summaries) -> Iterator[Diagnostic]:
     """What a seat would be told although it may not know it, each place once."""
-    walk = Leaks(summaries, frozenset())
+    noticing, windows = Noticing(summaries), Windows(summaries)
+    walk = Leaks(summaries, noticing, windows, frozenset())
     walk.find()
     while walk.secretly_written - walk.secret_fields:
-        walk = Leaks(summaries, walk.secret_fields | walk.secretly_written)
+        walk = Leaks(summaries, noticing, windows, walk.secret_fields | walk.secretly_written)
         walk.find()
     yield from walk.reports.found.values()
 
@@ -58,6 +59,8 @@ class Leaks:
     """The walk through the texts of one ruleset."""
 
     summaries: Summaries
+    noticing: Noticing
+    windows: Windows
     secret_fields: frozenset[str]
     """Fields of pieces that are known to be written while not all seats see the piece."""
     secretly_written: set[str] = field(factory=set)
@@ -77,8 +80,7 @@ class Leaks:
         self.calls = self.summaries.calls
         self.flows = Flows(self.calls, self.summaries.footprint, self.secret_fields)
         self.reports = Reports(self.calls, self.flows.hidden_rules)
-        noticing, windows = Noticing(self.summaries), Windows(self.summaries)
-        self.telling = Telling(self.calls, self.flows, noticing, windows, self.reports)
+        self.telling = Telling(self.calls, self.flows, self.noticing, self.windows, self.reports)
         zones = self.calls.checked.names.world.zones
         self.owned = frozenset(zone.id for zone in zones if zone.seen == "owner" and zone.per == "seat")
 
@@ -307,7 +309,7 @@ class Leaks:
         for number, arg in args.items():
             if not _is_pieces(arg):
                 mine, everyone = given[number]
-                noticed = self.telling.noticing.of_text(node)
+                noticed = self.noticing.of_text(node)
                 self.telling.written(arg, mine.counted(), everyone.counted() if noticed else CLEAR)
                 given[number] = (CLEAR, CLEAR)
         replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))

@@ -49,7 +49,9 @@ class EmptyChoices:
         self.found: dict[Span, Diagnostic] = {}
         self.certain: set[int] = set()
         """The `id` of choices that never find too little to choose from."""
-        self._seen: set[Node] = set()
+        self._seen: set[tuple[Node, bool]] = set()
+        self._harmless = False
+        """Whether an empty choice is no problem here: something else is done then."""
 
     def find(self) -> Iterator[Diagnostic]:
         """Warnings about choices that may be empty."""
@@ -57,16 +59,16 @@ class EmptyChoices:
         yield from self.found.values()
 
     def walk(self) -> None:
-        """Look at all choices where an empty one would be a problem."""
+        """Look at all choices."""
         for node, text in self.calls.texts.items():
             if node[0] == "step":
                 self._block(text.acts, ())
 
     def _text(self, node: Node) -> None:
-        """A text that is called where an empty choice would be a problem, and the rules on it."""
-        if node in self._seen or node not in self.calls.texts:
+        """A text that is called, and the rules on it."""
+        if (node, self._harmless) in self._seen or node not in self.calls.texts:
             return
-        self._seen.add(node)
+        self._seen.add((node, self._harmless))
         self._block(self.calls.texts[node].acts, ())
         for rule in self.calls.rules_of.get(node, ()):
             self._text(rule)
@@ -105,14 +107,15 @@ class EmptyChoices:
                     self._block(block, (*facts, *_facts(test, True)))
                     facts += tuple(_facts(test, False))
                 self._block(otherwise, facts)
-            case a.May(_body, otherwise):
+            case a.May(body, otherwise):
+                self._optional((body,), facts)
                 self._block(otherwise, facts)
             case a.ChooseWay() | a.Try():
-                pass
+                self._optional(a.blocks_of(act), facts)
             case a.Choose():
                 if self._certain(act, facts):
                     self.certain.add(id(act))
-                else:
+                elif not self._harmless:
                     self._report(act)
                 self._block(act.body or (), facts)
             case a.As(var, seats):
@@ -128,6 +131,13 @@ class EmptyChoices:
                 pass
             case _:
                 assert_never(act)
+
+    def _optional(self, blocks: tuple[Acts, ...], facts: tuple[Fact, ...]) -> None:
+        """Blocks that are not done if a choice in them is empty."""
+        before, self._harmless = self._harmless, True
+        for block in blocks:
+            self._block(block, facts)
+        self._harmless = before
 
     def _report(self, act: a.Choose) -> None:
         message = "this choice may be empty, and nothing says what happens then"
