@@ -56,12 +56,12 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
                 part = differing_part(game, other, seat)
                 if part is not None:
                     return _found(game, seat, part)
-                if seat is not None and not _half_answered(game):
+                if seat is not None and not half_answered(game):
                     others.append((seat, other))
         if game.decision is None:
             return None
         answer = random_answer(game)
-        going = [(seat, _answered(other, answer)) for seat, other in others]
+        going = [(seat, answered(other, answer)) for seat, other in others]
         game = game.choose(answer)
         others = []
         for seat, after in going:
@@ -73,14 +73,14 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
     return None
 
 
-def _half_answered(game: Game) -> bool:
+def half_answered(game: Game) -> bool:
     """Whether some have answered in secret, which is unknown to the others, too."""
     before = game._before
     hidden = game.decision is not None and game.decision._spec.hidden
     return hidden and before is not None and before.decision is not None and before.decision._spec.hidden
 
 
-def _answered(game: Game, answer: Option) -> Game | None:
+def answered(game: Game, answer: Option) -> Game | None:
     """The game after the same answer, if it can be given there."""
     given = None if game.decision is None else game.decision.find(answer.id)
     return None if given is None else game.choose(given)

@@ -6,29 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from solenia_rules.api.ruleset import Ruleset, load
-from solenia_rules.api.supply import Heading, Supply
-from solenia_rules.check.checking import check_world
+from solenia_rules.api.ruleset import load
 from solenia_rules.rules.errors import RulesetError
-from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.codes import SECRETS
 from solenia_rules.tools.findings.secrets import find_told_secrets
+from tests.interference import unchecked
 from tests.tools.findings.test_cases import GROUND
 
 PICK = "choose pick { gain 1 fruit }"
 PEEK = "choose pick { gain 1 fruit } or peek { need size of first(pile) > 2; gain 1 point }"
-
-
-def unchecked(path: Path) -> Ruleset:
-    """A ruleset whose mistakes are overlooked."""
-    resolved = resolve(str(path))
-    world, checked = resolved.world, check_world(resolved.world)
-    seats = range(world.seats.low, world.seats.high + 1)
-    heading = Heading(resolved.id, dict(world.titles), seats, resolved.digest)
-    supply = Supply(
-        None, "", resolved.sources, lambda: world, lambda _world: checked, lambda: checked.open_texts, dict, True
-    )  # fmt: skip
-    return Ruleset(heading, supply)
 
 
 def test_an_option_that_depends_on_hidden_pieces_is_told(tmp_path: Path) -> None:

@@ -1,0 +1,241 @@
+"""Games that look the same to a seat tell it the same while they go on; planted leaks are refused and found by play."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from zlib import crc32
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api.decision import Asker, Decision
+from solenia_rules.api.events import Teller
+from solenia_rules.api.game import Game
+from solenia_rules.api.reason import Reason
+from solenia_rules.api.reasons import Reasons
+from solenia_rules.play.events import RawEvent
+from solenia_rules.play.views import Viewer
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.text.frozen import evolve
+from tests.interference import Leak, leaks, pairs, unchecked
+from tests.playing import Seated, services_of, state_of
+
+
+def test_games_that_look_the_same_tell_a_seat_the_same(seated: Seated) -> None:
+    assert list(leaks([seated.new(71)], 71, looks=1, steps=4)) == []
+
+
+@pytest.mark.thorough
+def test_games_that_look_the_same_tell_a_seat_the_same_in_many_games(seated: Seated) -> None:
+    for seed in range(5):
+        assert list(leaks([seated.new(seed)], seed, looks=40, steps=8)) == []
+
+
+# ---- planted leaks in the rules --------------------------------------------------------------------------
+
+SPIES = """
+ruleset  = "spies"
+language = 1
+source   = "ours"
+seats    = { range = [3, 3] }
+title    = { en = "Spies", fr = "Espions", pl = "Szpiedzy" }
+
+[kinds]
+good = { plural = "goods", words = ["wood", "clay"], source = "ours" }
+
+[counters]
+point = { per = ["seat"], plural = "points", score = true, source = "ours" }
+ware  = { per = ["seat", "good"], limit = 'LIMIT', source = "ours" }
+
+[pieces.card]
+plural = "cards"
+starts = "deck"
+fields = { worth = "1..4", trick = "rules?", mark = { kind = "0..9", starts = 0 } }
+while  = 'HOLDS'
+source = "ours"
+
+[zones]
+deck = { of = "card", order = "stack", source = "ours" }
+hand = { per = "seat", of = "card", seen = "owner", source = "ours" }
+laid = { per = "seat", of = "card", seen = "all", source = "ours" }
+
+[cards]
+one   = { worth = 1, copies = 4, source = "ours" }
+two   = { worth = 2, copies = 4, source = "ours" }
+three = { worth = 3, copies = 4, source = "ours" }
+four  = { worth = 4, copies = 4, trick = 'TRICK', source = "ours" }
+
+[rules]
+omen = { rules = 'after hit by me { gain 1 point }', while = 'OMEN', source = "ours" }
+
+[queries]
+prize = { value = '1', source = "ours" }
+
+[verbs]
+hit = { effect = 'gain prize of points', source = "ours" }
+
+[setup.deal]
+source = "ours"
+effect = 'shuffle deck; as seats { draw 2 from deck to my hand }'
+
+[play.rounds]
+source = "ours"
+effect = '''
+repeat 3 { as seats { phase turn { choose one { hit } or two { gain 2 points }; TURN } } }
+'''
+
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where points of s is max(points of x for x in seats))'
+"""
+QUIET = {
+    "LIMIT": "6",
+    "HOLDS": "this is in my laid",
+    "TRICK": "after hit by me { gain 1 point }",
+    "OMEN": "count(deck) > 2",
+    "TURN": "gain 1 wood",
+}
+IN_HAND = "this is in my hand"
+PLANTED = {
+    "limit": {"LIMIT": "worth of first(hand of next(me))", "TURN": "gain 2 wood + 2 clay"},
+    "own limit": {"LIMIT": "worth of first(my hand)", "TURN": "gain 2 wood + 2 clay"},
+    "while": {"OMEN": "worth of first(deck) > 2"},
+    "own while": {"OMEN": "worth of first(my hand) > 2"},
+    "amount": {"TURN": "gain count(c in cards of next(me) where worth of c > 2) of points"},
+    "amount lost": {"TURN": "lose (worth of first(hand of next(me))) of points"},
+    "guard": {"TURN": "if worth of first(hand of next(me)) > 2 { gain 1 point }"},
+    "times": {"TURN": "repeat worth of first(hand of next(me)) { gain 1 point }"},
+    "range": {"TURN": "choose n in range(1, worth of first(hand of next(me)) + 1); gain n of points"},
+    "number of choices": {"TURN": "choose up to (worth of first(hand of next(me))) g in goods { gain 1 of g }"},
+    "choice that is filtered": {"TURN": "choose g in goods where g is wood or worth of first(deck) > 2; gain 1 of g"},
+    "looking ahead to a need": {
+        "TURN": "choose go { as next(me) { need worth of first(my hand) > 2 } } or stay { gain 1 point }"
+    },
+    "looking ahead to a choice": {
+        "TURN": "choose go { as next(me) { choose c in my hand where worth of c > 2; show c to me } } or stay { hit }"
+    },
+    "who acts": {"TURN": "as first(s in seats where worth of first(hand of s) > 1) { gain 1 point }"},
+    "phase": {"TURN": "as next(me) { if worth of first(my hand) > 2 { phase night { show my hand to me } } }"},
+    "rule in the hand": {"HOLDS": IN_HAND},
+    "rule in the hand by others": {"HOLDS": IN_HAND, "TRICK": "after hit by others { gain 1 point }"},
+    "replacement in the hand": {"HOLDS": IN_HAND, "TRICK": "instead of hit by me { gain 3 points }"},
+    "query changed from the hand": {"HOLDS": IN_HAND, "TRICK": "prize by me becomes it + 1"},
+    "query of others changed from the hand": {"HOLDS": IN_HAND, "TRICK": "prize by others becomes it + 1"},
+    "start": {"TURN": "for c in my hand { start trick of c until end of turn }; hit"},
+    "mark": {
+        "TURN": "for c in my hand { set mark of c to 1 }; "
+        "repeat count(c in cards where mark of c > 0 and worth of c > 2) { gain 1 point }"
+    },
+    "number of pieces moved": {"TURN": "move all(c in my hand where worth of c > 2) to deck"},
+    "number of pieces drawn": {"TURN": "draw (worth of first(hand of next(me))) from deck to hand of next(me)"},
+    "shuffle": {"TURN": "if worth of first(deck) > 2 { shuffle deck }"},
+}
+"""Channel -> how the rules tell a secret through it."""
+HONEST = {
+    "nothing planted": {},
+    "a rule that shows its card": {"HOLDS": IN_HAND, "TRICK": "after hit by me { show this to seats; gain 1 point }"},
+    "a rule that only the owner notices": {"HOLDS": IN_HAND, "TRICK": "after hit by me { show first(deck) to me }"},
+    "sizes": {"LIMIT": "count(hand of next(me)) + 1", "OMEN": "count(hand of next(me)) > 1"},
+    "guarded before looking ahead": {
+        "TURN": "choose go { as next(me) { may { choose c in my hand where worth of c > 2; move c to my laid } } } "
+        "or stay { hit }"
+    },
+    "a choice that is filtered": {"TURN": "choose n in range(0, 3) where n < my points; gain n of points"},
+    "own cards": {
+        "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
+    },
+}
+
+
+def spies(folder: Path, gaps: dict[str, str]) -> Path:
+    text = SPIES
+    for gap, filling in (QUIET | gaps).items():
+        text = text.replace(gap, filling)
+    path = folder / "spies.toml"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def found_in(rules: sr.Ruleset, games: int, looks: int = 5, steps: int = 4) -> Leak | None:
+    for seed in range(games):
+        for leak in leaks([sr.new_game(rules, 3, seed)], seed, looks, steps):
+            return leak
+    return None
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_leak_is_refused_and_found_by_play(name: str, tmp_path: Path) -> None:
+    path = spies(tmp_path, PLANTED[name])
+    with pytest.raises(RulesetError, match=r"E40[234]"):
+        sr.load(str(path))
+    assert found_in(unchecked(path), 10) is not None
+
+
+@pytest.mark.parametrize("name", HONEST)
+def test_honest_rules_are_neither_refused_nor_found(name: str, tmp_path: Path) -> None:
+    assert found_in(sr.load(str(spies(tmp_path, HONEST[name]))), 1) is None
+
+
+# ---- planted leaks in the engine -------------------------------------------------------------------------
+
+
+@pytest.fixture
+def honest(tmp_path: Path) -> sr.Ruleset:
+    return sr.load(str(spies(tmp_path, HONEST["a choice that is filtered"])))
+
+
+def channel_found(rules: sr.Ruleset) -> str:
+    leak = found_in(rules, 4)
+    return "nothing" if leak is None else leak.channel
+
+
+def hidden(viewer: Viewer, s: list[int]) -> str:
+    """Everything that lies hidden, as text."""
+    return str(viewer.view(s, None, full=True)["zones"])
+
+
+def test_a_view_that_tells_all_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Viewer.view
+    monkeypatch.setattr(Viewer, "view", lambda self, s, seat, full=False: right(self, s, seat, True))
+    assert channel_found(honest) == "view.zones"
+
+
+def test_a_log_that_tells_all_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Teller, "told", lambda self, raw, seat, lang: self.say(raw, lang, True))
+    assert channel_found(honest) in ("view.log", "log", "news")
+
+
+def test_a_reason_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Reasons.why_not
+
+    def telling(self: Reasons, s: list[int], decision: Decision | None, what: str) -> Reason:
+        found = right(self, s, decision, what)
+        return evolve(found, key="unknown", what=f"{found.text()} {hidden(Viewer(self.program), s)}")
+
+    monkeypatch.setattr(Reasons, "why_not", telling)
+    assert channel_found(honest) in ("reason", "error")
+
+
+def test_a_question_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Asker.decision
+
+    def telling(self: Asker, s: list[int], key: object) -> Decision | None:
+        found = right(self, s, key)
+        return None if found is None else evolve(found, place=hidden(Viewer(self.program), s))
+
+    monkeypatch.setattr(Asker, "decision", telling)
+    assert channel_found(honest) == "prompt"
+
+
+def test_an_undo_that_depends_on_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    def telling(self: Game, event: RawEvent, seat: int) -> bool:
+        return crc32(hidden(services_of(self).viewer, state_of(self)).encode()) % 2 == 0
+
+    monkeypatch.setattr(Game, "_reveals", telling)
+    assert channel_found(honest) == "undo"
+
+
+def test_games_are_compared_for_several_answers(honest: sr.Ruleset) -> None:
+    """The comparison is not empty: some pairs of games look the same for several answers."""
+    games = [sr.new_game(honest, 3, seed) for seed in range(4)]
+    assert max(len(list(pairs(game, 0, 1, 4))) for game in games) == 5

@@ -1,0 +1,156 @@
+"""Non-interference: two games that look the same to a seat must tell it the same, until something may tell them apart.
+
+From a position, everything that a seat may not know is drawn anew. Both games go on with the same answers. They may
+part by an answer of another seat, by what was judged, or by a piece that comes to the seat's sight (`partings`). Before
+that, every channel to the seat must carry the same bytes: view, log, prompt, options, reasons, errors and undo.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import solenia_rules as sr
+from solenia_rules.api.game import Game
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.api.supply import Heading, Supply
+from solenia_rules.check.checking import check_world
+from solenia_rules.rules.resolver import resolve
+from solenia_rules.text.frozen import frozen
+from solenia_rules.tools.findings.partings import Parting, parting
+from solenia_rules.tools.findings.secrets import answered, half_answered
+from tests.playing import positions
+
+LANGUAGES = ("en", "fr", "pl")
+
+
+@frozen
+class Leak:
+    """What a seat was told in two ways."""
+
+    channel: str
+    seat: int | None
+    here: str
+    there: str
+
+    def __str__(self) -> str:
+        return f"{self.channel} to seat {self.seat}: {self.here[:300]} or {self.there[:300]}"
+
+
+def told(game: Game, seat: int | None, chance: random.Random, refusals: int) -> Iterator[tuple[str, str]]:
+    """Everything that reaches a seat at a position: channel and text. `refusals`: wrong answers that are tried."""
+    for part, value in game.view(seat).items():
+        yield f"view.{part}", json.dumps(value, ensure_ascii=False)
+    yield "log", json.dumps([game.log_for(seat, lang) for lang in LANGUAGES], ensure_ascii=False)
+    decision = game.decision
+    if decision is None or decision.seat != seat:
+        return
+    yield "prompt", "\n".join((decision.place, decision.rule, *map(decision.text, LANGUAGES)))
+    yield "options", json.dumps([(o.id, o.refs, *map(o.text, LANGUAGES)) for o in decision.options])
+    names = [option.id for option in decision.imaginable()]
+    yield "imaginable", json.dumps(names)
+    wrong = [name for name in names if decision.find(name) is None]
+    for name in chance.sample(wrong, min(refusals, len(wrong))):
+        yield "reason", "\n".join(game.why_not(name, lang) for lang in LANGUAGES)
+        yield "error", refused(game, name)
+    yield "error", refused(game, len(decision.options))
+
+
+def refused(game: Game, answer: str | int) -> str:
+    """The error for a wrong answer."""
+    try:
+        game.choose(answer)
+    except sr.AnswerError as error:
+        return "\n".join((type(error).__name__, *map(error.text, LANGUAGES)))
+    return "taken"
+
+
+def undone(game: Game) -> str:
+    """What taking back the last answer gives."""
+    try:
+        return str(game.undo().decision)
+    except sr.UndoError as error:
+        return "\n".join(map(error.text, LANGUAGES))
+
+
+def first_leak(here: Game, there: Game, seat: int | None, seed: int, refusals: int) -> Leak | None:
+    """The first channel that differs at a position."""
+    one, two = (told(game, seat, random.Random(seed), refusals) for game in (here, there))
+    for (channel, mine), (other, theirs) in zip(one, two, strict=False):
+        if (channel, mine) != (other, theirs):
+            return Leak(channel, seat, mine, theirs)
+    return None
+
+
+def pairs(game: Game, seat: int | None, seed: int, steps: int) -> Iterator[tuple[Game, Game, Parting | None]]:
+    """A position and another one that looks the same to a seat; then both after each of so many answers.
+
+    The pairs end when something may tell the games apart. A parting is what tells them apart although it may not.
+    """
+    other = game.resample(seat, seed)
+    yield game, other, None
+    if seat is None or half_answered(game):
+        return
+    for _ in range(steps):
+        if game.decision is None:
+            return
+        answer = sr.random_answer(game)
+        after = answered(other, answer)
+        if after is None:
+            return
+        before, game, other = game, game.choose(answer), after
+        parted = parting(game, other, seat)
+        if parted is None and not _looks_the_same(before, game, other, seat):
+            return
+        yield game, other, parted
+
+
+def leak_from(game: Game, seat: int | None, seed: int, steps: int, refusals: int = 1) -> Leak | None:
+    """The first leak to a seat from a position on, for so many answers."""
+    asked = None
+    for number, (here, there, parted) in enumerate(pairs(game, seat, seed, steps)):
+        if parted is not None:
+            return Leak("news", seat, parted.text, "")
+        if number > 0 and asked == seat and undone(here) != undone(there):
+            return Leak("undo", seat, undone(here), undone(there))
+        found = first_leak(here, there, seat, seed + number, refusals)
+        if found is not None:
+            return found
+        asked = None if here.decision is None else here.decision.seat
+    return None
+
+
+def _looks_the_same(before: Game, game: Game, other: Game, seat: int) -> bool:
+    """Whether a step told the seat the same in both games."""
+    over = game.decision is None or other.decision is None
+    return not over and _news(before, game, seat) == _news(before, other, seat)
+
+
+def _news(before: Game, game: Game, seat: int) -> list[str]:
+    return game.log_for(seat)[len(before.log_for(seat)) :]
+
+
+def leaks(games: Iterable[Game], seed: int, looks: int, steps: int) -> Iterator[Leak]:
+    """Leaks found from some positions of random games, for every seat and for a spectator."""
+    chance = random.Random(seed)
+    for game in games:
+        found = list(positions(game))
+        for moment in sorted({0, *chance.sample(range(len(found)), min(looks, len(found)))}):
+            for seat in (None, *range(game.seats)):
+                leak = leak_from(found[moment], seat, seed + moment, steps)
+                if leak is not None:
+                    yield leak
+
+
+def unchecked(path: Path) -> Ruleset:
+    """A ruleset whose mistakes are overlooked."""
+    resolved = resolve(str(path))
+    world, checked = resolved.world, check_world(resolved.world)
+    seats = range(world.seats.low, world.seats.high + 1)
+    heading = Heading(resolved.id, dict(world.titles), seats, resolved.digest)
+    supply = Supply(
+        None, "", resolved.sources, lambda: world, lambda _world: checked, lambda: checked.open_texts, dict, True
+    )  # fmt: skip
+    return Ruleset(heading, supply)
