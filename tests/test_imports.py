@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 PACKAGE = Path(__file__).parent.parent / "solenia_rules"
@@ -51,6 +52,7 @@ def _reached(graph: dict[str, set[str]], start: str) -> set[str]:
     return found
 
 
+@cache
 def graph_of(package: Path) -> dict[str, set[str]]:
     known = modules(package)
     return {name: set(imports(path, known)) - {name} for name, path in known.items()}
@@ -68,3 +70,27 @@ def test_a_cycle_by_a_late_import_and_one_for_types_is_found(tmp_path: Path) -> 
     (package / "b.py").write_text("TYPE_CHECKING = False\nif TYPE_CHECKING:\n    from game import a\n")
     (package / "c.py").write_text("from game.a import f\n")
     assert cycles(graph_of(package)) == [["game.a", "game.b"]]
+
+
+def foreign(graph: dict[str, set[str]], folder: str, allowed: tuple[str, ...]) -> list[str]:
+    """Imports of modules of a folder that lead to other folders than the allowed ones."""
+    known = (folder, *allowed)
+    return sorted(
+        f"{name} imports {other}"
+        for name, imported in graph.items()
+        for other in imported
+        if name.split(".")[1:2] == [folder] and other.split(".")[1:2] not in [[x] for x in known]
+    )
+
+
+def test_sentences_read_the_checked_tree_and_what_is_below_it() -> None:
+    assert foreign(graph_of(PACKAGE), "sentences", ("checked", "rules", "dsl", "text", "words")) == []
+
+
+def test_words_stand_alone() -> None:
+    assert foreign(graph_of(PACKAGE), "words", ()) == []
+
+
+def test_an_import_from_another_folder_is_found() -> None:
+    graph = {"game.words.en": {"game.words.table", "game.text"}, "game.text": {"game.words.en"}}
+    assert foreign(graph, "words", ()) == ["game.words.en imports game.text"]

@@ -13,6 +13,7 @@ import pytest
 
 from solenia_rules.dsl.highlighting import STRINGS
 from solenia_rules.rules.toml_spans import scan
+from solenia_rules.words.languages import LANGUAGES
 from tests.lsp.session import Json
 
 ROOT = Path(__file__).parents[1]
@@ -118,6 +119,14 @@ def test_every_file_that_the_manifest_names_is_there() -> None:
     assert all((FOLDER / str(name)).is_file() for name in named)
     assert {str(rule["scopeName"]) for rule in grammars} == {TOML["scopeName"], EFFECTS["scopeName"]}
     loaded("language-configuration.json")
+
+
+def test_the_setting_offers_every_language() -> None:
+    setting: Json = MANIFEST
+    for key in ("contributes", "configuration", "properties", "solenia.language", "enum"):
+        assert isinstance(setting, dict)
+        setting = setting[key]
+    assert setting == ["auto", *LANGUAGES]
 
 
 def test_it_stands_alone() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.rules.records import World
-from solenia_rules.sentences.plurals import plural_form
+from solenia_rules.words.by_language import plural_form
 from solenia_rules.words.languages import IDS
 
 LONGEST = 140

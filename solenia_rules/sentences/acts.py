@@ -13,10 +13,10 @@ from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds
-from solenia_rules.sentences.grammar import Mood
-from solenia_rules.sentences.phrases import NP, Noun, plain
 from solenia_rules.sentences.sets import NO_VARIABLE
 from solenia_rules.sentences.values import Values
+from solenia_rules.words.grammar import Mood
+from solenia_rules.words.phrases import NP, Noun, plain
 
 
 @frozen

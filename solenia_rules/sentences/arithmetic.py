@@ -6,8 +6,9 @@ from __future__ import annotations
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term, all_terms
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.speaker import Speaker
+from solenia_rules.words.phrases import NP, plain
+from solenia_rules.words.tables.sentences import PatternKey
 
 
 class Arithmetic:
@@ -51,12 +52,13 @@ class Arithmetic:
     def _limited(self, term: t.BuiltIn, c: Context, within: bool) -> NP:
         """`min(4, x)`: x, but at most 4."""
         inner, low, high = self._limits(term)
-        told = [("at least", low), ("at most", high)]
+        told: tuple[tuple[PatternKey, int | None], ...] = (("at least", low), ("at most", high))
         limits = [self.g.say(key, x=str(number)) for key, number in told if number is not None]
         if not limits:
             items = [self.part(x, c) if isinstance(x, t.If) else self.v.np(x, c) for x in term.given]
             among = self.g.say("among", x=self.g.join(items, "and"))
-            return self.g.np(self.g.lexicon.engine(f"{term.query} among"), "the").then(among)
+            best = self.g.lexicon.engine("min among" if term.query == "min" else "max among")
+            return self.g.np(best, "the").then(among)
         limit = self.g.listed(limits, "and")
         value = self.part(inner, c) if isinstance(inner, t.If) else self.np(inner, c)
         if within:

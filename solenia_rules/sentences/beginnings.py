@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from solenia_rules.checked.checked import Checked
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.acts import Said
-from solenia_rules.sentences.grammar import Grammar
+from solenia_rules.words.grammar import Grammar
 
 
 class Beginnings:

@@ -11,10 +11,10 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.sentences.arithmetic import Arithmetic, in_brackets
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.sets import NO_VARIABLE, Sets
 from solenia_rules.sentences.speaker import Speaker
+from solenia_rules.words.phrases import NP, Noun
 
 BundleTerm: TypeAlias = (
     t.Amount | t.AmountOf | t.AmountFree | t.CounterBundle | t.BundleAdd | t.BundleSubtract | t.BundleScale

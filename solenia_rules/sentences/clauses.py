@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, assert_never
+from typing import Literal, TypeAlias, assert_never
 
 from attrs import evolve
 
@@ -10,12 +10,14 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.folding import fold
-from solenia_rules.sentences.grammar import Clause, How
-from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.sets import NO_VARIABLE, Sets, listed_members
 from solenia_rules.sentences.speaker import Speaker, holder_of, without_cell
+from solenia_rules.words.grammar import Clause, How
+from solenia_rules.words.phrases import NP, Noun
+from solenia_rules.words.tables.sentences import PatternKey
 
 _OPPOSITE: dict[t.CompareSign, t.CompareSign] = {"<": ">=", "<=": ">", ">": "<=", ">=": "<"}
+Much: TypeAlias = Literal["at least", "at most", "exactly", "none"]
 
 
 class Clauses:
@@ -84,7 +86,7 @@ class Clauses:
             case t.Query():
                 return self._query(term, c, negated)
             case t.HeldValue():
-                return self._about(term, g.patterns[_no("is met", negated)], c)
+                return self._about(term, g.patterns[self._no("is met", negated)], c)
             case t.Field() | t.BuiltInField() | t.SeatField():
                 return self._about(holder_of(term), g.predicate(self.v.noun(term.field), negated), c)
             case t.State(variable, None):
@@ -93,7 +95,7 @@ class Clauses:
                 assert seat is not None
                 return self._about(seat, g.predicate(self.v.noun(variable), negated), c)
             case t.Active(holder):
-                return self._about(holder, g.patterns[_no("active", negated)], c)
+                return self._about(holder, g.patterns[self._no("active", negated)], c)
             case t.Phrase():
                 return self._phrase(term, c, negated)
             case t.BuiltIn():
@@ -116,7 +118,7 @@ class Clauses:
 
     def _holds(self, term: Term, c: Context, negated: bool) -> Clause:
         """`... is the case`, of a test that has no clause of its own."""
-        return self._about(term, self.g.patterns[_no("holds", negated)], c)
+        return self._about(term, self.g.patterns[self._no("holds", negated)], c)
 
     def _about(self, subject: Term, said: str, c: Context) -> Clause:
         """A predicate of a thing. If the thing is a variable or about one, the clause can become a relative clause."""
@@ -139,26 +141,29 @@ class Clauses:
     def _after_whose(self, noun: Noun) -> NP:
         return self.g.np(noun, self.g.after_whose, noun.plural_only)
 
+    def _no(self, key: PatternKey, negated: bool) -> PatternKey:
+        return self.g.patterns.key(f"not {key}") if negated else key
+
     # ---- numbers --------------------------------------------------------------------------------
 
     def _compare(self, term: t.Compare, c: Context, negated: bool) -> Clause:
         sign = _OPPOSITE[term.sign] if negated else term.sign
         left, number = term.left, self.v.number(term.right)
         if number is None:
-            return self._about(left, self.g.say(f"is {sign} as", x=self.v.np(term.right, c)), c)
+            return self._about(left, self.g.say(self.g.patterns.key(f"is {sign} as"), x=self.v.np(term.right, c)), c)
         if sign in ("<", ">"):
             number += 1 if sign == ">" else -1
         least = sign in (">", ">=")
         counted = self._counted(left, "at least" if least else "at most", number, c)
         if counted is not None:
             return counted
-        limit = ">=" if least else "<="
         if isinstance(left, t.BuiltInField) and left.field in ("row", "column"):
-            where = self.g.say(f"is in {left.field} {limit}", n=str(number))
+            key = self.g.patterns.key(f"is in {left.field} {'>=' if least else '<='}")
+            where = self.g.say(key, n=str(number))
             return self._about(without_cell(left.holder), where, c)
-        return self._about(left, self.g.say(f"is {limit}", x=str(number)), c)
+        return self._about(left, self.g.say("is >=" if least else "is <=", x=str(number)), c)
 
-    def _counted(self, left: Term, much: str, number: int, c: Context) -> Clause | None:
+    def _counted(self, left: Term, much: Much, number: int, c: Context) -> Clause | None:
         """`you have at least 2 points`, `there are at least 2 tokens in your hand`; None if nothing is counted."""
         g = self.g
         if number == 0 and much == "at most":
@@ -188,7 +193,7 @@ class Clauses:
         things = self.sets.related(g.count(number, found.noun).then(place), where, var, c)
         return Clause(g.agree(g.say("there are", x=self._much(much, things)), things))
 
-    def _had(self, counter: str, seat: Term, word: Term | None, much: str, number: int, c: Context) -> Clause:
+    def _had(self, counter: str, seat: Term, word: Term | None, much: Much, number: int, c: Context) -> Clause:
         """How much of a counter a seat has."""
         g, noun = self.g, self.v.noun(counter)
         if word is not None:
@@ -199,7 +204,7 @@ class Clauses:
             none = g.np(noun, "no", noun.countable)
         return self._about(seat, g.say("has no", x=none) if much == "none" else g.say("has", x=amount), c)
 
-    def _much(self, much: str, things: NP) -> NP:
+    def _much(self, much: Much, things: NP) -> NP:
         return things if much == "none" else things.mapped(lambda x: self.g.say(much, x=x))
 
     # ---- equality -------------------------------------------------------------------------------
@@ -215,20 +220,20 @@ class Clauses:
             if found is not None:
                 return found
         if number is not None and (not negated or number == 0):
-            much, least = ("at least", 1) if negated else ("none" if number == 0 else "exactly", number)
-            counted = self._counted(left, much, least, c)
+            much: Much = "at least" if negated else "none" if number == 0 else "exactly"
+            counted = self._counted(left, much, 1 if negated else number, c)
             if counted is not None:
                 return counted
         if left.kind.base == "number":
             place = isinstance(left, t.BuiltInField) and left.field == "place"
-            key = "equals as" if number is None else "equals place" if place else "equals"
-            return self._about(left, g.say(_no(key, negated), x=self.v.np(right, c)), c)
+            key: PatternKey = "equals as" if number is None else "equals place" if place else "equals"
+            return self._about(left, g.say(self._no(key, negated), x=self.v.np(right, c)), c)
         if not g.names_you and self.v.np(left, c).second:
             left, right = right, left
-        made = self._about(left, g.say(_no("is", negated), x=self.v.np(right, c)), c)
+        made = self._about(left, g.say(self._no("is", negated), x=self.v.np(right, c)), c)
         if made.root is None or made.head is not None:
             return made
-        return evolve(made, relative=g.say(_no("who is", negated), x=self.v.np(right, c)))
+        return evolve(made, relative=g.say(self._no("who is", negated), x=self.v.np(right, c)))
 
     def _built_in_field(self, left: t.BuiltInField, right: Term, c: Context, negated: bool) -> Clause | None:
         """A built-in field with a verb of its own: `lies on the cell`, `belongs to you`."""
@@ -237,14 +242,15 @@ class Clauses:
             case "row" | "column":
                 if self.v.number(right) is None:
                     return None
-                where = g.say(_no(f"is in {field}", negated), n=self.v.np(right, c))
+                line: PatternKey = "is in row" if field == "row" else "is in column"
+                where = g.say(self._no(line, negated), n=self.v.np(right, c))
                 return self._about(without_cell(holder), where, c)
             case "cell":
                 return self._about(holder, self._lies_on(self.v.np(right, c), negated), c)
             case "shows":
-                return self._about(holder, g.say(_no("shows", negated), x=self.v.np(right, c)), c)
+                return self._about(holder, g.say(self._no("shows", negated), x=self.v.np(right, c)), c)
             case "owner":
-                return self._about(holder, g.say(_no("belongs to", negated), x=self.v.np(right, c)), c)
+                return self._about(holder, g.say(self._no("belongs to", negated), x=self.v.np(right, c)), c)
             case "face" | "place":
                 return None
             case _:
@@ -253,7 +259,7 @@ class Clauses:
     def _lies_on(self, cell: NP, negated: bool) -> str:
         """`lies on the cell`, or in it, by the words of the cell."""
         where = self.g.place(cell, "in") if cell.noun and cell.noun.form("in") else self.g.say("on", x=cell)
-        return self.g.say(_no("lies", negated), x=where)
+        return self.g.say(self._no("lies", negated), x=where)
 
     def _none(self, left: Term, c: Context, there: bool) -> Clause:
         """`has an owner`, `lies on no cell`, `there is no such piece`"""
@@ -288,10 +294,11 @@ class Clauses:
     def _in(self, member: Term, group: Term, c: Context, negated: bool) -> Clause:
         g, listed = self.g, listed_members(group)
         if listed is not None:
-            return self._about(member, g.say(_no("is", negated), x=g.join([self.v.np(x, c) for x in listed], "or")), c)
+            either = g.join([self.v.np(x, c) for x in listed], "or")
+            return self._about(member, g.say(self._no("is", negated), x=either), c)
         if isinstance(group, t.Zone | t.Board):
-            return self._about(member, g.say(_no("is at", negated), x=g.place(self.v.np(group, c), "in")), c)
-        return self._about(member, g.say(_no("is among", negated), x=self.v.np(group, c)), c)
+            return self._about(member, g.say(self._no("is at", negated), x=g.place(self.v.np(group, c), "in")), c)
+        return self._about(member, g.say(self._no("is among", negated), x=self.v.np(group, c)), c)
 
     # ---- queries --------------------------------------------------------------------------------
 
@@ -316,7 +323,7 @@ class Clauses:
         """A test without a subject: the sentence that the ruleset gives, or that its name is the case."""
         if noun.form("is") is not None:
             return Clause(self.g.predicate(noun, negated))
-        return self.g.it_is(noun, negated) or Clause(self.g.patterns[_no("holds", negated)], self.g.quoted(noun))
+        return self.g.it_is(noun, negated) or Clause(self.g.patterns[self._no("holds", negated)], self.g.quoted(noun))
 
     def _phrase(self, term: t.Phrase, c: Context, negated: bool) -> Clause:
         match term.query:
@@ -359,7 +366,7 @@ class Clauses:
 
     def _payable(self, price: Term, me: t.Var, c: Context, negated: bool) -> Clause:
         """`you can pay 2 ore`; of the price of a variable also `whose price you can pay`."""
-        you, said = self.v.np(me, c), self.g.say(_no("can pay", negated), x=self.v.np(price, c))
+        you, said = self.v.np(me, c), self.g.say(self._no("can pay", negated), x=self.v.np(price, c))
         match price:
             case t.Query(query, _me, (t.Var(number),)):
                 noun = self.v.noun(query)
@@ -367,7 +374,8 @@ class Clauses:
                 noun = self.v.field_noun(price)
             case _:
                 return Clause(said, you)
-        whose = self.g.say(_no(f"whose {c.person} can pay", negated), x=self._after_whose(noun))
+        can_pay: PatternKey = "whose you can pay" if c.person == "you" else "whose they can pay"
+        whose = self.g.say(self._no(can_pay, negated), x=self._after_whose(noun))
         return Clause(said, you, number, relative=whose)
 
 
@@ -382,10 +390,6 @@ def _parts(term: Term, negated: bool) -> tuple[Literal["and", "or"], tuple[Term,
             return ("and" if negated else "or"), tests, negated
         case _:
             return None
-
-
-def _no(key: str, negated: bool) -> str:
-    return f"not {key}" if negated else key
 
 
 def _item(term: Term) -> Term:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from attrs import evolve, field, frozen
 
 from solenia_rules.checked import terms as t
-from solenia_rules.sentences.phrases import NP
+from solenia_rules.words.phrases import NP
 
 
 @frozen

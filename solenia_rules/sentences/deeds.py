@@ -8,9 +8,10 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Clause, Mood
-from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.values import Values
+from solenia_rules.words.grammar import Clause, Mood
+from solenia_rules.words.phrases import NP, plain
+from solenia_rules.words.tables.sentences import VerbKey
 
 
 class Deeds:
@@ -19,7 +20,7 @@ class Deeds:
     def __init__(self, values: Values) -> None:
         self.v, self.g = values, values.g
 
-    def said(self, verb: str, mood: Mood, **slots: NP) -> str:
+    def said(self, verb: VerbKey, mood: Mood, **slots: NP) -> str:
         """The pattern of a built-in verb, filled."""
         return self.g.verbs[verb][("you", "third", "inf").index(mood)].format(**slots)
 
@@ -92,10 +93,12 @@ class Deeds:
         g, noun = self.g, self.v.noun_of_kind(act.source.kind)
         start = g.drawn(self.v.np(act.source, c))
         end = g.place(self._other_zone(act.source, act.target, c), "to")
+        verb: VerbKey
         match act.number:
             case t.Arithmetic("-", number, t.BuiltIn("count", (counted,))) if counted == act.target:
                 full = self.v.bundles.amount(number, noun, c)
-                verb, inside = "fill long" if full.listing else "fill", g.place(self.v.np(act.target, c.asking()), "in")
+                verb = "fill long" if full.listing else "fill"
+                inside = g.place(self.v.np(act.target, c.asking()), "in")
                 return g.agree(self.said(verb, mood, start=plain(start), inside=plain(inside), full=full), full)
             case _:
                 many = self.v.bundles.amount(act.number, noun, c)

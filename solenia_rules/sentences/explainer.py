@@ -9,17 +9,21 @@ from attrs import evolve
 from solenia_rules.checked.acts import Act, CheckedRule, CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME, Term
+from solenia_rules.rules.records import World
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.apart import Variable, same_words
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.english import English
-from solenia_rules.sentences.french import French
-from solenia_rules.sentences.grammar import Grammar
 from solenia_rules.sentences.lasting import Lasting
-from solenia_rules.sentences.polish import Polish
 from solenia_rules.sentences.values import Values
+from solenia_rules.words.by_language import grammar_of
+from solenia_rules.words.lexicon import Vocabulary
 
-GRAMMARS: dict[str, type[Grammar]] = {"en": English, "fr": French, "pl": Polish}
+
+def vocabulary_of(world: World, lang: str) -> Vocabulary:
+    """The words of a ruleset in a language."""
+    declared = [(x.id, x.plural) for x in world.counters] + [(x.id, x.plural) for x in world.kinds]
+    declared += [(x.id, x.plural) for x in world.pieces] + [(x.id, x.plural) for x in world.cells]
+    return Vocabulary(world.words.get(lang, {}), {ident: plural for ident, plural in declared if plural is not None})
 
 
 class Explainer:
@@ -27,7 +31,7 @@ class Explainer:
 
     def __init__(self, checked: Checked, lang: str) -> None:
         self.checked, self.lang = checked, lang
-        self.g = GRAMMARS[lang](checked.names.world)
+        self.g = grammar_of(lang, vocabulary_of(checked.names.world, lang))
         self.values = Values(checked, self.g)
         self.tellers = Tellers(self.values)
         self.rules = Lasting(self.values, self.tellers)

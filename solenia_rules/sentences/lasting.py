@@ -8,9 +8,9 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Clause, Mood
-from solenia_rules.sentences.phrases import plain
 from solenia_rules.sentences.values import Values
+from solenia_rules.words.grammar import Clause, Mood
+from solenia_rules.words.phrases import plain
 
 
 class Lasting:
@@ -24,7 +24,8 @@ class Lasting:
         for name, number, kind in rule.body.params:
             c = c.named(number, name)
             if rule.built_in:
-                told = self.g.np(self.g.lexicon.engine(f"event {name}"), "the", kind.base == "set")
+                noun = self.g.lexicon.engine(self.g.lexicon.own.key(f"event {name}"))
+                told = self.g.np(noun, "the", kind.base == "set")
                 c = c.telling(number, told)
         you = rule.by == "me" or (not held and rule.by == "anyone")
         if rule.sort == "modifier":
@@ -35,7 +36,7 @@ class Lasting:
         if rule.once is not None:
             moment += f" ({self._once(rule.once)})"
         steps = self.tellers.block(rule.body.acts, c, "you")
-        adverb = self.g.patterns[f"{rule.sort}wards"]
+        adverb = self.g.patterns[self.g.patterns.key(f"{rule.sort}wards")]
         if len(steps) == 1:
             said = f"{moment}, {adverb} {steps[0].text}" if adverb else f"{moment}, {steps[0].text}"
             return (Said(said, steps[0].steps, steps[0].ways),)
@@ -53,7 +54,8 @@ class Lasting:
         mood: Mood = "inf"
         if rule.sort == "after":
             mood = "you" if you else "third"
-        return g.say(f"{rule.sort} {who}", verb=self.happens(rule, mood), inf=self.happens(rule, "inf"))
+        key = g.patterns.key(f"{rule.sort} {who}")
+        return g.say(key, verb=self.happens(rule, mood), inf=self.happens(rule, "inf"))
 
     def happens(self, rule: CheckedRule, mood: Mood) -> str:
         """The verb that a rule hangs on, with nothing said about what it is done to."""
@@ -61,7 +63,7 @@ class Lasting:
         if rule.target in VERBS and rule.target not in self.v.names.verbs:
             thing = g.np(g.lexicon.engine("anything"), "bare")
             slots = {slot.name: thing for slot in VERBS[rule.target].slots} | {"many": thing}
-            return g.events[rule.target][("you", "third", "inf").index(mood)].format(**slots)
+            return g.watched[g.watched.key(rule.target)][("you", "third", "inf").index(mood)].format(**slots)
         return g.title_verb(self.v.noun(rule.target), mood)
 
     # ---- modifiers -----------------------------------------------------------------------------
@@ -72,7 +74,7 @@ class Lasting:
         noun = self.v.noun(query.id)
         value = rule.body.value
         assert value is not None
-        for_whom = {"me": "for you", "others": "for others", "anyone": "for anyone"}[rule.by]
+        for_whom = g.patterns["for you" if rule.by == "me" else "for others" if rule.by == "others" else "for anyone"]
         if value.kind.base == "test":
             said = self._becomes_test(rule, c)
         else:
@@ -83,8 +85,8 @@ class Lasting:
             if rule.where is not None or not args:
                 head = self.v.properties.with_arguments(head, noun, [p.id for p in query.params], tuple(args), c)
             said = f"{head.text} {g.agree(self._change(value, c), head)}"
-        if not (rule.by == "anyone" and g.patterns[for_whom] == ""):
-            said = f"{said} {g.patterns[for_whom]}".strip()
+        if not (rule.by == "anyone" and for_whom == ""):
+            said = f"{said} {for_whom}".strip()
         if rule.where is not None:
             said = g.say("provided", x=said, test=self.v.test(rule.where, c))
         return said

@@ -8,8 +8,9 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.sentences.arithmetic import Arithmetic
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.speaker import FieldTerm, Speaker, holder_of, without_cell
+from solenia_rules.words.phrases import NP, Noun
+from solenia_rules.words.tables.sentences import NounKey, PatternKey
 
 
 class Properties:
@@ -82,10 +83,11 @@ class Properties:
         if from_row is None or from_column is None or from_row[0] != from_column[0]:
             return ""
         piece, said = self.v.np(from_row[0], c), list[str]()
-        for key, after, before, term in (
+        ways: tuple[tuple[NounKey, PatternKey, PatternKey, Term | None], ...] = (
             ("row", "rows after", "rows before", from_row[1]),
             ("column", "columns right", "columns left", from_column[1]),
-        ):
+        )
+        for key, after, before, term in ways:
             by = 0 if term is None else self.v.number(term)
             if by is None:
                 return ""
@@ -110,7 +112,7 @@ class Properties:
             return things
         return g.of(g.np(g.lexicon.engine("number of"), "the"), things)
 
-    def held(self, noun: Noun, seat: Term, word: NP, c: Context, much: str, many: str) -> NP:
+    def held(self, noun: Noun, seat: Term, word: NP, c: Context, much: NounKey, many: NounKey) -> NP:
         """How much of a word a seat has: `the amount of ore in your store`, `the number of your fish from the lake`"""
         g = self.g
         if noun.countable:

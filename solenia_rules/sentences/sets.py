@@ -10,10 +10,10 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.sentences.arithmetic import Arithmetic, has_condition, in_brackets
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Clause, How, Which
-from solenia_rules.sentences.phrases import NP, Noun
 from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.speaker import Speaker, holder_of, without_cell
+from solenia_rules.words.grammar import Clause, How, Which
+from solenia_rules.words.phrases import NP, Noun
 
 SetTerm: TypeAlias = (
     t.Zone
@@ -82,7 +82,7 @@ class Sets:
                 return whole.then(g.say("but not", x=self._last(right, c)))
             case t.Map(field, built_in, source):
                 own = built_in and not g.lexicon.has(field)
-                noun = g.lexicon.engine(field) if own else self.v.noun(field)
+                noun = g.lexicon.engine(g.lexicon.own.key(field)) if own else self.v.noun(field)
                 return g.of(g.np(noun, "the", True), self.v.np(source, c))
             case _:
                 assert_never(term)
@@ -182,13 +182,14 @@ class Sets:
 
     def _totalled(self, name: Literal["sum", "min", "max"], term: t.Phrase, c: Context) -> NP:
         """The sum, the lowest or the highest of a number over a set."""
-        g, value = self.g, term.value
+        g, own, value = self.g, self.g.lexicon.own, term.value
         assert value is not None
         if isinstance(value, t.Counter) and value.seat is not None and value.word is not None and name != "sum":
             told = c.telling(term.var, self.member(term.source, term.where, term.var, "each", c))
             word, noun = self.v.np(value.word, told), self.v.noun(value.counter)
-            return self.properties.held(noun, value.seat, word, told, f"{name} amount", f"{name} of")
-        head = f"{name} of" if name == "sum" or isinstance(value, t.Counter) else f"{name} value"
+            amount, number = own.key(f"{name} amount"), own.key(f"{name} of")
+            return self.properties.held(noun, value.seat, word, told, amount, number)
+        head = own.key(f"{name} of" if name == "sum" or isinstance(value, t.Counter) else f"{name} value")
         return g.of(g.np(g.lexicon.engine(head), "the"), self._summed(value, term, c))
 
     def _summed(self, value: Term, term: t.Phrase, c: Context) -> NP:
@@ -279,12 +280,12 @@ class Sets:
         said = []
         for key in keys:
             value = _positive(key)
-            way = "rising" if value is key else "falling"
             if _is_variable(value, var):
-                said.append(self.g.patterns[f"{way} itself"])
+                said.append(self.g.patterns["rising itself" if value is key else "falling itself"])
                 continue
             shown = c.telling(var, self.g.np(self.members(source, c).noun, "this"))
-            said.append(self.g.say(way, x=self.sorted_by(value, var, c) or self.v.np(value, shown)))
+            told = self.sorted_by(value, var, c) or self.v.np(value, shown)
+            said.append(self.g.say("rising" if value is key else "falling", x=told))
         return self.g.patterns["tie"].join(said)
 
     def _leaders(self, term: t.Phrase, c: Context) -> NP | None:

@@ -14,8 +14,8 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Grammar, How
-from solenia_rules.sentences.phrases import NP, Noun
+from solenia_rules.words.grammar import Grammar, How
+from solenia_rules.words.phrases import NP, Noun
 
 FieldTerm: TypeAlias = t.Field | t.HeldValue | t.BuiltInField | t.SeatField
 """Values that a piece, cell or seat has by name."""

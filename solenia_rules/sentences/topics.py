@@ -15,6 +15,7 @@ from solenia_rules.rules.grid_ids import read_grid_id
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.beginnings import Beginnings
 from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.words.tables.sentences import PatternKey
 
 SECTIONS = ("setup", "play", "scoring", "result")
 
@@ -74,7 +75,9 @@ class Topics:
         return Topic(ident, sort, self.title(ident, sort), steps, self.explainer.line(steps))
 
     def title(self, ident: str, sort: str) -> str:
-        return self.g.patterns[f"section {ident}"] if sort == "section" else self.g.finish(self.g.title(ident))
+        if sort == "section":
+            return self.g.patterns[self.g.patterns.key(f"section {ident}")]
+        return self.g.finish(self.g.title(ident))
 
     def _told(self, ident: str, sort: str) -> Iterator[Said]:
         e, checked = self.explainer, self.checked
@@ -143,7 +146,7 @@ class Topics:
             yield Said(self.beginnings.first(str(counter.starts), counter.resets))
         if counter.id in self.checked.limits:
             several = "seat" in counter.per and len(counter.per) > 1
-            key = "limit lost" if counter.past_limit == "lost" else "limit chosen" if several else "limit"
+            key: PatternKey = "limit lost" if counter.past_limit == "lost" else "limit chosen" if several else "limit"
             limit = self.explainer.value(self.checked.limits[counter.id])
             yield Said(self.g.finish(self.g.say(key, n=limit)))
 
@@ -167,8 +170,8 @@ class Topics:
             return ""
         listed = ", ".join(self.g.title(word) for word in words.words)
         each = self.g.np(self.g.lexicon.noun(words.id), "each")
-        key = "same for each" if ident in self.checked.names.by_kind else "one for each"
-        return self.g.finish(self.g.say(key, x=each, words=listed))
+        same = ident in self.checked.names.by_kind
+        return self.g.finish(self.g.say("same for each" if same else "one for each", x=each, words=listed))
 
     def _record(self, record: r.Record) -> Iterator[Said]:
         """Its fields; of texts what they say; of faces what lies on them; how many there are."""
@@ -180,10 +183,11 @@ class Topics:
                     yield Said(self.g.finish(self.g.say("entry", x=title, y=steps[0].text)))
                 else:
                     yield Said(title, steps)
-        for side, face in (("front", record.front), ("back", record.back)):
+        engine = self.g.lexicon.engine
+        for side, face in ((engine("front"), record.front), (engine("back"), record.back)):
             if face is not None:
                 shown = ", ".join(self._face_cell(cell) for cell in face)
-                yield Said(self.g.say("entry", x=self.g.lexicon.engine(side).forms["one"], y=shown))
+                yield Said(self.g.say("entry", x=side.forms["one"], y=shown))
         if record.copies > 1:
             yield Said(self.g.say("entry", x=self.g.patterns["copies"], y=str(record.copies)))
 

@@ -11,11 +11,11 @@ from solenia_rules.sentences.arithmetic import Arithmetic
 from solenia_rules.sentences.bundles import Bundles
 from solenia_rules.sentences.clauses import Clauses
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.grammar import Grammar
-from solenia_rules.sentences.phrases import NP, plain
 from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.sets import Sets
 from solenia_rules.sentences.speaker import Speaker
+from solenia_rules.words.grammar import Grammar
+from solenia_rules.words.phrases import NP, plain
 
 
 class Values(Speaker):

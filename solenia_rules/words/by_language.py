@@ -11,6 +11,9 @@ from typing import TYPE_CHECKING, assert_never
 from solenia_rules.words.languages import language
 
 if TYPE_CHECKING:
+    from solenia_rules.words.grammar import Grammar
+    from solenia_rules.words.lexicon import Vocabulary
+    from solenia_rules.words.phrases import PluralForm
     from solenia_rules.words.tables.commands import CommandWords
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
@@ -69,5 +72,46 @@ def paper_words(lang: str) -> PaperWords:
             from solenia_rules.words.pl import paper as polish
 
             return polish
+        case other:
+            assert_never(other)
+
+
+def plural_form(lang: str, number: int) -> PluralForm:
+    """The form of a noun that goes with a number."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en.plurals import plural_form as english
+
+            return english(number)
+        case "fr":
+            from solenia_rules.words.fr.plurals import plural_form as french
+
+            return french(number)
+        case "pl":
+            from solenia_rules.words.pl.plurals import plural_form as polish
+
+            return polish(number)
+        case other:
+            assert_never(other)
+
+
+def grammar_of(lang: str, vocabulary: Vocabulary) -> Grammar:
+    """What makes sentences out of the words of a ruleset."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import sentences as english
+            from solenia_rules.words.en.grammar import English
+
+            return English("en", english, vocabulary)
+        case "fr":
+            from solenia_rules.words.fr import sentences as french
+            from solenia_rules.words.fr.grammar import French
+
+            return French("fr", french, vocabulary)
+        case "pl":
+            from solenia_rules.words.pl import sentences as polish
+            from solenia_rules.words.pl.grammar import Polish
+
+            return Polish("pl", polish, vocabulary)
         case other:
             assert_never(other)

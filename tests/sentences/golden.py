@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics
+from solenia_rules.words.languages import LANGUAGES
 from tests.sentences.telling import checked
 
 FILE = Path(__file__).with_name("meanings.txt")
@@ -35,7 +35,7 @@ def filled(text: str) -> str:
     made = [head]
     for entry in entries:
         key, means, *_ = entry.strip().splitlines()
-        made.append("\n".join([key, means, *(f"{lang}    {told(key, lang)}" for lang in GRAMMARS)]))
+        made.append("\n".join([key, means, *(f"{lang}    {told(key, lang)}" for lang in LANGUAGES)]))
     return "\n\n".join(made) + "\n"
 
 

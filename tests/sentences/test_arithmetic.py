@@ -16,10 +16,10 @@ from solenia_rules.checked.acts import CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import Term
 from solenia_rules.rules.resolver import resolve_text
-from solenia_rules.sentences.explainer import GRAMMARS, Explainer
+from solenia_rules.sentences.explainer import Explainer
+from solenia_rules.words.languages import LANGUAGES
 from tests.sampling import sampled
 
-LANGUAGES = tuple(GRAMMARS)
 MILL = """
 ruleset = "mill"
 language = 1

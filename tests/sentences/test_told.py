@@ -14,12 +14,11 @@ from solenia_rules.checked.acts import terms_of as terms_of_act
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import BuiltIn, Phrase, Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
-from solenia_rules.sentences.explainer import GRAMMARS
 from solenia_rules.sentences.topics import Topics
+from solenia_rules.words.languages import LANGUAGES
 from tests.playing import is_variant, playable
 from tests.sentences.telling import checked, everything, examples_of_games, told
 
-LANGUAGES = tuple(GRAMMARS)
 UNCLEAN = re.compile(r"[_{}<>\[\]|\x00-\x1f]|  |\s[,.;)]|\( |,,|\bNone\b")
 FRENCH_SPACE = re.compile(r" (?=[;!?])")
 ENGLISH = re.compile(r"\b(the|of|with|each|whose|that|your|if|otherwise|player)\b")

@@ -156,5 +156,6 @@ def _name(value: object, topics: Topics) -> str:
         return f"{_name(match[1], topics)} ({seat_name(topics, int(match[2]) - 1)})"
     first, _, side = text.partition(" ")
     if side in ("front", "back"):
-        return f"{_name(first, topics)} ({topics.g.lexicon.engine(side).forms['one']})"
+        words = topics.g.lexicon.engine(topics.g.lexicon.own.key(side))
+        return f"{_name(first, topics)} ({words.forms['one']})"
     return topics.g.title(text) if topics.g.lexicon.has(text) else text

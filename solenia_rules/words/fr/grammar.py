@@ -6,9 +6,10 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from solenia_rules.sentences.french_words import EVENTS, NOUNS, PATTERNS, VERBS
-from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.sentences.phrases import NP, Noun
+from solenia_rules.words.fr.plurals import plural_form
+from solenia_rules.words.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.words.phrases import NP, Noun, PluralForm
+from solenia_rules.words.tables.sentences import PatternKey
 
 _BEFORE: dict[str, tuple[str, str, str]] = {
     "a": ("un", "une", "des"), "the": ("le", "la", "les"), "this": ("ce", "cette", "ces"),
@@ -46,11 +47,8 @@ _CONJUNCTION = re.compile(r"\b(si|quand|que) \{test\}")
 
 
 class French(Grammar):
-    lang = "fr"
-    patterns = PATTERNS
-    verbs = VERBS
-    nouns = NOUNS
-    events = EVENTS
+    def plural_form(self, number: int) -> PluralForm:
+        return plural_form(number)
 
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
         plural = plural or noun.plural_only
@@ -69,7 +67,7 @@ class French(Grammar):
     def count(self, number: int, noun: Noun) -> NP:
         if number == 1 and (once := noun.form("once")):
             return NP(once, noun=noun)
-        one = self.plural_key(number) == "one"
+        one = self.plural_form(number) == "one"
         word = noun.form("one", "other") if one else noun.form("other", "one")
         return NP(f"{number} {word}", {}, noun.gender, not one, noun=noun)
 
@@ -96,7 +94,7 @@ class French(Grammar):
     def again(self, clause: str) -> str:
         return f"{AGAIN}{clause}"
 
-    def say(self, key: str, **slots: NP | str) -> str:
+    def say(self, key: PatternKey, **slots: NP | str) -> str:
         """`si a et si b`, `quand a et que b`"""
         found = _CONJUNCTION.search(self.patterns[key])
         if found is not None and isinstance(test := slots["test"], str):

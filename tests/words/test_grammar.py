@@ -7,31 +7,23 @@ import string
 import pytest
 from babel import Locale
 
-from solenia_rules.sentences.english import English, third
-from solenia_rules.sentences.explainer import GRAMMARS
-from solenia_rules.sentences.french import French
-from solenia_rules.sentences.phrases import Noun
-from solenia_rules.sentences.plurals import plural_form
-from solenia_rules.sentences.polish import CLOSE, Polish, pronoun, second
-from tests.sentences.telling import everything
+from solenia_rules.words.by_language import grammar_of, plural_form
+from solenia_rules.words.en.grammar import third
+from solenia_rules.words.languages import IDS, LANGUAGES
+from solenia_rules.words.lexicon import Vocabulary
+from solenia_rules.words.phrases import Noun
+from solenia_rules.words.pl.grammar import CLOSE, pronoun, second
+from solenia_rules.words.tables.sentences import PatternKey
 
-OTHERS = [grammar for lang, grammar in GRAMMARS.items() if lang != "en"]
-WORLD = everything().names.world
+OTHERS = [lang for lang in LANGUAGES if lang != IDS]
+EMPTY = Vocabulary({}, {})
 
 
 def slots(pattern: str) -> set[str]:
     return {name for _, name, _, _ in string.Formatter().parse(pattern) if name}
 
 
-@pytest.mark.parametrize("grammar", OTHERS)
-def test_every_language_has_the_same_patterns_verbs_and_words(grammar: type[French]) -> None:
-    assert grammar.patterns.keys() == English.patterns.keys()
-    assert grammar.verbs.keys() == English.verbs.keys()
-    assert grammar.events.keys() == English.events.keys()
-    assert grammar.nouns.keys() == English.nouns.keys()
-
-
-MAY_LACK = {
+MAY_LACK: dict[PatternKey, set[str]] = {
     "that one has": {"x"},
     "after you": {"verb", "inf"},
     "after others": {"verb", "inf"},
@@ -40,17 +32,21 @@ MAY_LACK = {
 """Patterns whose slots a language may leave out: it says the same by the form of the verb."""
 
 
-@pytest.mark.parametrize("grammar", OTHERS)
-def test_every_pattern_says_the_same(grammar: type[French]) -> None:
-    for key, pattern in English.patterns.items():
-        missing = slots(pattern) ^ slots(grammar.patterns[key])
+@pytest.mark.parametrize("lang", OTHERS)
+def test_every_pattern_says_the_same(lang: str) -> None:
+    ours, theirs = grammar_of(IDS, EMPTY), grammar_of(lang, EMPTY)
+    for key, pattern in ours.patterns.items():
+        missing = slots(pattern) ^ slots(theirs.patterns[key])
         assert missing <= MAY_LACK.get(key, set()), key
-    for table, others in ((English.verbs, grammar.verbs), (English.events, grammar.events)):
-        for key, forms in table.items():
-            assert {frozenset(slots(x)) for x in (*forms, *others[key])} == {frozenset(slots(forms[0]))}, key
+    for verb, forms in ours.verbs.items():
+        assert {frozenset(slots(x)) for x in (*forms, *theirs.verbs[verb])} == {frozenset(slots(forms[0]))}, verb
+    for watched, forms in ours.watched.items():
+        assert {frozenset(slots(x)) for x in (*forms, *theirs.watched[watched])} == {frozenset(slots(forms[0]))}, (
+            watched
+        )
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_plural_categories_are_those_of_the_cldr(lang: str) -> None:
     rule = Locale(lang).plural_form
     for number in (*range(130), 200, 212, 1000, 1_000_000, 1_000_001):
@@ -75,7 +71,7 @@ def test_plural_categories_are_those_of_the_cldr(lang: str) -> None:
     ],
 )
 def test_french_words_run_together(said: str, right: str) -> None:
-    assert French(WORLD).finish(said) == right
+    assert grammar_of("fr", EMPTY).finish(said) == right
 
 
 @pytest.mark.parametrize(
@@ -92,7 +88,7 @@ def test_french_words_run_together(said: str, right: str) -> None:
     ],
 )
 def test_polish_commas_and_prepositions(said: str, right: str) -> None:
-    assert Polish(WORLD).finish(said) == right
+    assert grammar_of("pl", EMPTY).finish(said) == right
 
 
 @pytest.mark.parametrize(
@@ -104,20 +100,20 @@ def test_polish_commas_and_prepositions(said: str, right: str) -> None:
         ("from now on", "désormais, a, b et c"),
     ],
 )
-def test_french_says_the_conjunction_again(key: str, right: str) -> None:
-    french = French(WORLD)
+def test_french_says_the_conjunction_again(key: PatternKey, right: str) -> None:
+    french = grammar_of("fr", EMPTY)
     test = french.listed(["a", french.again("b"), french.again("c")], "and")
     assert french.finish(french.say(key, test=test)) == right
 
 
 def test_polish_tells_a_choice_from_what_may_hold_together() -> None:
-    polish = Polish(WORLD)
+    polish = grammar_of("pl", EMPTY)
     assert [polish.listed(["a", "b", "c"], word) for word in ("or", "either")] == ["a, b lub c", "a, b albo c"]
 
 
 def test_polish_declines() -> None:
     card = Noun("x", {"one": "karta", "other": "karty", "few": "karty", "many": "kart", "loc": "karcie"}, "f", "few")
-    polish = Polish(WORLD)
+    polish = grammar_of("pl", EMPTY)
     assert [polish.count(n, card).case("acc") for n in (1, 2, 5, 12, 22)] == [
         "1 kartę", "2 karty", "5 kart", "12 kart", "22 karty",
     ]  # fmt: skip
@@ -133,14 +129,17 @@ def test_polish_declines() -> None:
 
 
 def test_english_articles_and_third_person() -> None:
-    assert English(WORLD).finish("a apple, a unit, a hour, a one, A egg") == "an apple, a unit, an hour, a one, An egg"
+    assert (
+        grammar_of("en", EMPTY).finish("a apple, a unit, a hour, a one, A egg")
+        == "an apple, a unit, an hour, a one, An egg"
+    )
     assert [third(x) for x in ("carry it", "play a card", "go", "pass", "watch it", "have it")] == [
         "carries it", "plays a card", "goes", "passes", "watches it", "has it",
     ]  # fmt: skip
 
 
 def test_words_that_say_whose_something_is_follow_the_subject_in_polish() -> None:
-    g = Polish(WORLD)
+    g = grammar_of("pl", EMPTY)
     noun = Noun("x", {"one": "pole twojego pionka", "loc": "polu twojego pionka, a nie dwojga"}, "n")
     assert g.belonging(noun, "your") == noun
     assert g.belonging(noun, "own").forms == {"one": "pole swojego pionka", "loc": "polu swojego pionka, a nie dwojga"}

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Literal, TypeAlias
 
 from attrs import evolve, field, frozen
 
+PluralForm: TypeAlias = Literal["one", "few", "many", "other"]
+"""Plural categories of whole numbers, as the Unicode CLDR gives them."""
 CASES = ("nom", "gen", "dat", "acc", "ins", "loc")
 
 

@@ -8,9 +8,9 @@ from typing import Literal
 
 from attrs import evolve
 
-from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.sentences.phrases import CASES, NP, Noun
-from solenia_rules.sentences.polish_words import EVENTS, NOUNS, PATTERNS, VERBS
+from solenia_rules.words.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.words.phrases import CASES, NP, Noun, PluralForm
+from solenia_rules.words.pl.plurals import plural_form
 
 CLOSE = "\x01"
 """Where a relative clause ends: a comma, unless the sentence ends there."""
@@ -25,16 +25,14 @@ _W = re.compile(r"\b([Ww]) (?=[wf][bcćdfghjklłmnńprsśtwzźż])")
 
 
 class Polish(Grammar):
-    lang = "pl"
-    patterns = PATTERNS
-    verbs = VERBS
-    nouns = NOUNS
-    events = EVENTS
     reflexive = True
     names_you = False
     other_of_two = "other"
     as_many_is_plural = False
     pause = ""
+
+    def plural_form(self, number: int) -> PluralForm:
+        return plural_form(number)
 
     # ---- declension ------------------------------------------------------------------------
 
@@ -99,7 +97,7 @@ class Polish(Grammar):
     def count(self, number: int, noun: Noun) -> NP:
         if number == 1 and (once := noun.form("once")):
             return NP(once, noun=noun)
-        form = self.plural_key(number)
+        form = self.plural_form(number)
         if form == "one":
             cases = self.declined(noun, False)
         else:

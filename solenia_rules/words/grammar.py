@@ -9,10 +9,10 @@ from typing import Literal
 
 from attrs import frozen
 
-from solenia_rules.rules.records import World
-from solenia_rules.sentences.lexicon import Lexicon
-from solenia_rules.sentences.phrases import NP, Noun, plain
-from solenia_rules.sentences.plurals import plural_form
+from solenia_rules.words.languages import Language
+from solenia_rules.words.lexicon import Lexicon, Vocabulary
+from solenia_rules.words.phrases import NP, Noun, PluralForm, plain
+from solenia_rules.words.tables.sentences import PatternKey, SentenceWords
 
 How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
 Which = Literal["a", "each", "no", "first", "last", "that"]
@@ -43,13 +43,6 @@ class Clause:
 class Grammar(ABC):
     """One language, with the words of one ruleset."""
 
-    lang: str
-    patterns: Mapping[str, str]
-    verbs: Mapping[str, tuple[str, str, str]]
-    """Built-in verb -> what the reader is told to do, what somebody does, its infinitive."""
-    events: Mapping[str, tuple[str, str, str]]
-    """The same for those that lasting rules hang on, when nothing is known of what they are done to."""
-    nouns: Mapping[str, dict[str, str]]
     pause = ","
     """Behind what leads to a statement without being a clause."""
     reflexive = False
@@ -65,8 +58,13 @@ class Grammar(ABC):
     first_of: Literal["in", "from"] = "from"
     """Whether the first piece of a line is told as lying in it or as taken from it."""
 
-    def __init__(self, world: World) -> None:
-        self.lexicon = Lexicon(world, self.lang, self.nouns)
+    def __init__(self, lang: Language, tables: SentenceWords, vocabulary: Vocabulary) -> None:
+        self.patterns, self.verbs, self.watched = tables.PATTERNS, tables.VERBS, tables.WATCHED
+        self.lexicon = Lexicon(lang, tables.NOUNS, tables.SEVERAL, vocabulary)
+
+    @abstractmethod
+    def plural_form(self, number: int) -> PluralForm:
+        """The form of a noun that goes with a number."""
 
     # ---- noun phrases ------------------------------------------------------------------
 
@@ -181,7 +179,7 @@ class Grammar(ABC):
 
     # ---- patterns ------------------------------------------------------------------------
 
-    def say(self, key: str, **slots: NP | str) -> str:
+    def say(self, key: PatternKey, **slots: NP | str) -> str:
         """A pattern of the language with its slots filled."""
         return self.patterns[key].format(**{k: plain(x) if isinstance(x, str) else x for k, x in slots.items()})
 
@@ -218,6 +216,3 @@ class Grammar(ABC):
         if clause.subject is None:
             return self.agree(clause.said, None)
         return f"{clause.subject.text} {self.agree(clause.said, clause.subject)}"
-
-    def plural_key(self, number: int) -> str:
-        return plural_form(self.lang, number)

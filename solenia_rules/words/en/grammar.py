@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from typing import Literal
 
-from solenia_rules.sentences.english_words import EVENTS, NOUNS, PATTERNS, VERBS
-from solenia_rules.sentences.grammar import Clause, Grammar, How, Mood, Which
-from solenia_rules.sentences.phrases import NP, Noun
+from solenia_rules.words.en.plurals import plural_form
+from solenia_rules.words.grammar import Clause, Grammar, How, Mood, Which
+from solenia_rules.words.phrases import NP, Noun, PluralForm
 
 _BEFORE: dict[str, str] = {
     "a": "a", "the": "the", "this": "this", "each": "each", "no": "", "other": "another", "bare": "",
@@ -21,13 +21,11 @@ _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}
 
 
 class English(Grammar):
-    lang = "en"
-    patterns = PATTERNS
-    verbs = VERBS
-    nouns = NOUNS
-    events = EVENTS
     after_whose = "bare"
     first_of = "in"
+
+    def plural_form(self, number: int) -> PluralForm:
+        return plural_form(number)
 
     def np(self, noun: Noun, how: How, plural: bool = False) -> NP:
         plural = plural or noun.plural_only

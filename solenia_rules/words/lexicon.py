@@ -1,0 +1,59 @@
+"""The words of a ruleset in one language, and what is missing there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from attrs import frozen
+
+from solenia_rules.words.languages import IDS, Language
+from solenia_rules.words.phrases import Noun
+from solenia_rules.words.tables.sentences import NounKey, Nouns
+
+_SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
+"""Ids that look like several: `demands`."""
+
+
+@frozen
+class Vocabulary:
+    """What a ruleset says of its ids in one language."""
+
+    words: Mapping[str, Mapping[str, str]]
+    """Id -> its forms."""
+    plurals: Mapping[str, str]
+    """Id -> the id of several, in the language of ids."""
+
+
+class Lexicon:
+    """Words by id. An id without words is shown as it is, with spaces; `missing` tells what was looked for in vain."""
+
+    def __init__(self, lang: Language, own: Nouns, several: str, vocabulary: Vocabulary) -> None:
+        """`own`: the words of the engine; `several`: the form that stands for several without a number."""
+        self.own, self.several = own, several
+        self.table, self.plurals = vocabulary.words, vocabulary.plurals
+        self.ids_are_words = lang == IDS
+        self.missing: dict[tuple[str, str], None] = {}
+
+    def has(self, ident: str) -> bool:
+        return ident in self.table
+
+    def miss(self, ident: str, form: str) -> None:
+        self.missing[ident, form] = None
+
+    def noun(self, ident: str) -> Noun:
+        """The words of an id of the ruleset."""
+        forms = self.table.get(ident)
+        if forms is None:
+            plural = self.plurals.get(ident)
+            if not self.ids_are_words or "_" in ident:
+                self.miss(ident, "one")
+            forms = {"one": ident.replace("_", " ")} | ({self.several: plural.replace("_", " ")} if plural else {})
+            if self.ids_are_words and not plural and _SEVERAL.search(ident):
+                forms = {"other": forms["one"]}
+        return Noun(ident, forms, forms.get("gender", "m"), self.several)
+
+    def engine(self, key: NounKey) -> Noun:
+        """A word that the engine brings along, unless the ruleset has one for it."""
+        forms = self.table.get(key) or self.own[key]
+        return Noun(key, forms, forms.get("gender", "m"), self.several)

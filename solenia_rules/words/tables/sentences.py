@@ -1,0 +1,93 @@
+"""What sentences about rules are made of: nouns, built-in verbs and patterns."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from solenia_rules.words.tables.table import Table
+
+NounKey: TypeAlias = Literal[
+    "seat", "all seats", "others", "other seat", "next", "previous", "cell", "piece", "owner", "row", "column",
+    "face", "shows", "place", "front", "back", "none", "thing", "anything", "resource", "unit", "number",
+    "number of", "amount", "it", "it is", "time", "sum of", "min of", "max of", "min among", "max among",
+    "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
+    "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
+    "group",
+]  # fmt: skip
+
+
+class Nouns(Table[NounKey, Mapping[str, str]]):
+    """Words that the engine brings along, with their forms."""
+
+    KEYS = get_args(NounKey)
+
+
+VerbKey: TypeAlias = Literal[
+    "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "fill",
+    "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to", "change",
+    "find", "let", "choose", "choose one", "may", "may do",
+]  # fmt: skip
+
+
+class VerbForms(Table[VerbKey, tuple[str, str, str]]):
+    """Built-in verb -> what the reader is told to do, what somebody does, its infinitive."""
+
+    KEYS = get_args(VerbKey)
+
+
+WatchedKey: TypeAlias = Literal[
+    "gain", "pay", "lose", "move", "draw", "shuffle", "turn_over", "roll", "show",
+]  # fmt: skip
+
+
+class WatchedVerbs(Table[WatchedKey, tuple[str, str, str]]):
+    """The verbs that lasting rules hang on, when nothing is known of what they are done to."""
+
+    KEYS = get_args(WatchedKey)
+
+
+PatternKey: TypeAlias = Literal[
+    "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
+    "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
+    "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
+    "distance", "only over", "next to", "group", "reversed", "other than", "next", "previous", "limited",
+    "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
+    "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
+    "there are", "there is", "there is no", "out of", "is in row", "is in row >=", "is in row <=",
+    "is in column >=", "is in column <=", "not is in row", "is in column", "not is in column", "lies", "on",
+    "not lies", "lies somewhere", "lies nowhere", "shows", "not shows", "belongs to", "not belongs to", "is owned",
+    "is unowned", "equals", "equals place", "not equals", "not equals place", "is", "not is", "is at", "not is at",
+    "is among", "not is among", "is met", "not is met", "exists", "does not exist", "can pay", "not can pay",
+    "whose you can pay", "not whose you can pay", "whose they can pay", "not whose they can pay", "is empty",
+    "is not empty", "of choice", "without", "within", "as many", "for each", "for every", "that one has", "onto",
+    "on top", "at", "draw game", "wins", "holds for", "for good", "until ends", "until begins", "only if",
+    "from now on", "if", "else if", "else", "if not", "if possible", "as far", "nothing happens", "for",
+    "in any order", "up to", "for each of them", "with each of them", "then", "this", "phase", "together",
+    "last first", "after you", "after others", "after anyone", "before you", "before others", "before anyone",
+    "instead you", "instead others", "instead anyone", "afterwards", "beforewards", "insteadwards", "and if",
+    "once", "once a game", "for you", "for others", "for anyone", "provided", "now", "now if", "not below", "rises",
+    "falls", "includes", "becomes", "becomes when", "section setup", "section play", "section scoring",
+    "section result", "only when", "holds while", "entry", "colon", "is most", "is least", "in a tie", "end of",
+    "subject", "grid of", "rows after", "rows before", "columns right", "columns left", "is >= as", "is <= as",
+    "is > as", "is < as", "equals as", "not equals as", "around", "who is", "not who is", "of their choice",
+    "copies", "limit", "limit chosen", "limit lost", "at the start", "remainder", "at first", "per player",
+    "game begins", "one for each", "same for each", "at each start", "semicolon",
+]  # fmt: skip
+
+
+class Patterns(Table[PatternKey, str]):
+    """Parts of sentences. `[is|are|are]` agrees with number and person, `<m/f/...>` with gender."""
+
+    KEYS = get_args(PatternKey)
+
+
+class SentenceWords(Protocol):
+    """The module `sentences` of a language."""
+
+    SEVERAL: str
+    """The form of a noun that stands for several without a number."""
+    NOUNS: Nouns
+    VERBS: VerbForms
+    WATCHED: WatchedVerbs
+    PATTERNS: Patterns
