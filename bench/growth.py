@@ -35,8 +35,8 @@ def speeds_grown(rounds: int) -> list[Figure]:
             series.round()
         interleaved({name: series.round for name, series in played.items()}, rounds)
     each, base = (played[name].a_decision()[1:] for name in ("grown", "summer"))
-    layouts = [rules.executor(2).program.layout for rules in rulesets.values()]
-    sizes = [f"{len(layout.cells)} cells, {len(layout.pieces)} pieces" for layout in layouts]
+    inventories = [rules.executor(2).program.inventory for rules in rulesets.values()]
+    sizes = [f"{len(inventory.cells)} cells, {len(inventory.pieces)} pieces" for inventory in inventories]
     return [
         figure(
             f"summer {TIMES} times as large: a decision against summer",

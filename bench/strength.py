@@ -15,8 +15,7 @@ from itertools import pairwise
 import solenia_rules as sr
 from solenia_rules import fast
 from solenia_rules.api.course import Course
-from solenia_rules.core import layout as at
-from solenia_rules.play.physics import BITS
+from solenia_rules.play import reading
 from solenia_rules.rules.layers import is_abstract
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.tools.lab.bots import Seen
@@ -40,12 +39,11 @@ def duel(name: str, strong: str, weak: str, games: int, seed: int) -> dict[str, 
     judge = judge_for(rules, seats)
     began = time.process_time()
     if judge.together:
-        assert judge.score is not None
         scores: dict[str, list[float]] = {strong: [], weak: []}
         for game in range(games):
             for word, found in scores.items():
                 s = play(rules, judge, [word] * seats, seed + game)
-                found.append(sum(s[judge.score : judge.score + seats]) / seats)
+                found.append(sum(reading.scores(judge.program, s)) / seats)
         gain = mean([a - b for a, b in zip(*scores.values(), strict=True)])
         shown = {"means": [sum(found) / games for found in scores.values()], "gain": show(gain)}
     else:
@@ -53,7 +51,7 @@ def duel(name: str, strong: str, weak: str, games: int, seed: int) -> dict[str, 
         for game in range(games):
             mine = game % seats
             s = play(rules, judge, [strong if seat == mine else weak for seat in range(seats)], seed + game)
-            winners = BITS[s[at.WINNERS]]
+            winners = reading.winners(s)
             won += (1 / len(winners) if mine in winners else 0.0) if winners else 1 / seats
         shown = {"wins": show(wilson(won, games))}
     seconds = (time.process_time() - began) / games

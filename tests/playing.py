@@ -16,10 +16,9 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.game import Game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.services import Services
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Json, Viewer
 from solenia_rules.rules.files import MAIN, open_bundle
 from solenia_rules.rules.resolver import Resolved, resolve
@@ -133,7 +132,9 @@ def ends(program: Program, seeds: Iterable[int]) -> list[tuple[int, int, tuple[i
     """
     executor, viewer = Executor(program), Viewer(program)
     games = [executor.playout(seed) for seed in seeds]
-    return [(s[at.DECISIONS], s[at.PHASES], BITS[s[at.WINNERS]], viewer.view(s, None, full=True)) for s in games]
+    return [
+        (reading.decisions(s), reading.phases(s), reading.winners(s), viewer.view(s, None, full=True)) for s in games
+    ]
 
 
 def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:

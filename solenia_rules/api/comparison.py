@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import Layout
+from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
-from solenia_rules.play.laying import members_of
 from solenia_rules.play.sketch import Lying, Path, Sketch, Stored, Turned
 from solenia_rules.play.views import Viewer
 from solenia_rules.text.frozen import evolve, field, frozen
@@ -32,24 +31,21 @@ class Difference:
     _pieces: tuple[int, ...] = field(default=(), repr=False)
     event: Event | None = None
 
-    def blame(self, layout: Layout, raws: Sequence[RawEvent], teller: Teller) -> Difference:
+    def blame(self, raws: Sequence[RawEvent], teller: Teller) -> Difference:
         """The same with the last event that changed it."""
         for raw in reversed(raws):
-            if self._touched(layout, raw, teller.program):
+            if self._touched(raw, teller.program):
                 return evolve(self, event=teller.event(raw))
         return self
 
-    def _touched(self, layout: Layout, raw: RawEvent, program: Program) -> bool:
+    def _touched(self, raw: RawEvent, program: Program) -> bool:
         a = raw.args
         match raw.kind:
             case "entered":
-                resets = program.resets.get(a[0], ())
-                return any(base <= slot < base + len(values) for base, values in resets for slot in self._slots)
+                return not program.reset_slots(a[0]).keys().isdisjoint(self._slots)
             case "gained" | "paid" | "lost":
                 counter, word = program.resources[a[1]]
-                declared = layout.names.counters[counter]
-                row = a[0] * layout.width(declared) if "seat" in declared.per else 0
-                return layout.counters[counter] + row + word in self._slots
+                return program.slots.counter(counter, word, a[0]) in self._slots
             case "set" | "added":
                 return a[0] in self._slots
             case "moved" | "drawn":
@@ -57,7 +53,7 @@ class Difference:
             case "turned":
                 return a[0] in self._pieces
             case "rolled":
-                return layout.dice + a[0] in self._slots
+                return program.slots.die(a[0]) in self._slots
             case _:
                 return False
 
@@ -65,7 +61,7 @@ class Difference:
 class Comparison:
     def __init__(self, program: Program, spelling: Spelling, viewer: Viewer, s: list[int]) -> None:
         self.program = program
-        self.layout = program.layout
+        self.inventory = program.inventory
         self.spelling = spelling
         self.viewer = viewer
         self.s = s
@@ -95,7 +91,7 @@ class Comparison:
             if kind.base == "piece":
                 return self.spelling.piece(value)
             if kind.base == "cell":
-                return self.spelling.cell(self.layout.cells[value])
+                return self.spelling.cell(self.inventory.cells[value])
         said = self.viewer.value(kind, value, None)
         if isinstance(said, bool):
             return "true" if said else "false"
@@ -103,8 +99,8 @@ class Comparison:
 
     def _lying(self, lying: Lying) -> Iterator[Difference]:
         place = lying.place
-        ordered = place < self.layout.first_cell and self.layout.zones[place - 1].ordered
-        members = members_of(self.layout, self.s, place)
+        ordered = place < self.inventory.first_cell and self.inventory.zones[place - 1].ordered
+        members = reading.pieces_in(self.program, self.s, place)
         there = [self.spelling.piece(p) for p in members]
         wanted = [piece.name for piece in lying.pieces]
         if ordered:
@@ -119,11 +115,11 @@ class Comparison:
             return
         for piece in lying.pieces:
             mine = [p for p in members if p in piece.alike]
-            if piece.face is not None and all(self.s[self.layout.faces + p] != piece.face for p in mine):
+            if piece.face is not None and all(reading.face_of(self.program, self.s, p) != piece.face for p in mine):
                 yield self._face(piece.name, piece.face, tuple(mine), piece.path)
 
     def _turned(self, turned: Turned) -> Iterator[Difference]:
-        if any(self.s[self.layout.faces + p] != turned.face for p in turned.pieces):
+        if any(reading.face_of(self.program, self.s, p) != turned.face for p in turned.pieces):
             yield self._face(turned.name, turned.face, turned.pieces, turned.path)
 
     def _face(self, name: str, face: int, pieces: tuple[int, ...], path: Path) -> Difference:

@@ -7,9 +7,8 @@ from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.refusals import refusal
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.services import Services
-from solenia_rules.core import layout as at
+from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent, witnessed
-from solenia_rules.play.physics import BITS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ class Course:
 
     @property
     def seats(self) -> int:
-        return self.services.executor.program.layout.seats
+        return self.services.executor.program.inventory.seats
 
     @property
     def state(self) -> list[int]:
@@ -59,17 +58,17 @@ class Course:
 
     @property
     def over(self) -> bool:
-        return bool(self.state[at.OVER])
+        return reading.is_over(self.state)
 
     @property
     def asked(self) -> int:
         """The seat that is asked."""
-        return self.state[at.ASKED]
+        return reading.asked_seat(self.state)
 
     @property
     def options(self) -> tuple[int, ...]:
         """The values on offer, in the order of the decision's options."""
-        return BITS[self.state[at.MASK]]
+        return reading.options(self.state)
 
     def answer(self, value: int) -> tuple[RawEvent, ...]:
         """Give an answer; what happened then."""

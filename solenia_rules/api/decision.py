@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import Words
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
+from solenia_rules.play import reading
 from solenia_rules.play.idents import Idents
-from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.languages import IDS, LANGUAGES
@@ -114,16 +112,16 @@ class Asker:
 
     def __init__(self, program: Program, words: Words) -> None:
         self.program = program
-        self.layout = program.layout
-        self.idents = Idents(program.layout)
+        self.inventory = program.inventory
+        self.idents = Idents(program.inventory)
         self.words = words
 
     def decision(self, s: list[int], key: object) -> Decision | None:
-        if s[at.OVER]:
+        if reading.is_over(s):
             return None
-        spec = self.program.outline.specs[s[at.SPEC]]
-        seat = s[at.ASKED]
-        options = self.options(spec, BITS[s[at.MASK]], seat, key)
+        spec = self.program.outline.specs[reading.asked_spec(s)]
+        seat = reading.asked_seat(s)
+        options = self.options(spec, reading.options(s), seat, key)
         place = f"{spec.span.source.name}:{spec.span.line}:{spec.span.column}"
         return Decision(seat, spec.reads, spec.name, options, place, self, spec)
 
@@ -153,10 +151,10 @@ class Asker:
         if spec.domain.startswith("word:"):
             return spec.domain.removeprefix("word:")
         if spec.domain == "piece":
-            kinds = {self.layout.pieces[value].kind for value in values if value < len(self.layout.pieces)}
+            kinds = {self.inventory.pieces[value].kind for value in values if value < len(self.inventory.pieces)}
         elif spec.domain == "cell":
-            boards = {self.layout.cells[value].board for value in values if value < len(self.layout.cells)}
-            kinds = {self.layout.names.boards[board].cells or "cell" for board in boards}
+            boards = {self.inventory.cells[value].board for value in values if value < len(self.inventory.cells)}
+            kinds = {self.inventory.names.boards[board].cells or "cell" for board in boards}
         else:
             return spec.domain
         return kinds.pop() if len(kinds) == 1 else None
@@ -173,7 +171,7 @@ class Asker:
 
     def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
         """All that could ever be offered there, one of each id."""
-        count = len(spec.labels) if spec.labelled else domain_count(self.layout, spec.domain)
+        count = len(spec.labels) if spec.labelled else self.inventory.domain_count(spec.domain)
         found: dict[str, Option] = {}
         for value in range(count):
             option = self.options(spec, (value,), seat, None)[0]
@@ -190,7 +188,7 @@ class Asker:
 
     def named(self, spec: Spec, value: int, seat: int) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, str]]:
         """Id, what it names, and how it is said."""
-        if spec.done and value == domain_count(self.layout, spec.domain):
+        if spec.done and value == self.inventory.domain_count(spec.domain):
             return "done", (), ("engine", "done")
         match spec.domain:
             case "branch":
@@ -204,11 +202,11 @@ class Asker:
                 label = spec.labels[value]
                 return label, (("rule", label),), ("word", label)
             case "piece":
-                piece = self.layout.pieces[value]
+                piece = self.inventory.pieces[value]
                 ident = self.idents.piece(piece)
                 return f"{spec.name}={ident}", (("piece", ident),), ("word", ident.replace(".", "|"))
             case "cell":
-                cell = self.layout.cells[value]
+                cell = self.inventory.cells[value]
                 ident = self.idents.cell(cell, seat)
                 sort = "word" if cell.record is not None else "plain"
                 return f"{spec.name}={ident}", (("cell", ident),), (sort, cell.record or ident.split(".")[-1])
@@ -220,8 +218,8 @@ class Asker:
                 face = ("front", "back")[value]
                 return f"{spec.name}={face}", (("face", face),), ("engine", face)
             case "name":
-                atom = list(self.layout.names.atoms)[value]
+                atom = list(self.inventory.names.atoms)[value]
                 return f"{spec.name}={atom}", (("name", atom),), ("word", atom)
             case _:
-                word = self.layout.names.word_kinds[spec.domain.removeprefix("word:")].words[value]
+                word = self.inventory.names.word_kinds[spec.domain.removeprefix("word:")].words[value]
                 return f"{spec.name}={word}", (("word", word),), ("word", word)

@@ -19,8 +19,8 @@ class Details:
 
     def __init__(self, asker: Asker, viewer: Viewer) -> None:
         self.asker, self.viewer = asker, viewer
-        self.program, self.layout = asker.program, asker.layout
-        self.idents = Idents(asker.layout)
+        self.program, self.inventory = asker.program, asker.inventory
+        self.idents = Idents(asker.inventory)
 
     def of(self, raw: RawEvent) -> dict[str, object]:
         a = raw.args
@@ -32,7 +32,7 @@ class Details:
             case "set" | "added":
                 return {"slot": self.slot(a[0]), "value": self.viewer.value(self.viewer.kind_of(a[0]), a[1], None)}
             case "moved" | "drawn":
-                piece = self.layout.pieces[a[0]]
+                piece = self.inventory.pieces[a[0]]
                 owner = piece.owner if piece.owner >= 0 else None
                 made = {"piece": self.idents.piece(piece), "kind": piece.kind, "owner": owner,
                         "old": self.idents.place(a[1]), "new": self.idents.place(a[2])}  # fmt: skip
@@ -40,14 +40,14 @@ class Details:
             case "shuffled":
                 return {"zone": self.idents.place(a[0])}
             case "rolled":
-                return {"die": self.idents.piece(self.layout.pieces[a[0]]), "value": a[1]}
+                return {"die": self.idents.piece(self.inventory.pieces[a[0]]), "value": a[1]}
             case "shown":
                 return {
-                    "pieces": [self.idents.piece(self.layout.pieces[p]) for p in BITS[a[0]]],
+                    "pieces": [self.idents.piece(self.inventory.pieces[p]) for p in BITS[a[0]]],
                     "seats": list(BITS[a[1]]),
                 }
             case "turned":
-                return {"piece": self.idents.piece(self.layout.pieces[a[0]]), "face": ("front", "back")[a[1]]}
+                return {"piece": self.idents.piece(self.inventory.pieces[a[0]]), "face": ("front", "back")[a[1]]}
             case "entered" | "left":
                 return {"phase": self.program.phases[a[0]], "seat": a[1]}
             case "won":
@@ -69,7 +69,7 @@ class Details:
                 name, _of, holder = self.slot(a[0]).partition(" of ")
                 return {name.partition("[")[0], holder.partition(".")[0]}
             case "moved" | "drawn" | "rolled" | "turned":
-                piece = self.layout.pieces[a[0]]
+                piece = self.inventory.pieces[a[0]]
                 zones = {self._zone(place) for place in a[1:3]} if raw.kind in ("moved", "drawn") else set()
                 return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}
             case "shuffled":
@@ -80,27 +80,18 @@ class Details:
                 return set()
 
     def _zone(self, place: int) -> str | None:
-        return self.layout.zones[place - 1].zone if 0 < place < self.layout.first_cell else None
+        return self.inventory.zones[place - 1].zone if 0 < place < self.inventory.first_cell else None
 
     def resource_word(self, counter: str, word: int) -> str | None:
         kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
         return self.program.names.word_kinds[kinds[0]].words[word] if kinds else None
 
     def slot(self, slot: int) -> str:
-        layout = self.layout
-        for name, base in layout.counters.items():
-            counter = self.program.names.counters[name]
-            width = layout.width(counter) * (layout.seats if "seat" in counter.per else 1)
-            if base <= slot < base + width:
-                return f"{name}[{slot - base}]" if width > 1 else name
-        for variable in self.program.names.world.state:
-            base = layout.states[variable.id]
-            if base <= slot < base + (layout.seats if variable.per else 1):
-                return variable.id
-        for name, base in layout.cell_fields.items():
-            if base <= slot < base + len(layout.cells):
-                return f"{name} of {self.idents.cell(layout.cells[slot - base])}"
-        for name, base in layout.piece_fields.items():
-            if base <= slot < base + len(layout.pieces):
-                return f"{name} of {self.idents.piece(layout.pieces[slot - base])}"
-        return str(slot)
+        found = self.program.slots.variable(slot)
+        if found is None:
+            return str(slot)
+        if found.sort == "cell":
+            return f"{found.name} of {self.idents.cell(self.inventory.cells[found.index])}"
+        if found.sort == "piece":
+            return f"{found.name} of {self.idents.piece(self.inventory.pieces[found.index])}"
+        return f"{found.name}[{found.index}]" if found.sort == "counter" and found.count > 1 else found.name

@@ -63,12 +63,12 @@ class Event:
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details; None is a spectator."""
-        check_seat(seat, self._teller.layout.seats)
+        check_seat(seat, self._teller.inventory.seats)
         return self._raw.known_to(seat)
 
     def text_for(self, seat: int | None, lang: str = "en") -> str | None:
         """What a seat may read of it; None: nothing at all."""
-        check_seat(seat, self._teller.layout.seats)
+        check_seat(seat, self._teller.inventory.seats)
         check_lang(lang)
         return self._teller.told(self._raw, seat, lang)
 
@@ -93,8 +93,8 @@ class Teller:
         self.open_texts = open_texts
         self._causes: dict[int, str | None] = {}
         self.program = asker.program
-        self.layout = asker.layout
-        self.idents = Idents(asker.layout)
+        self.inventory = asker.inventory
+        self.idents = Idents(asker.inventory)
         self.words = asker.words
         self.viewer = Viewer(asker.program)
         self.details = Details(asker, self.viewer)
@@ -175,7 +175,7 @@ class Teller:
             case "set" | "added":
                 return pattern.format(what=self._said_slot(a[0], lang), value=self._said_value(a[0], a[1], lang))
             case "moved" | "drawn":
-                piece = self.layout.pieces[a[0]]
+                piece = self.inventory.pieces[a[0]]
                 name = self.piece(a[0], lang) if known else self.words.word(piece.kind, lang)
                 if a[3:]:
                     pattern = texts[self._within(a[2], a[3], a[4], known)]
@@ -213,7 +213,7 @@ class Teller:
                 return pattern
 
     def _ordered(self, place: int) -> bool:
-        return 0 < place < self.layout.first_cell and self.layout.zones[place - 1].ordered
+        return 0 < place < self.inventory.first_cell and self.inventory.zones[place - 1].ordered
 
     def _within(self, place: int, position: int, count: int, known: bool) -> EventKey:
         """How a move within one place is told."""
@@ -224,26 +224,16 @@ class Teller:
         return "moved last" if position == count else "moved first" if position == 1 else "moved within"
 
     def _said_slot(self, slot: int, lang: str) -> str:
-        for counter in self.program.names.world.counters:
-            base, width = self.layout.counters[counter.id], self.layout.width(counter)
-            owned = "seat" in counter.per
-            if base <= slot < base + width * (self.layout.seats if owned else 1):
-                owner, word = divmod(slot - base, width)
-                ids = [x for x in (counter.id, self.details.resource_word(counter.id, word)) if x is not None]
-                said = " ".join(self.words.word(x, lang) for x in ids)
-                return f"{said} ({self.seat(owner, lang)})" if owned else said
-        for variable in self.program.names.world.state:
-            base = self.layout.states[variable.id]
-            if variable.per and base <= slot < base + self.layout.seats:
-                return f"{self.words.word(variable.id, lang)} ({self.seat(slot - base, lang)})"
-        pieces, cells = len(self.layout.pieces), len(self.layout.cells)
-        for name, base in self.layout.cell_fields.items():
-            if base <= slot < base + cells:
-                return self._of(name, self.place(self.layout.first_cell + slot - base, lang), lang)
-        for name, base in self.layout.piece_fields.items():
-            if base <= slot < base + pieces:
-                return self._of(name, self.piece(slot - base, lang), lang)
-        return self.words.word(self.details.slot(slot), lang)
+        found = self.program.slots.variable(slot)
+        if found is None:
+            return self.words.word(self.details.slot(slot), lang)
+        if found.sort == "cell":
+            return self._of(found.name, self.place(self.inventory.place_of_cell(found.index), lang), lang)
+        if found.sort == "piece":
+            return self._of(found.name, self.piece(found.index, lang), lang)
+        word = self.details.resource_word(found.name, found.word) if found.sort == "counter" else None
+        said = " ".join(self.words.word(x, lang) for x in (found.name, word) if x is not None)
+        return said if found.seat < 0 else f"{said} ({self.seat(found.seat, lang)})"
 
     def change(self, slot: int, before: int, after: int, lang: str) -> str:
         """A slot with its value before and after."""
@@ -258,7 +248,7 @@ class Teller:
         if kind is not None and kind.base == "seat" and value >= 0:
             return self.seat(value, lang)
         if kind is not None and kind.base == "cell" and value >= 0:
-            return self.place(self.layout.first_cell + value, lang)
+            return self.place(self.inventory.first_cell + value, lang)
         if kind is not None and kind.base == "piece" and value >= 0:
             return self.piece(value, lang)
         said = self.viewer.value(kind, value, None)
@@ -275,7 +265,7 @@ class Teller:
         return ", ".join(self.seat(s, lang) for s in BITS[mask]) or play_words(lang).EVENTS["nobody"]
 
     def piece(self, index: int, lang: str) -> str:
-        piece = self.layout.pieces[index]
+        piece = self.inventory.pieces[index]
         parts = self.idents.piece(piece).split(".")
         name = " ".join(self.words.word(p, lang) for p in parts)
         return f"{name} ({self.seat(piece.owner, lang)})" if piece.owner >= 0 else name
@@ -283,13 +273,13 @@ class Teller:
     def place(self, place: int, lang: str) -> str:
         if place == 0:
             return play_words(lang).WORDS["none"]
-        if place >= self.layout.first_cell:
-            cell = self.layout.cells[place - self.layout.first_cell]
+        if place >= self.inventory.first_cell:
+            cell = self.inventory.cells[place - self.inventory.first_cell]
             name = (
                 self.words.word(cell.record, lang) if cell.record is not None else self.idents.cell(cell).split(".")[-1]
             )
             return name if cell.seat < 0 else f"{name} ({self.seat(cell.seat, lang)})"
-        zone = self.layout.zones[place - 1]
+        zone = self.inventory.zones[place - 1]
         name = self.words.word(zone.zone, lang)
         per = self.program.names.zones[zone.zone].per
         if per == "seat":

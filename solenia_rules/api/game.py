@@ -16,10 +16,9 @@ from solenia_rules.api.errors import (
 from solenia_rules.api.requests import check_lang, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
-from solenia_rules.core import layout as at
+from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.events import CHANCE_EVENTS, RawEvent, is_judged, witnessed
-from solenia_rules.play.physics import BITS
+from solenia_rules.play.events import CHANCE_EVENTS, RawEvent, witnessed
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.words.languages import LANGUAGES
 from solenia_rules.words.tables.play import RefusalKey
@@ -175,13 +174,13 @@ class Game:
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:
         """Whether a seat sees a piece moved that it did not know where it lay, or learns what was judged."""
-        layout = self._services.executor.program.layout
+        program = self._services.executor.program
         if event.kind in ("set", "added"):
-            return is_judged(layout, event.args[0])
+            return program.slots.is_judged(event.args[0])
         if event.kind != "moved" or not event.known_to(seat):
             return False
         assert self._before is not None
-        known = self._before._state[layout.known + seat] >> event.args[0] & 1
+        known = reading.is_shown(program, self._before._state, event.args[0], seat)
         return not known and event.args[1] != 0 and not self._services.viewer.sight.place(event.args[1], seat)
 
     # ---- reading ----------------------------------------------------------------------------
@@ -189,21 +188,17 @@ class Game:
     @property
     def scores(self) -> dict[int, int]:
         """Seat -> value of the counter declared as score; empty if there is none."""
-        program = self._services.executor.program
-        if program.score is None:
-            return {}
-        base = program.layout.counters[program.score]
-        return {seat: self._state[base + seat] for seat in range(self.seats)}
+        return dict(enumerate(reading.scores(self._services.executor.program, self._state)))
 
     @property
     def winners(self) -> tuple[int, ...]:
         """Seats that share the win; () while the game runs, and for a draw."""
-        return BITS[self._state[at.WINNERS]] if self._state[at.OVER] else ()
+        return reading.winners(self._state)
 
     @property
     def decisions(self) -> int:
         """Answers given so far."""
-        return self._state[at.DECISIONS]
+        return reading.decisions(self._state)
 
     @property
     def answers(self) -> tuple[str, ...]:
@@ -323,7 +318,7 @@ class Game:
         if not found:
             return ()
         raws = [raw for game in self._line() for raw in game._news]
-        return tuple(difference.blame(program.layout, raws, self._services.teller) for difference in found)
+        return tuple(difference.blame(raws, self._services.teller) for difference in found)
 
     def dump(self) -> str:
         """The game as text: rules, seed, answers and position; `restore` reads it."""

@@ -32,7 +32,6 @@ class Grounds:
         self.inquiry = inquiry
         self.sight = sight
         self.unit = inquiry.unit
-        self.layout = inquiry.unit.layout
 
     def facts(self, s: list[int], term: Term, env: Env, seat: int) -> tuple[Fact, ...]:
         """What was found; nothing that the seat may not know."""
@@ -102,10 +101,8 @@ class Grounds:
     def purse(self, s: list[int], counters: Mapping[str, None], seat: int) -> Asked:
         found = []
         for name in counters:
-            counter = self.layout.names.counters[name]
-            width = self.layout.width(counter)
-            first = self.layout.counters[name] + (seat * width if "seat" in counter.per else 0)
-            found += [(name, word, s[first + word]) for word in range(width) if s[first + word]]
+            slots = self.inquiry.slots.amounts(name, seat)
+            found += [(name, word, s[slot]) for word, slot in enumerate(slots) if s[slot]]
         return Asked(tuple(found), (), ())
 
     def held(self, s: list[int], term: t.HeldValue, env: Env) -> tuple[Term | None, Env]:

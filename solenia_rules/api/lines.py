@@ -14,7 +14,7 @@ class Lines:
     def __init__(self, asker: Asker) -> None:
         self.asker = asker
         self.program = asker.program
-        self.spelling = Spelling(asker.layout)
+        self.spelling = Spelling(asker.inventory)
 
     def line(self, raw: RawEvent) -> str:
         a = raw.args

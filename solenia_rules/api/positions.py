@@ -9,14 +9,12 @@ from solenia_rules.api.decision import Asker, Decision
 from solenia_rules.api.errors import PositionError
 from solenia_rules.api.sketches import read_sketch
 from solenia_rules.api.spelling import Spelling
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.play.approach import Approach
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.laying import Laying
-from solenia_rules.play.physics import BITS
 from solenia_rules.play.sketch import Flaw, Impossible
 from solenia_rules.play.views import Json
 
@@ -68,24 +66,16 @@ def find_overwritten(
     phase = program.phases[first.args[0]]
     told = set()
     for stored in read_sketch(program, spelling, position).sketch.stored:
-        value = _reset(program, first.args[0], stored.slot)
+        value = program.reset_slots(first.args[0]).get(stored.slot)
         if value is None or value == stored.value or stored.path in told:
             continue
         told.add(stored.path)
-        others = [name for number, name in enumerate(program.phases) if _reset(program, number, stored.slot) is None]
+        others = [name for number, name in enumerate(program.phases) if stored.slot not in program.reset_slots(number)]
         named = ", ".join(f'`phase = "{name}"`' for name in others)
         hint = (
             f"begin in a phase that does not: {named}; or " if others else ""
         ) + "let answers in `when` bring it about"
         yield Flaw("E710", f"`{phase}` begins after this is laid, and resets {stored.what}", stored.path, hint)
-
-
-def _reset(program: Program, phase: int, slot: int) -> int | None:
-    """What a phase writes into a slot when it begins."""
-    for base, values in program.resets.get(phase, ()):
-        if base <= slot < base + len(values):
-            return values[slot - base]
-    return None
 
 
 class _Answering:
@@ -105,8 +95,8 @@ class _Answering:
         assert decision is not None
         self._skip_singles(decision)
         if self.used == len(self.given):
-            options = BITS[s[at.MASK]]
-            return options[chance.answer(self.key, s[at.DECISIONS], len(options))]
+            options = reading.options(s)
+            return options[chance.answer(self.key, reading.decisions(s), len(options))]
         text = self.given[self.used]
         option = decision.find(text)
         if option is None:

@@ -7,14 +7,8 @@ from solenia_rules.api.errors import StaleAnswer
 from solenia_rules.api.game import Game, check_game, refused
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
-from solenia_rules.core import layout as at
-from solenia_rules.play import chance
-from solenia_rules.play.physics import BITS
+from solenia_rules.play import chance, reading
 from solenia_rules.text.frozen import field, frozen
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 
 def random_answer(game: Game) -> Option:
@@ -43,9 +37,5 @@ def playout(rules: Ruleset, seats: int | None = None, seed: int = 0) -> Playout:
     check_seed(seed)
     executor = rules.executor(count)
     s = executor.playout(seed)
-    program = executor.program
-    scores: Mapping[int, int] = {}
-    if program.score is not None:
-        base = program.layout.counters[program.score]
-        scores = {seat: s[base + seat] for seat in range(count)}
-    return Playout(dict(scores), BITS[s[at.WINNERS]], s[at.DECISIONS], tuple(s))
+    scores = dict(enumerate(reading.scores(executor.program, s)))
+    return Playout(scores, reading.winners(s), reading.decisions(s), tuple(s))

@@ -10,12 +10,11 @@ from solenia_rules.api.reason import Another, Change, Fact, Reason, ReasonWords
 from solenia_rules.api.remedies import Remedies
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
-from solenia_rules.core import layout as at
 from solenia_rules.core.grounds import Ground
-from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.physics import BITS
@@ -47,7 +46,7 @@ class Reasons:
         self.program = executor.program
         self.words = words
         self.checked = checked
-        self.sight = Sight(executor.program.layout)
+        self.sight = Sight(executor.program)
 
     @cached_property
     def prober(self) -> Prober:
@@ -55,7 +54,7 @@ class Reasons:
 
     @cached_property
     def inquiry(self) -> Inquiry:
-        return Inquiry(self.checked, self.program.layout.seats, self.executor.physics)
+        return Inquiry(self.checked, self.program.inventory.seats, self.executor.physics)
 
     @cached_property
     def grounds(self) -> Grounds:
@@ -75,7 +74,7 @@ class Reasons:
         ids = [option.id for option in decision.options]
         if decision.find(what) is not None:
             return Reason("offered", what)
-        spec = self.program.outline.specs[s[at.SPEC]]
+        spec = self.program.outline.specs[reading.asked_spec(s)]
         value = self._meant(spec, decision.seat, what)
         if value is None:
             return self._strange(spec, decision.seat, what)
@@ -106,7 +105,7 @@ class Reasons:
             return spec.labels.index(what) if what in spec.labels else None
         options = [
             self.asker.options(spec, (value,), seat, None)[0]
-            for value in range(domain_count(self.program.layout, spec.domain))
+            for value in range(self.program.inventory.domain_count(spec.domain))
         ]
         found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
         return found[0] if found else None
@@ -122,7 +121,7 @@ class Reasons:
         return Reason("near", what, near) if near else Reason("unknown", what)
 
     def _same(self, value: int) -> list[int]:
-        pieces = self.program.layout.pieces
+        pieces = self.program.inventory.pieces
         found = pieces[value]
         kind = (found.record, found.kind, found.word)
         return [p.index for p in pieces if (p.record, p.kind, p.word) == kind]
@@ -176,7 +175,7 @@ class Reasons:
     def _lies(self, s: list[int], value: int, seat: int) -> tuple[Fact, ...]:
         """Where a piece lies, if the seat knows that of all that are like it and there is one place."""
         same = self._same(value)
-        places = {s[self.program.layout.locations + p] for p in same}
+        places = {reading.place_of(self.program, s, p) for p in same}
         if len(places) > 1 or not all(self.sight.piece(s, p, seat) for p in same):
             return ()
         return (Fact("lies", k.PLACE, places.pop()),)
@@ -186,7 +185,7 @@ class Reasons:
         name, of, holder = span.text.partition(" of ")
         if spec.domain != "piece" or not of or holder.strip() != spec.name:
             return span
-        record = self.program.names.records.get(self.program.layout.pieces[value].record or "")
+        record = self.program.names.records.get(self.program.inventory.pieces[value].record or "")
         given = {key: text for key, text, _span in record.fields} if record is not None else {}
         text = given.get(name.strip())
         return text.span if isinstance(text, r.Text) else span

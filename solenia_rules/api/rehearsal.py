@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Container, Iterator
 
 from solenia_rules.checked.checked import Checked
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.lower.program import compile_program
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
 
@@ -22,7 +22,7 @@ class Noting(Executor):
         super().__init__(program)
 
     def stuck(self, s: list[int], place: int) -> int:
-        if not s[at.TRIAL]:
+        if not reading.is_trial(s):
             self.stuck_at.append(place)
         return super().stuck(s, place)
 
@@ -37,7 +37,7 @@ class Rehearsal(Noting):
         return range(len(self.program.phases))
 
     def enter(self, s: list[int], phase: int, seat: int) -> bool:
-        if s[at.TRIAL]:
+        if reading.is_trial(s):
             return super().enter(s, phase, seat)
         self.win(s, 0)
         return True
@@ -58,14 +58,14 @@ def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
 
 def _homeless(rehearsal: Rehearsal) -> Iterator[Diagnostic]:
     """Zones that are too small for the pieces that start there."""
-    layout, names = rehearsal.program.layout, rehearsal.program.names
+    program = rehearsal.program
     state = rehearsal.ready(SEED)
     wanted: dict[str, int] = {}
-    for piece in layout.pieces:
+    for piece in program.inventory.pieces:
         start = rehearsal.start_of(piece.index)
-        if start and state[layout.locations + piece.index] != start:
-            zone = layout.zones[start - 1].zone
+        if start and reading.place_of(program, state, piece.index) != start:
+            zone = program.inventory.zones[start - 1].zone
             wanted[zone] = wanted.get(zone, 0) + 1
     for zone, number in wanted.items():
         message = f"{number} of the pieces that start in `{zone}` find it full"
-        yield Diagnostic("E602", message, names.zones[zone].span, "a greater `capacity`, or fewer copies")
+        yield Diagnostic("E602", message, program.names.zones[zone].span, "a greater `capacity`, or fewer copies")

@@ -92,9 +92,7 @@ class Remedies:
         return seen == -1 or bool(seen >> seat & 1)
 
     def _slot(self, lane: Lane, seat: int) -> int:
-        counter = self.program.names.counters[lane[0]]
-        base = self.program.layout.counters[lane[0]] + lane[1]
-        return base + (seat * self.program.layout.width(counter) if "seat" in counter.per else 0)
+        return self.program.slots.counter(*lane, seat)
 
     def _changed(self, s: list[int], change: dict[Lane, int], seat: int) -> list[int]:
         made = s[:]
@@ -112,8 +110,7 @@ class Remedies:
             text = self.inquiry.unit.checked.limits.get(name)
             if text is None or text.value is None:
                 continue
-            width = self.program.layout.width(self.program.names.counters[name])
-            total = sum(made[self._slot((name, word), seat)] for word in range(width))
+            total = sum(made[slot] for slot in self.program.slots.amounts(name, seat))
             if total > self.inquiry.value(made, text.value, {t.ME: seat}):
                 return False
         return True

@@ -89,7 +89,7 @@ class Saying:
             case "seat":
                 return self.teller.seat(value, lang)
             case "cell":
-                return self.teller.place(self.teller.layout.first_cell + value, lang)
+                return self.teller.place(self.teller.inventory.place_of_cell(value), lang)
             case "piece":
                 return self.teller.piece(value, lang)
             case "face":

@@ -77,7 +77,7 @@ class Services:
         """The names of places and pieces in sketches."""
         from solenia_rules.api.spelling import Spelling
 
-        return Spelling(self.executor.program.layout)
+        return Spelling(self.executor.program.inventory)
 
     @cached_property
     def resampler(self) -> Resampler:
@@ -92,5 +92,5 @@ class Services:
         from solenia_rules.lower.program import compile_program
         from solenia_rules.play.machine import AlwaysAsking
 
-        program = compile_program(self.supply.checked, self.executor.program.layout.seats, refined=False)
+        program = compile_program(self.supply.checked, self.executor.program.inventory.seats, refined=False)
         return Services(self.supply, self.places, EmittingExecutor(AlwaysAsking(program)), refined=False)

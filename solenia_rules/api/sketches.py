@@ -7,7 +7,7 @@ from typing import TypeAlias, TypeVar
 
 from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import Cell
+from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
@@ -21,6 +21,8 @@ MORE = "..."
 BEGINNING = ("phase", "me", "before", "roll")
 """Words of the language, so no ruleset can use them as names: where play begins, and what chance brings."""
 MOST_ROLLS = 8
+NO_SEAT = -1
+"""In the place of a seat, for what is shared."""
 ItemT = TypeVar("ItemT")
 Table: TypeAlias = Mapping[str, object]
 
@@ -42,7 +44,8 @@ def read_sketch(program: Program, spelling: Spelling, written: object, expected:
 class _Reader:
     def __init__(self, program: Program, spelling: Spelling) -> None:
         self.program = program
-        self.layout = program.layout
+        self.inventory = program.inventory
+        self.slots = program.slots
         self.names = program.names
         self.spelling = spelling
         self.flaws: list[Flaw] = []
@@ -145,19 +148,21 @@ class _Reader:
         return value
 
     def _seat(self, value: object, path: Path) -> int | None:
-        seat = self._number(value, 1, self.layout.seats, path)
+        seat = self._number(value, 1, self.inventory.seats, path)
         return None if seat is None else seat - 1
 
     def _by_seat(self, value: object, path: Path, read: Callable[[int, object, Path], None]) -> None:
         """`{ 1 = ..., 2 = ... }`"""
         for key, item in (self._table(value, path, "a table by seats, as in { 1 = ... }") or {}).items():
-            if key.isdecimal() and key.isascii() and 1 <= int(key[:4]) <= self.layout.seats:
+            if key.isdecimal() and key.isascii() and 1 <= int(key[:4]) <= self.inventory.seats:
                 read(int(key) - 1, item, (*path, key))
             else:
                 self._flaw("E701", f"there is no seat {quoted(key)}", (*path, key), self._seats_hint())
 
     def _seats_hint(self) -> str:
-        return f"seats are numbered 1 to {self.layout.seats} here" if self.layout.seats > 1 else "the only seat is 1"
+        return (
+            f"seats are numbered 1 to {self.inventory.seats} here" if self.inventory.seats > 1 else "the only seat is 1"
+        )
 
     def _by_word(self, kind: str, value: object, path: Path) -> dict[int, tuple[object, Path]]:
         words = self.names.word_kinds[kind].words
@@ -170,23 +175,25 @@ class _Reader:
         return found
 
     def _counter(self, counter: r.Counter, value: object, path: Path) -> None:
-        base, width = self.layout.counters[counter.id], self.layout.width(counter)
+        slots = self.slots
         if "seat" in counter.per:
-            self._by_seat(value, path, lambda seat, item, at: self._amounts(counter, base + seat * width, item, at))
+            self._by_seat(
+                value, path, lambda seat, item, at: self._amounts(counter, slots.amounts(counter.id, seat), item, at)
+            )
         else:
-            self._amounts(counter, base, value, path)
+            self._amounts(counter, slots.amounts(counter.id, NO_SEAT), value, path)
 
-    def _amounts(self, counter: r.Counter, first: int, value: object, path: Path) -> None:
+    def _amounts(self, counter: r.Counter, slots: range, value: object, path: Path) -> None:
         """A number; or a table by words, which is whole: a word that is not listed counts nothing."""
         kind = next((p for p in counter.per if p != "seat"), None)
         if kind is None:
-            self._amount(counter, first, value, path, "")
+            self._amount(counter, slots[0], value, path, "")
             return
         words = self.names.word_kinds[kind].words
         listed = self._by_word(kind, value, path)
         for index, word in enumerate(words):
             item, where = listed.get(index, (max(counter.low, min(0, counter.high)), path))
-            self._amount(counter, first + index, item, where, f"{word} of ")
+            self._amount(counter, slots[index], item, where, f"{word} of ")
 
     def _amount(self, counter: r.Counter, slot: int, value: object, path: Path, word: str) -> None:
         number = self._number(value, counter.low, counter.high, path)
@@ -198,11 +205,13 @@ class _Reader:
         return name if seat is None else f"{name} of seat {seat}"
 
     def _state(self, variable: r.StateVariable, value: object, path: Path) -> None:
-        base, kind = self.layout.states[variable.id], self.names.kind(variable.kind)
+        slots, kind, name = self.slots, self.names.kind(variable.kind), variable.id
         if variable.per:
-            self._by_seat(value, path, lambda seat, item, at: self._store(kind, base + seat, item, variable.id, at))
+            self._by_seat(
+                value, path, lambda seat, item, at: self._store(kind, slots.state(name, seat), item, name, at)
+            )
         else:
-            self._store(kind, base, value, variable.id, path)
+            self._store(kind, slots.state(name, NO_SEAT), value, name, path)
 
     def _store(self, kind: Kind | None, slot: int, value: object, what: str, path: Path) -> None:
         found = self._value(kind, value, path)
@@ -233,7 +242,7 @@ class _Reader:
         match kind.base:
             case "piece":
                 named = self._got(self.spelling.everywhere(value, path))
-                if named is not None and kind.of not in (None, self.layout.pieces[named.alike[0]].kind):
+                if named is not None and kind.of not in (None, self.inventory.pieces[named.alike[0]].kind):
                     self._flaw("E704", f"`{value}` is no {kind.of}", path)
                     return None
                 return None if named is None else named.alike[0]
@@ -253,7 +262,7 @@ class _Reader:
     # ---- pieces -------------------------------------------------------------------------------------------
 
     def _zone(self, zone: r.Zone, value: object, path: Path) -> None:
-        first = self.layout.place_of_zone(self.layout.zone_base(zone.id))
+        first = self.inventory.place_of_zone(self.inventory.zone_base(zone.id))
         if zone.per is None:
             self._pieces(first, value, path)
         elif zone.per == "seat":
@@ -281,12 +290,12 @@ class _Reader:
         named = self._got(self.spelling.everywhere(name, path))
         if named is None:
             return
-        kind = self.names.pieces[self.layout.pieces[named.alike[0]].kind]
+        kind = self.names.pieces[self.inventory.pieces[named.alike[0]].kind]
         if kind.sides is not None and not isinstance(value, Mapping):
             shown = self._number(value, 1, kind.sides, path)
             if shown is not None:
                 for piece in named.alike:
-                    self.stored.append(Stored(self.layout.dice + piece, shown, name, path=path))
+                    self.stored.append(Stored(self.slots.die(piece), shown, name, path=path))
         elif kind.faces is not None and not isinstance(value, Mapping):
             face = self._value(Kind("face"), value, path)
             if face is not None:
@@ -294,21 +303,23 @@ class _Reader:
         else:
             table = self._table(value, path, "a table of fields") or {}
             for piece in named.alike:
-                self._fields(table, kind.id, self.layout.piece_fields, piece, name, path)
+                self._fields(table, kind.id, self.slots.piece_field, piece, name, path)
 
-    def _fields(self, table: Table, group: str, bases: dict[str, int], index: int, name: str, path: Path) -> None:
+    def _fields(
+        self, table: Table, group: str, slot_of: Callable[[str, int], int | None], index: int, name: str, path: Path
+    ) -> None:
         declared = {f.id: f for f in self.names.fields_of(group)}
         for field, item in table.items():
             where = (*path, field)
             if field not in declared:
                 self._unknown(f"field of a {group}", field, where, declared)
-            elif field not in bases:
+            elif (slot := slot_of(field, index)) is None:
                 self._flaw("E701", f"nothing ever changes `{field}` of a {group}", where)
             else:
                 kind = self.names.kind(declared[field].kind)
                 found = self._value(kind, item, where)
                 if found is not None:
-                    self.stored.append(Stored(bases[field] + index, found, f"{field} of {name}", path=where))
+                    self.stored.append(Stored(slot, found, f"{field} of {name}", path=where))
 
     def _board(self, board: r.Board, value: object, path: Path) -> None:
         groups = self.spelling.cells.get(board.id, {})
@@ -324,10 +335,10 @@ class _Reader:
                 self._unknown(f"cell of `{board.id}`", name, where, cells)
                 continue
             cell = cells[name]
-            place = self.layout.place_of_cell(cell.index)
+            place = self.inventory.place_of_cell(cell.index)
             if isinstance(item, Mapping):
                 fields = {str(key): x for key, x in item.items() if key != "on"}
-                self._fields(fields, board.cells or board.id, self.layout.cell_fields, cell.index, name, where)
+                self._fields(fields, board.cells or board.id, self.slots.cell_field, cell.index, name, where)
                 if "on" not in item:
                     continue
                 item, where = item["on"], (*where, "on")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from solenia_rules.core.layout import Cell, Layout, Piece
+from solenia_rules.core.inventory import Cell, Inventory, Piece
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.sketch import Flaw, Named, Path
 from solenia_rules.text.printable import quoted
@@ -23,23 +23,23 @@ class Spelling:
     """`PIECE`, `PIECE.WORD`, `PIECE of seat 2`, `PIECE of nobody`, each with `#2` for the second copy, ` back` for a
     face; cells as on the board (`c4`, or the id of a listed cell)."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.names = layout.names
-        self.idents = Idents(layout)
+    def __init__(self, inventory: Inventory) -> None:
+        self.inventory = inventory
+        self.names = inventory.names
+        self.idents = Idents(inventory)
         self.pieces: dict[str, list[Piece]] = {}
-        for piece in layout.pieces:
+        for piece in inventory.pieces:
             self.pieces.setdefault(piece.record or piece.kind, []).append(piece)
         self.cells: dict[str, dict[int, dict[str, Cell]]] = {}
         """Board -> seat, -1 for everybody's -> name -> cell."""
-        for cell in layout.cells:
+        for cell in inventory.cells:
             if cell.passable:
                 self.cells.setdefault(cell.board, {}).setdefault(cell.seat, {})[self.cell_name(cell)] = cell
 
     # ---- writing ----------------------------------------------------------------------------------
 
     def piece(self, index: int) -> str:
-        piece = self.layout.pieces[index]
+        piece = self.inventory.pieces[index]
         name = self.idents.piece(piece)
         if self.names.pieces[piece.kind].per != "seat":
             return name
@@ -57,9 +57,9 @@ class Spelling:
     def place(self, place: int) -> str:
         if place == 0:
             return "nowhere"
-        if place >= self.layout.first_cell:
-            return self.cell(self.layout.cells[place - self.layout.first_cell])
-        zone = self.layout.zones[place - 1]
+        if place >= self.inventory.first_cell:
+            return self.cell(self.inventory.cells[place - self.inventory.first_cell])
+        zone = self.inventory.zones[place - 1]
         per = self.names.zones[zone.zone].per
         if per is None:
             return zone.zone
@@ -74,12 +74,12 @@ class Spelling:
         if isinstance(found, Flaw):
             return found
         match, pieces = found
-        zone = self.layout.zones[place - 1] if 0 < place < self.layout.first_cell else None
+        zone = self.inventory.zones[place - 1] if 0 < place < self.inventory.first_cell else None
         kind = self.names.pieces[pieces[0].kind]
         if zone is not None and kind.id not in self.names.zones[zone.zone].of:
             return Flaw("E702", f"`{zone.zone}` holds no {kind.id}", path)
         if match["seat"] is None and match["nobody"] is None:
-            owner = self.layout.place_owner()[place]
+            owner = self.inventory.place_owner()[place]
             if kind.also is not None and zone is not None and zone.zone == kind.also:
                 owner = -1
             elif owner < 0:
@@ -142,5 +142,5 @@ class Spelling:
             seat = int(match["seat"]) - 1 if match["seat"] else -1
             if (match["name"], seat) in known:
                 return known[match["name"], seat]
-        hint = did_you_mean(text, (self.cell(self.layout.cells[c]) for c in known.values()))
+        hint = did_you_mean(text, (self.cell(self.inventory.cells[c]) for c in known.values()))
         return Flaw("E701", f"there is no cell {quoted(text)}", path, hint)

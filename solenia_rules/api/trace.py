@@ -86,15 +86,15 @@ class _Follower:
             case "gained" | "paid" | "lost":
                 seat, resource, number = raw.args[:3]
                 name, word = self.program.resources[resource]
-                counter, layout = self.program.names.counters[name], self.program.layout
-                slot = layout.counters[name] + word + (seat * layout.width(counter) if "seat" in counter.per else 0)
+                counter, slot = self.program.names.counters[name], self.program.slots.counter(name, word, seat)
                 after = self.values[slot] + AMOUNTS[raw.kind] * number
                 return self._put(slot, max(counter.low, min(counter.high, after)))
             case "set" | "added":
                 return self._put(raw.args[0], raw.args[1])
             case "entered":
-                for base, values in self.program.resets.get(raw.args[0], ()):
-                    self.values = [*self.values[:base], *values, *self.values[base + len(values) :]]
+                self.values = self.values[:]
+                for slot, value in self.program.reset_slots(raw.args[0]).items():
+                    self.values[slot] = value
                 return None
             case _:
                 return None

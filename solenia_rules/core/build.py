@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
+from solenia_rules.core import layout as at
 from solenia_rules.core.expressions import (
     And,
     Apply,
@@ -319,3 +320,8 @@ def number_range(left: Ex, right: Ex) -> Ex:
 
 def seq_push(left: Ex, right: Ex) -> Ex:
     return binary("seq_push", left, right)
+
+
+def looking_ahead(seat: int) -> Ex:
+    """Whether this is a trial: an option of that seat is tried on a copy of the state."""
+    return and_(Load(at.TRIAL), eq(Load(at.TRIAL_SEAT), Const(seat)))

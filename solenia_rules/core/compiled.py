@@ -6,7 +6,10 @@ so it is read when it is first used. Python code is printed when it is first use
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from solenia_rules.checked.names import Names
+from solenia_rules.core.inventory import Inventory
 from solenia_rules.core.layout import Layout
 from solenia_rules.core.specs import Spec
 from solenia_rules.text.frozen import frozen
@@ -23,6 +26,7 @@ if TYPE_CHECKING:
     from solenia_rules.core.grounds import Ground, Why
     from solenia_rules.core.outcomes import Form
     from solenia_rules.core.primitives import PrimitiveName
+    from solenia_rules.core.slots import Slots
 
     class Shelf(Protocol):
         """Where generated code is kept from one run to the next."""
@@ -104,6 +108,8 @@ class Program:
     ) -> None:
         self.names = names
         self.layout = layout
+        self.inventory: Inventory = layout
+        """The same without the places in the state: what packages above `play` may use."""
         self.outline = outline
         self.facts = facts
         self.phases = facts.phases
@@ -126,6 +132,13 @@ class Program:
             self._inside = self._look_inside()
         return self._inside
 
+    @cached_property
+    def slots(self) -> Slots:
+        """Where the state holds what has a name."""
+        from solenia_rules.core.slots import Slots
+
+        return Slots(self.layout)
+
     @property
     def flat(self) -> Flat:
         return self.inside.flat
@@ -144,6 +157,12 @@ class Program:
     def needs(self) -> dict[int, tuple[Const | Local, ...]]:
         """Where the variables of those tests are."""
         return self.inside.needs
+
+    def reset_slots(self, phase: int) -> dict[int, int]:
+        """Slot -> the value that a phase writes there when it begins."""
+        return {
+            base + index: value for base, values in self.resets.get(phase, ()) for index, value in enumerate(values)
+        }
 
     def does(self, prim: PrimitiveName) -> bool:
         """Whether a primitive is used anywhere."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 
 from solenia_rules.checked.names import Names
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
-from solenia_rules.core.layout import Cell, Layout, Piece, Watch, ZoneInstance
+from solenia_rules.core.inventory import Cell, Piece, ZoneInstance
+from solenia_rules.core.layout import Layout, Watch
 from solenia_rules.core.specs import Spec
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.checked.names import Names
-from solenia_rules.checked.numbers import NUMBERS
-from solenia_rules.rules import records as r
+from solenia_rules.core.inventory import Inventory, fill
 from solenia_rules.text.frozen import define, field, frozen
 
 # the header of every state
@@ -12,38 +11,6 @@ OVER, WINNERS, FRAME, SPEC, ASKED, MASK, DEST, TRIAL, TRIAL_SEAT, DECISIONS, PHA
 HEADER = 13
 FRAME_HEAD = 3
 """A frame: function, resume point, frame below; then its locals."""
-
-
-@frozen
-class Piece:
-    index: int
-    kind: str
-    record: str | None
-    owner: int
-    """Seat it belongs to by declaration, or -1."""
-    word: int
-    """For kinds that exist once per word: which; else -1."""
-    copy: int
-
-
-@frozen
-class Cell:
-    index: int
-    board: str
-    seat: int
-    row: int
-    column: int
-    record: str | None
-    passable: bool = True
-
-
-@frozen
-class ZoneInstance:
-    index: int
-    zone: str
-    key: int
-    """Seat or word, or -1."""
-    ordered: bool
 
 
 @frozen
@@ -57,14 +24,9 @@ class Watch:
 
 
 @define
-class Layout:
-    """Slots by name. Places are numbered: 0 nowhere, zones, then cells."""
+class Layout(Inventory):
+    """Slots by name."""
 
-    names: Names
-    seats: int
-    pieces: list[Piece] = field(factory=list)
-    cells: list[Cell] = field(factory=list)
-    zones: list[ZoneInstance] = field(factory=list)
     counters: dict[str, int] = field(factory=dict)
     states: dict[str, int] = field(factory=dict)
     piece_fields: dict[str, int] = field(factory=dict)
@@ -94,16 +56,8 @@ class Layout:
     started: dict[str, int] = field(factory=dict)
     """Field of rules -> base of the marks of those started, pieces first, then cells."""
     size: int = HEADER
-    kind_masks: dict[tuple[str, int], int] = field(factory=dict)
-    first_cell: int = 0
     parts: list[tuple[int, int]] = field(factory=list)
     """Slots that belong together: the first one and how many."""
-
-    def place_of_zone(self, index: int) -> int:
-        return 1 + index
-
-    def place_of_cell(self, index: int) -> int:
-        return self.first_cell + index
 
     def take(self, count: int) -> int:
         base = self.size
@@ -111,61 +65,12 @@ class Layout:
         self.parts.append((base, count))
         return base
 
-    def zone_base(self, zone_id: str) -> int:
-        return next(z.index for z in self.zones if z.zone == zone_id)
-
-    def piece_mask(self, kind: str, owner: int | None = None) -> int:
-        key = (kind, -2 if owner is None else owner)
-        if key not in self.kind_masks:
-            self.kind_masks[key] = sum(
-                1 << p.index for p in self.pieces if p.kind == kind and (owner is None or p.owner == owner)
-            )
-        return self.kind_masks[key]
-
-    def board_cells(self, board_id: str, seat: int = -1) -> list[Cell]:
-        return [c for c in self.cells if c.board == board_id and (seat < 0 or c.seat in (seat, -1))]
-
-    def width(self, counter: r.Counter) -> int:
-        """Words a counter has a number for."""
-        kinds = [p for p in counter.per if p != "seat"]
-        return len(self.names.word_kinds[kinds[0]].words) if kinds else 1
-
-    def place_owner(self) -> tuple[int, ...]:
-        """Seat that owns each place, or -1."""
-        zones = [z.key if self.names.zones[z.zone].per == "seat" else -1 for z in self.zones]
-        return (-1, *zones, *(c.seat for c in self.cells))
-
-    def roams(self, piece: Piece) -> bool:
-        """Whether it belongs to whoever's place it lies in, not to a seat of its own."""
-        return self.names.pieces[piece.kind].per != "seat"
-
-    def is_faced(self, piece: Piece) -> bool:
-        return self.names.pieces[piece.kind].faces is not None
-
-    def is_die(self, piece: Piece) -> bool:
-        return self.names.pieces[piece.kind].sides is not None
-
-    def row_pieces(self, board: r.Board) -> list[Piece]:
-        """Pieces whose faces are the rows of a board."""
-        return [p for p in self.pieces if self.names.pieces[p.kind].faces == board.id]
-
 
 def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list[str]) -> Layout:
     """Number pieces, cells and zones in order of declaration and give everything its slots."""
     out = Layout(names, seats)
     world = names.world
-    for kind in world.pieces:
-        _pieces(out, kind)
-    for zone in world.zones:
-        keys = (
-            range(seats) if zone.per == "seat" else range(len(names.word_kinds[zone.per].words)) if zone.per else (-1,)
-        )
-        for key in keys:
-            out.zones.append(ZoneInstance(len(out.zones), zone.id, key, zone.order != "none"))
-    for board in world.boards:
-        for seat in range(seats) if board.per == "seat" else (-1,):
-            _cells(out, board, seat)
-    out.first_cell = 1 + len(out.zones)
+    fill(out)
     for counter in world.counters:
         out.counters[counter.id] = out.take(out.width(counter) * (seats if "seat" in counter.per else 1))
     for variable in world.state:
@@ -193,57 +98,6 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
                 out.occupied[kind.id, seat] = base + seat
     out.streams = out.take(len(out.zones) + out.rolled)
     return out
-
-
-def _pieces(out: Layout, kind: r.PieceKind) -> None:
-    names = out.names
-    records: list[r.Record | None] = list(names.by_kind.get(kind.id, []))
-    if not records:
-        records = [None]
-    owners = range(out.seats) if kind.per == "seat" else (-1,)
-    words = range(len(names.word_kinds[kind.per].words)) if kind.per in names.word_kinds else (-1,)
-    sets = [(owner, word) for owner in owners for word in words]
-    if kind.also is not None:
-        sets.append((-1, -1))
-    for owner, word in sets:
-        for record in records:
-            for copy in range(record.copies if record is not None else 1):
-                made = Piece(len(out.pieces), kind.id, record.id if record else None, owner, word, copy)
-                out.pieces.append(made)
-
-
-def _cells(out: Layout, board: r.Board, seat: int) -> None:
-    if board.cells is not None:
-        for number, record in enumerate(out.names.by_kind.get(board.cells, [])):
-            out.cells.append(Cell(len(out.cells), board.id, seat, 1, number + 1, record.id))
-        return
-    assert board.columns is not None
-    rows = board.rows if isinstance(board.rows, int) else len(out.row_pieces(board))
-    walls = set(board.impassable)
-    for row in range(1, rows + 1):
-        for column in range(1, board.columns + 1):
-            out.cells.append(Cell(len(out.cells), board.id, seat, row, column, None, (row, column) not in walls))
-
-
-def domain_count(layout: Layout, name: str) -> int:
-    """Number of indices a domain has; `done` is the one after the last."""
-    match name:
-        case "piece":
-            return len(layout.pieces)
-        case "cell":
-            return len(layout.cells)
-        case "seat":
-            return layout.seats
-        case "number":
-            return NUMBERS
-        case "face":
-            return 2
-        case "name":
-            return len(layout.names.atoms)
-        case "nothing":
-            return 0
-        case _:
-            return len(layout.names.word_kinds[name.removeprefix("word:")].words)
 
 
 def count_watched(layout: Layout, s: list[int]) -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections import deque
 
 from solenia_rules.checked.numbers import FAR
-from solenia_rules.core.layout import Cell, Layout
+from solenia_rules.core.inventory import Cell
+from solenia_rules.core.layout import Layout
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen
 

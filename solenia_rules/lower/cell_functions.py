@@ -7,7 +7,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
-from solenia_rules.core.layout import Cell
+from solenia_rules.core.inventory import Cell
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.places import NOWHERE

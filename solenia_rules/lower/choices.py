@@ -10,7 +10,6 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Ex, Local
-from solenia_rules.core.layout import domain_count
 from solenia_rules.lower.code import Code, Outcome, Path, Value
 from solenia_rules.lower.lookahead import Lookahead, payable_in
 from solenia_rules.lower.noted_tests import NotedTests
@@ -152,7 +151,7 @@ class Choices:
         body: list[c.Stmt] = [c.If(build.le(Local(left), Const(0)), [c.Break(label)], [])]
         with code.into(body):
             offered = _one_of_equals(Local(mask), code) if _are_pieces(act.source) else Local(mask)
-            done = domain_count(self.u.layout, domain)
+            done = self.u.layout.domain_count(domain)
             if act.up_to:
                 offered = build.bor(offered, Const(1 << done))
             elif is_indifferent(self.u.summaries.calls, act.body, act.var):

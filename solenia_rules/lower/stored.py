@@ -9,7 +9,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core.expressions import Const, Ex, GuardedTable, Load, Table
-from solenia_rules.core.layout import Piece
+from solenia_rules.core.inventory import Piece
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
 

@@ -13,8 +13,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, blocks_of
 from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core import layout as at
-from solenia_rules.core.expressions import Const, Ex, Load, Local
+from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.choices import Choices
 from solenia_rules.lower.code import Code
@@ -67,7 +66,7 @@ class Together:
         with code.into(trial), code.where(hidden=False, rest_fails=False, rest_known=True):
             do()
             code.emit(c.Prim("win", (Const(0),)))
-        looking = build.and_(Load(at.TRIAL), build.eq(Load(at.TRIAL_SEAT), Const(seat)))
+        looking = build.looking_ahead(seat)
         code.emit(c.If(looking, trial, []))
 
     def _ask(self, acts: Acts, code: Code) -> Later:

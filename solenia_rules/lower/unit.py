@@ -23,6 +23,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex
+from solenia_rules.core.inventory import Inventory
 from solenia_rules.core.specs import Spec
 from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.initial import Given, lay_out_for
@@ -70,6 +71,7 @@ class Unit:
         self.names = checked.names
         self.core = Core()
         self.layout = lay_out_for(checked, seats)
+        self.inventory: Inventory = self.layout
         self.given = Given(checked, self.layout)
         self.resources = [
             (counter.id, word) for counter in self.names.world.counters for word in range(self.layout.width(counter))

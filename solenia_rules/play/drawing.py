@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
-from solenia_rules.core.layout import Layout, ZoneInstance
+from solenia_rules.core.inventory import ZoneInstance
+from solenia_rules.core.layout import Layout
 from solenia_rules.play import sequences
 from solenia_rules.play.moving import PutLast
 from solenia_rules.play.rows import Rows

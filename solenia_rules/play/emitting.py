@@ -24,7 +24,7 @@ class EmittingExecutor:
     def __init__(self, silent: Executor, log: Recorder | None = None) -> None:
         self.silent = silent
         self.program = silent.program
-        self.sight = Sight(silent.program.layout)
+        self.sight = Sight(silent.program)
         self.log = Recorder() if log is None else log
         hooks = {**silent.hooks(), "stuck": self._stuck, "enter": self._enter, "leave": self._leave, "win": self._win}
         self.log.behalf, self.log.block_calls = self.program.outline.behalf, self.program.outline.block_calls

@@ -174,23 +174,6 @@ CHANCE_EVENTS = frozenset(("drawn", "shuffled", "rolled", "shown"))
 """After one of these, taking back an answer would take back knowledge."""
 
 
-def slot_piece(layout: Layout, slot: int) -> int | None:
-    """The piece a slot stores a field of."""
-    for base in layout.piece_fields.values():
-        if base <= slot < base + len(layout.pieces):
-            return slot - base
-    return None
-
-
-def is_judged(layout: Layout, slot: int) -> bool:
-    """Whether a slot stores state that may tell of what lies hidden."""
-    for variable in layout.names.world.state:
-        base = layout.states[variable.id]
-        if base <= slot < base + (layout.seats if variable.per else 1):
-            return variable.judged
-    return False
-
-
 def shown_to(layout: Layout, s: list[int]) -> list[int]:
     """For each piece the mask of seats that were shown it."""
     found = [0] * len(layout.pieces)
@@ -224,7 +207,7 @@ def witnessed(program: Program, sight: Sight, before: list[int], events: Iterabl
         if event.kind in ("gained", "paid", "lost"):
             seers = sight.counter(program.resources[a[1]][0], a[0])
         elif event.kind in ("set", "added"):
-            changed = slot_piece(layout, a[0])
+            changed = program.slots.piece(a[0])
             seers = sight.slots[a[0]] if changed is None else sight.places[places[changed]]
             if changed is not None and seers != -1:
                 seers |= known[changed]

@@ -1,15 +1,15 @@
-"""Stable texts for pieces, cells, places and slots of the state."""
+"""Stable texts for pieces, cells and places."""
 
 from __future__ import annotations
 
-from solenia_rules.core.layout import Cell, Layout, Piece
+from solenia_rules.core.inventory import Cell, Inventory, Piece
 from solenia_rules.rules.grid_ids import letters
 
 
 class Idents:
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
-        self.names = layout.names
+    def __init__(self, inventory: Inventory) -> None:
+        self.inventory = inventory
+        self.names = inventory.names
 
     def piece(self, piece: Piece) -> str:
         """The record, with its word where it exists once per word."""
@@ -28,7 +28,7 @@ class Idents:
         return text if cell.seat < 0 or cell.seat == seat else f"{text}@{cell.seat}"
 
     def zone(self, index: int) -> str:
-        zone = self.layout.zones[index]
+        zone = self.inventory.zones[index]
         declared = self.names.zones[zone.zone]
         if zone.key < 0 or declared.per is None:
             return zone.zone
@@ -38,6 +38,6 @@ class Idents:
     def place(self, place: int, seat: int | None = None) -> str:
         if place == 0:
             return "none"
-        if place < self.layout.first_cell:
+        if place < self.inventory.first_cell:
             return self.zone(place - 1)
-        return self.cell(self.layout.cells[place - self.layout.first_cell], seat)
+        return self.cell(self.inventory.cells[place - self.inventory.first_cell], seat)

@@ -14,6 +14,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Local
 from solenia_rules.core.flatten import Flat
+from solenia_rules.core.slots import Slots
 from solenia_rules.lower.arguments import Lane, to_lanes
 from solenia_rules.lower.code import Code, Value
 from solenia_rules.lower.lowering import Lowering
@@ -41,6 +42,7 @@ class Inquiry:
         self.unit, self.bundles, self.queries = lowering.unit, lowering.bundles, lowering.queries
         calls = {name: what for name, what in primitives(physics).items() if callable(what)}
         self.interpreter = Interpreter(Flat(self.unit.core), calls, physics, None)
+        self.slots = Slots(self.unit.layout)
         self._made: dict[tuple[Term, tuple[int, ...]], int] = {}
         """What was asked before -> its function."""
         self._lanes: dict[tuple[Term, tuple[int, ...]], list[Lane]] = {}

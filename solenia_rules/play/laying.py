@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.core import layout as at
-from solenia_rules.core.layout import Layout, count_watched
-from solenia_rules.play import chance, sequences
+from solenia_rules.core.layout import count_watched
+from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sketch import Flaw, Impossible, Lying, Named, Path, Rolls, Sketch
@@ -14,15 +14,6 @@ from solenia_rules.play.sketch import Flaw, Impossible, Lying, Named, Path, Roll
 MOST_LOOKED_AT = 1_000_000
 """How many numbers of dice a sketch may look through for the rolls it asks for."""
 NOWHERE = 0
-
-
-def members_of(layout: Layout, s: list[int], place: int) -> list[int]:
-    """The pieces of a zone or cell, in order where they have one."""
-    if place >= layout.first_cell:
-        return list(BITS[s[layout.at + place - layout.first_cell]])
-    if layout.zones[place - 1].ordered:
-        return sequences.unpack(s[layout.zone_orders + place - 1])
-    return list(BITS[s[layout.zone_masks + place - 1]])
 
 
 class Laying:
@@ -126,7 +117,7 @@ class Laying:
             return
         wanted = [piece for piece, _named in chosen]
         if not lying.more:
-            for piece in members_of(self.layout, self.s, lying.place):
+            for piece in reading.pieces_in(self.executor.program, self.s, lying.place):
                 if piece in self.taken and piece not in wanted:
                     self._move(piece, NOWHERE)
                 elif piece not in wanted:
@@ -158,7 +149,7 @@ class Laying:
     def _put(self, piece: int, place: int, position: int) -> None:
         ordered = place < self.layout.first_cell and self.layout.zones[place - 1].ordered
         if ordered:
-            members = members_of(self.layout, self.s, place)
+            members = reading.pieces_in(self.executor.program, self.s, place)
             if members[position : position + 1] != [piece]:
                 self._tell("move_at", 1 << piece, place, position + 1)
         else:

@@ -7,7 +7,6 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const, Local
 from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.core.grounds import captured_values
-from solenia_rules.core.layout import domain_count
 from solenia_rules.core.outcomes import ASKED, FAILED
 from solenia_rules.core.specs import Spec
 from solenia_rules.play.machine import Machine
@@ -99,7 +98,7 @@ class Prober(Machine):
             why = self.program.whys[spec.id]
             captured = self.values(s, why.captured)
             made = 0
-            for value in range(domain_count(self.program.layout, spec.domain)):
+            for value in range(self.program.layout.domain_count(spec.domain)):
                 if all(self.call(s, function, value, *captured) for function, _span in why.tests):
                     made |= 1 << value
             return self.physics.dedupe(s, made) if spec.domain == "piece" else made
@@ -130,6 +129,6 @@ class Prober(Machine):
         """What is in the set that a choice is made from, before its test is asked."""
         why, domain = self.program.whys[spec], self.program.flat.core.specs[spec].domain
         captured, function = self.values(s, why.captured), why.tests[0][0]
-        among = range(domain_count(self.program.layout, domain))
+        among = range(self.program.layout.domain_count(domain))
         mask = sum(1 << value for value in among if self.call(s, function, value, *captured))
         return BITS[self.physics.dedupe(s, mask) if domain == "piece" else mask]

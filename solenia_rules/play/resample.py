@@ -16,10 +16,9 @@ from itertools import pairwise
 from solenia_rules.core import layout as at
 from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.core.grounds import captured_values
-from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
 from solenia_rules.play import chance, sequences
-from solenia_rules.play.events import RawEvent, is_judged, slot_piece, witnessed
+from solenia_rules.play.events import RawEvent, witnessed
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
 from solenia_rules.play.judgements import History, Judged, judged_for
@@ -70,12 +69,12 @@ class Resampler:
         self.executor = executor
         self.program = executor.program
         self.layout = executor.program.layout
-        self.sight = Sight(self.layout)
+        self.sight = Sight(self.program)
         self.held = Held(executor.program)
         self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
         self.piece_slots = piece_slots(self.layout)
         self.beginning = executor.ready(0)
-        self.judged = [slot for slot in range(self.layout.size) if is_judged(self.layout, slot)]
+        self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
@@ -185,7 +184,7 @@ class Resampler:
             case "answered" if self._piece_answer(event):
                 return (a[2],)
             case "set" | "added":
-                piece = slot_piece(self.layout, a[0])
+                piece = self.program.slots.piece(a[0])
                 return () if piece is None else (piece,)
             case _:
                 return ()
@@ -203,7 +202,7 @@ class Resampler:
             case "answered" if self._piece_answer(event):
                 return _retold(event, (*a[:2], who[a[2]], *a[3:]))
             case "set" | "added":
-                piece = slot_piece(self.layout, a[0])
+                piece = self.program.slots.piece(a[0])
                 return event if piece is None else _retold(event, (a[0] - piece + who[piece], *a[1:]))
             case _:
                 return event
@@ -294,11 +293,11 @@ class Resampler:
         """What is on offer, worked out from the state alone."""
         spec, mask = self._spec(s), s[at.MASK]
         follow = s[s[at.FRAME] + 1]
-        done = mask & 1 << domain_count(self.layout, spec.domain) if spec.done else 0
+        done = mask & 1 << self.layout.domain_count(spec.domain) if spec.done else 0
         if spec.domain == "branch":
             mask = (1 << len(spec.labels)) - 1
         elif spec.id in self.program.whys:
-            among = range(domain_count(self.layout, spec.domain)) if spec.reads == "choose" else BITS[mask & ~done]
+            among = range(self.layout.domain_count(spec.domain)) if spec.reads == "choose" else BITS[mask & ~done]
             mask = self._passing(s, spec, among)
             if spec.domain == "piece":
                 mask = self.executor.physics.dedupe(s, mask)

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from solenia_rules.core.layout import Layout
+from solenia_rules.core.compiled import Program
 
 
 class Sight:
     """Built up from what is allowed, never by taking away."""
 
-    def __init__(self, layout: Layout) -> None:
-        self.layout = layout
+    def __init__(self, program: Program) -> None:
+        self.layout = layout = program.layout
         everyone = (1 << layout.seats) - 1
         seen: list[int] = [0]
         sizes: list[int] = [0]

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import Cell, Piece
+from solenia_rules.core.inventory import Cell, Piece
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play import sequences
 from solenia_rules.play.idents import Idents
@@ -53,7 +53,7 @@ class Viewer:
         self.layout = program.layout
         self.names = program.names
         self.idents = Idents(program.layout)
-        self.sight = Sight(program.layout)
+        self.sight = Sight(program)
         self._owners = program.layout.place_owner()
         self._ids = [self.idents.piece(piece) for piece in program.layout.pieces]
         self._atoms = tuple(self.names.atoms)
@@ -153,19 +153,12 @@ class Viewer:
 
     def kind_of(self, slot: int) -> Kind | None:
         """The kind of what a slot stores; None: a counter's number."""
-        layout, names = self.layout, self.names
-        for variable in names.world.state:
-            base = layout.states[variable.id]
-            if base <= slot < base + (layout.seats if variable.per else 1):
-                return names.kind(variable.kind)
-        for sort, table, count in (
-            ("cell", layout.cell_fields, len(layout.cells)),
-            ("piece", layout.piece_fields, len(layout.pieces)),
-        ):
-            for name, base in table.items():
-                if base <= slot < base + count:
-                    return names.kind(names.holders(name, sort)[0][1].kind)
-        return None
+        found = self.program.slots.variable(slot)
+        if found is None or found.sort == "counter":
+            return None
+        if found.sort == "state":
+            return self.names.kind(self.names.state[found.name].kind)
+        return self.names.kind(self.names.holders(found.name, found.sort)[0][1].kind)
 
     def _allowed(self, seen: str, owner: int, seat: int | None, full: bool) -> bool:
         return full or seen == "all" or (seen == "owner" and seat is not None and owner == seat)

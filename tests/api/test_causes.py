@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
+from solenia_rules.play import reading
 from solenia_rules.play.machine import emitting_machine
-from solenia_rules.play.physics import BITS
 
 RULES = """
 ruleset  = "behalf"
@@ -230,7 +229,7 @@ def test_both_executors_name_the_same(tmp_path: Path) -> None:
     one = made.services(2).executor
     other = emitting_machine(one.program)
     (s, events), (t, retold) = one.start(5), other.start(5)
-    while not s[at.OVER]:
+    while not reading.is_over(s):
         assert (s, events) == (t, retold)
-        (s, events), (t, retold) = one.answer(s, BITS[s[at.MASK]][0]), other.answer(t, BITS[t[at.MASK]][0])
+        (s, events), (t, retold) = one.answer(s, reading.options(s)[0]), other.answer(t, reading.options(t)[0])
     assert (s, events) == (t, retold)

@@ -22,6 +22,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.check.checking import check_world
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core.layout import HEADER
+from solenia_rules.play import reading
 from solenia_rules.play.resample import Resampler
 from solenia_rules.play.sight import Sight
 from solenia_rules.play.views import Viewer
@@ -195,7 +196,7 @@ def test_no_secret_of_a_card_game_reaches_another_seat(name: str, seats: int) ->
 def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seated) -> None:
     for game in some_positions(seated, 52, 1):
         state, table = state_of(game), services_of(game)
-        before, locations = state[:], table.asker.layout.locations
+        before, program = state[:], table.executor.program
         for seat in (None, *range(seated.seats)):
             made = [game.resample(seat, seed) for seed in range(3)]
             for other in made:
@@ -204,8 +205,8 @@ def test_resampling_draws_anew_what_is_hidden_and_keeps_the_pieces(seated: Seate
             assert state_of(made[1]) == state_of(game.resample(seat, 1))
             hidden = any(
                 not table.viewer.sight.piece(state, piece.index, seat)
-                for piece in table.asker.layout.pieces
-                if state[locations + piece.index] != 0
+                for piece in program.inventory.pieces
+                if reading.place_of(program, state, piece.index) != 0
             )
             assert not hidden or len({tuple(state_of(other)[HEADER:]) for other in made}) > 1
         assert state_of(game) == before
@@ -239,14 +240,15 @@ def test_what_was_put_back_before_the_eyes_of_all_lies_in_no_hand_drawn_before(d
         if "shuffled" not in {event.kind for event in news}:
             continue
         assert before.decision is not None
-        layout = services_of(game).asker.layout
-        heap, deck = (layout.place_of_zone(layout.zone_base(name)) for name in ("heap", "deck"))
+        program = services_of(game).executor.program
+        inventory = program.inventory
+        heap, deck = (inventory.place_of_zone(inventory.zone_base(name)) for name in ("heap", "deck"))
         places = {deck, *(event.args[2] for event in news if event.kind == "drawn")}
         for seed in range(10):
             other = state_of(game.resample(1 - before.decision.seat, seed))
-            for piece in range(len(layout.pieces)):
-                if state_of(before)[layout.locations + piece] == heap:
-                    assert other[layout.locations + piece] in places
+            for piece in range(len(inventory.pieces)):
+                if reading.place_of(program, state_of(before), piece) == heap:
+                    assert reading.place_of(program, other, piece) in places
         found += 1
     assert found
 
@@ -327,10 +329,10 @@ def shown_to(game: Game, seat: int | None, name: str, key: int) -> list[str]:
     if seat is None:
         return []
     state, asker = state_of(game), services_of(game).asker
-    layout = asker.layout
-    known, place = state[layout.known + seat], layout.place_of_zone(layout.zone_base(name) + key)
-    there = [piece for piece in layout.pieces if state[layout.locations + piece.index] == place]
-    return [asker.idents.piece(piece) for piece in there if known >> piece.index & 1]
+    program, inventory = asker.program, asker.inventory
+    there = reading.pieces_in(program, state, inventory.place_of_zone(inventory.zone_base(name) + key))
+    shown = (piece for piece in sorted(there) if reading.is_shown(program, state, piece, seat))
+    return [asker.idents.piece(inventory.pieces[piece]) for piece in shown]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.core.layout import Cell
+from solenia_rules.core.inventory import Cell
 from solenia_rules.core.topology import work_out
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine

@@ -9,12 +9,11 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
-from solenia_rules.play import interpreter
+from solenia_rules.play import interpreter, reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.interpreter import OutOfFuel
 from solenia_rules.play.machine import Machine, emitting_machine
-from solenia_rules.play.physics import BITS, Physics
+from solenia_rules.play.physics import Physics
 from tests.playing import every_seating, fewest_seatings, seatings_marked
 
 GAMES = [(seated.name, seated.seats) for seated in every_seating()]
@@ -47,11 +46,11 @@ def play_both(one: Executor, other: Executor, seed: int) -> int:
     picker = random.Random(seed)
     a, b = one.start(seed), other.start(seed)
     while True:
-        assert a == b, (a[at.DECISIONS], differing(a, b))
-        assert (one.fuel, one.failed_at) == (other.fuel, other.failed_at), a[at.DECISIONS]
-        if a[at.OVER]:
-            return a[at.DECISIONS]
-        answer = picker.choice(BITS[a[at.MASK]])
+        assert a == b, (reading.decisions(a), differing(a, b))
+        assert (one.fuel, one.failed_at) == (other.fuel, other.failed_at), reading.decisions(a)
+        if reading.is_over(a):
+            return reading.decisions(a)
+        answer = picker.choice(reading.options(a))
         assert one.answer(a, answer) == other.answer(b, answer)
 
 
@@ -61,11 +60,11 @@ def tell_both(name: str, seats: int, seed: int) -> None:
     picker = random.Random(seed)
     (a, told), (b, other_told) = one.start(seed), other.start(seed)
     while True:
-        assert told == other_told, a[at.DECISIONS]
-        assert a == b, (a[at.DECISIONS], differing(a, b))
-        if a[at.OVER]:
+        assert told == other_told, reading.decisions(a)
+        assert a == b, (reading.decisions(a), differing(a, b))
+        if reading.is_over(a):
             return
-        answer = picker.choice(BITS[a[at.MASK]])
+        answer = picker.choice(reading.options(a))
         (a, told), (b, other_told) = one.answer(a, answer), other.answer(b, answer)
 
 
@@ -116,12 +115,12 @@ def test_places_of_events_do_not_depend_on_other_games(name: str, seats: int) ->
     picker = random.Random(1)
     s, _told = emitting.start(1)
     for _ in range(20):
-        answer = picker.choice(BITS[s[at.MASK]])
+        answer = picker.choice(reading.options(s))
         alone = emitting.answer(s, answer)
         emitting.start(2)
         assert emitting.answer(s, answer) == alone
         s = alone[0]
-        if s[at.OVER]:
+        if reading.is_over(s):
             break
 
 

@@ -10,11 +10,10 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
-from solenia_rules.core import layout as at
 from solenia_rules.lower.program import compile_program
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
-from solenia_rules.play.physics import BITS
 from solenia_rules.rules.resolver import resolve
 from tests.sampling import sampled
 
@@ -38,11 +37,11 @@ def played(one: Executor, seed: int) -> tuple[list[int], list[int]]:
     """What was offered, and the state of the world at the end."""
     picker = random.Random(seed)
     s, offered = one.start(seed), []
-    while not s[at.OVER]:
-        offered.append(s[at.MASK])
-        one.answer(s, picker.choice(BITS[s[at.MASK]]))
+    while not reading.is_over(s):
+        offered.append(reading.option_mask(s))
+        one.answer(s, picker.choice(reading.options(s)))
     layout = one.program.layout
-    return offered, [s[base] for base in (*layout.counters.values(), *layout.states.values(), at.WINNERS)]
+    return offered, [*(s[base] for base in (*layout.counters.values(), *layout.states.values())), *reading.winners(s)]
 
 
 @pytest.mark.parametrize("path", GAMES, ids=named)

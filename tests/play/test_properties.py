@@ -18,7 +18,7 @@ MOST_DECISIONS = 20_000
 
 def assert_pieces_kept(game: Game) -> None:
     """Every piece lies in one place, and every table of the state says the same of it."""
-    s, layout = state_of(game), services_of(game).asker.layout
+    s, layout = state_of(game), services_of(game).executor.program.layout
     found: Counter[int] = Counter()
     for zone in layout.zones:
         mask = s[layout.zone_masks + zone.index]
@@ -51,7 +51,7 @@ def assert_pieces_kept(game: Game) -> None:
 
 
 def assert_within_ranges(game: Game) -> None:
-    s, layout = state_of(game), services_of(game).asker.layout
+    s, layout = state_of(game), services_of(game).executor.program.layout
     for counter in game.rules.world.counters:
         base = layout.counters[counter.id]
         for slot in range(base, base + layout.width(counter) * (layout.seats if "seat" in counter.per else 1)):
@@ -128,7 +128,7 @@ def test_summer_has_sixteen_turns_a_seat_in_many_games(seats: int) -> None:
 @pytest.mark.parametrize("fault", ["lost", "doubled", "order", "place"])
 def test_a_piece_lost_or_doubled_is_caught(fault: str) -> None:
     game = Seated("summer", 2).new(1)
-    s, layout = state_of(game), services_of(game).asker.layout
+    s, layout = state_of(game), services_of(game).executor.program.layout
     zones = {zone.zone: zone.index for zone in reversed(layout.zones)}
     deck, hand, gone = (layout.zone_masks + zones[name] for name in ("deck", "hand", "gone"))
     bit = s[deck] & -s[deck]
@@ -147,7 +147,7 @@ def test_a_piece_lost_or_doubled_is_caught(fault: str) -> None:
 
 def test_a_counter_out_of_range_is_caught() -> None:
     game = Seated("summer", 2).new(1)
-    state_of(game)[services_of(game).asker.layout.counters["star"]] = -1
+    state_of(game)[services_of(game).executor.program.slots.counter("star", 0, 0)] = -1
     with pytest.raises(AssertionError):
         assert_within_ranges(game)
 

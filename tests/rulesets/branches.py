@@ -19,9 +19,8 @@ from typing import Protocol, TypeVar
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
 from solenia_rules.fast.accelerated import Accelerated, Position
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from tests.playing import loaded, playable
@@ -86,7 +85,7 @@ class Plain:
         return state
 
     def options(self, position: list[int]) -> int:
-        return position[at.MASK]
+        return reading.option_mask(position)
 
     def answer(self, position: list[int], value: int) -> list[int]:
         after = position[:]

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
+from solenia_rules.play import reading
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from tests.playing import (
     Seated,
@@ -51,9 +51,9 @@ def play_many(table: Seated, count: int) -> None:
     executor = loaded(table.name).executor(table.seats)
     for seed in range(count):
         state = executor.playout(seed)
-        assert state[at.OVER]
-        assert state[at.DECISIONS] < MOST_DECISIONS
-        assert state[at.PHASES] < MOST_PHASES
+        assert reading.is_over(state)
+        assert reading.decisions(state) < MOST_DECISIONS
+        assert reading.phases(state) < MOST_PHASES
 
 
 def test_there_are_variants_and_bases_to_lay_them_over() -> None:

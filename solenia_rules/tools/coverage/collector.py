@@ -11,14 +11,12 @@ from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.words import Words
 from solenia_rules.checked.acts import blocks_of
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.lower.program import compile_program
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import Recorder
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.physics import BITS
 from solenia_rules.tools.coverage.records import Branch, Choice, Counts, Coverage, Key, Line, key_of
 from solenia_rules.tools.coverage.texts import Statement, first_of, names_of_branches, statements
 
@@ -170,8 +168,8 @@ class Collector:
                     _count(self.counts.offered, name)
         if position.decision is not None:
             s = position._state
-            for value in BITS[s[at.MASK]]:
-                _count(self.counts.offered, _named(counting, s[at.SPEC], s[at.ASKED], value))
+            for value in reading.options(s):
+                _count(self.counts.offered, _named(counting, reading.asked_spec(s), reading.asked_seat(s), value))
 
     def _window(self, game: Game, answer: int) -> tuple[tuple[Key, str], frozenset[Key]]:
         """The answer of that number, and the statements run from it to the end of the phase it was given in."""
@@ -288,7 +286,7 @@ def _possible(program: Program, number: int) -> Iterator[str]:
     elif spec.domain == "piece" and -1 - number in program.grounds:
         kind = program.grounds[-1 - number].source.kind.member
         if kind is not None and kind.of is not None:
-            records = (piece.record for piece in program.layout.pieces if piece.kind == kind.of)
+            records = (piece.record for piece in program.inventory.pieces if piece.kind == kind.of)
             yield from dict.fromkeys(record for record in records if record is not None)
     if spec.done:
         yield "done"

@@ -12,14 +12,13 @@ from attrs import define, field
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import CheckedRule
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import Layout
+from solenia_rules.core.inventory import Inventory
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.arguments import Lane
 from solenia_rules.lower.lowering import Lowering
 from solenia_rules.lower.program import compile_program
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
@@ -81,7 +80,7 @@ class Modifiers:
             if rule.sort != "modifier":
                 continue
             params = unit.checked.queries[rule.target].params
-            domains = [range(unit.layout.seats), *(domain_of(kind, unit.layout) for _p, _n, kind in params)]
+            domains = [range(unit.inventory.seats), *(domain_of(kind, unit.inventory) for _p, _n, kind in params)]
             if any(not domain for domain in domains):
                 continue
             whole = queries.function(rule.target)
@@ -100,7 +99,7 @@ class Modifiers:
     def _game(self, executor: EmittingExecutor, player: HelpedPlayer, places: Places, seed: int) -> None:
         s, events = executor.start(seed)
         moment = 0
-        while not s[at.OVER]:
+        while not reading.is_over(s):
             if moment % 7 == seed % 7 and moment < 7 * POSITIONS:
                 self._compare(executor.silent, s, seed * 1000 + moment)
             for event in events:
@@ -139,18 +138,20 @@ def asked(question: Question, seed: int) -> Iterator[tuple[int, ...]]:
         yield tuple(domain[pick] for domain, pick in zip(question.domains, picks, strict=True))
 
 
-def domain_of(kind: Kind, layout: Layout) -> range | list[int]:
+def domain_of(kind: Kind, inventory: Inventory) -> range | list[int]:
     """Every value that a parameter may have, as far as they can be listed; empty if not."""
     match kind.base:
         case "seat":
-            return range(layout.seats)
+            return range(inventory.seats)
         case "piece":
-            return [p.index for p in layout.pieces if kind.of in (None, p.kind)]
+            return [p.index for p in inventory.pieces if kind.of in (None, p.kind)]
         case "cell":
-            boards = layout.names.boards
-            return [x.index for x in layout.cells if x.passable and kind.of in (None, boards[x.board].cells or x.board)]
+            boards = inventory.names.boards
+            return [
+                x.index for x in inventory.cells if x.passable and kind.of in (None, boards[x.board].cells or x.board)
+            ]
         case "word":
-            return range(len(layout.names.word_kinds[str(kind.of)].words))
+            return range(len(inventory.names.word_kinds[str(kind.of)].words))
         case "number":
             low, high = kind.low or 0, FEW if kind.high is None else kind.high
             return range(max(low, 0), min(high, low + FEW) + 1)

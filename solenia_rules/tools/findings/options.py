@@ -5,7 +5,6 @@ from __future__ import annotations
 from attrs import field, frozen
 
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import domain_count
 from solenia_rules.core.specs import Spec
 from solenia_rules.text.places import Span
 
@@ -25,13 +24,13 @@ def choosable(program: Program, spec: Spec, value: int) -> Choosable | None:
     """Nothing for `done`, a number, a seat, a bare cell, and for the order of rules."""
     if spec.domain == "branch":
         return Choosable(spec.labels[value], "", spec.span)
-    layout, names = program.layout, program.names
-    if value >= domain_count(layout, spec.domain):
+    inventory, names = program.inventory, program.names
+    if value >= inventory.domain_count(spec.domain):
         return None
     if spec.domain.startswith(WORD):
         kind = names.word_kinds[spec.domain.removeprefix(WORD)]
         return Choosable(kind.words[value], kind.id, kind.span)
     if spec.domain not in ("piece", "cell"):
         return None
-    id = layout.pieces[value].record if spec.domain == "piece" else layout.cells[value].record
+    id = inventory.pieces[value].record if spec.domain == "piece" else inventory.cells[value].record
     return None if id is None else Choosable(id, names.records[id].kind, names.records[id].span)

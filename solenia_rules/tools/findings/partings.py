@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.api.game import Game
-from solenia_rules.play.events import RawEvent, is_judged
+from solenia_rules.play.events import RawEvent
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
@@ -62,10 +62,10 @@ def _told(game: Game, seat: int | None) -> list[_Told]:
 
 def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
     """What was answered unasked, and what was judged, before a seat was told something."""
-    layout = game._services.executor.program.layout
+    slots = game._services.executor.program.slots
     found = []
     for event in game._news[1 if game._before is not None else 0 : None if until is None else until.number + 1]:
-        if event.kind == "answered" or (event.kind == "set" and is_judged(layout, event.args[0])):
+        if event.kind == "answered" or (event.kind == "set" and slots.is_judged(event.args[0])):
             found.append(event.args)
     return found
 
@@ -76,8 +76,8 @@ def _among_hidden(game: Game, seat: int | None) -> bool:
     spec = game.decision._spec
     if spec.domain != "piece":
         return spec.domain == "branch"
-    sight, layout = game._services.viewer.sight, game._services.executor.program.layout
-    pieces = [option.value for option in game.decision.options if option.value < len(layout.pieces)]
+    sight, inventory = game._services.viewer.sight, game._services.executor.program.inventory
+    pieces = [option.value for option in game.decision.options if option.value < len(inventory.pieces)]
     return any(not sight.piece(game._state, piece, seat) for piece in pieces)
 
 

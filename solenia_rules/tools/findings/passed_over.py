@@ -15,9 +15,9 @@ from solenia_rules.api.course import Course
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.checked.acts import ChooseWay, all_acts
 from solenia_rules.checked.calls import Calls
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
+from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
@@ -159,7 +159,7 @@ class PassedOver:
 
     def _options(self, course: Course) -> dict[int, Choosable]:
         program = course.services.executor.program
-        spec = program.outline.specs[course.state[at.SPEC]]
+        spec = program.outline.specs[reading.asked_spec(course.state)]
         found = {value: self._option(program, spec, value) for value in course.options}
         return {value: option for value, option in found.items() if option is not None}
 

@@ -12,11 +12,8 @@ from solenia_rules.checked.acts import Pay, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.footprint import Footprint
-from solenia_rules.core import layout as at
-from solenia_rules.core.layout import Layout
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.lookahead import Lookahead
 from solenia_rules.tools.lab.lots import Lots
@@ -48,8 +45,8 @@ class RandomPlayer:
         self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
 
     def answer(self, s: list[int]) -> int:
-        options = BITS[s[at.MASK]]
-        return options[chance.below(self.key, s[at.DECISIONS], len(options))]
+        options = reading.options(s)
+        return options[chance.below(self.key, reading.decisions(s), len(options))]
 
 
 class GreedyPlayer(RandomPlayer):
@@ -63,10 +60,10 @@ class GreedyPlayer(RandomPlayer):
         self.judge = judge
 
     def answer(self, s: list[int]) -> int:
-        if len(BITS[s[at.MASK]]) == 1:
+        if len(reading.options(s)) == 1:
             return super().answer(s)
-        seat = s[at.ASKED]
-        lots = Lots(self.seed, seat, s[at.DECISIONS])
+        seat = reading.asked_seat(s)
+        lots = Lots(self.seed, seat, reading.decisions(s))
         worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.plain(s), GLANCE).values
         best = max(worths.values())
         return lots.pick([option for option, worth in worths.items() if worth == best])
@@ -77,24 +74,24 @@ class Purse:
 
     def __init__(self, checked: Checked, executor: Executor) -> None:
         self.executor = executor
-        layout: Layout = executor.program.layout
+        self.slots = executor.program.slots
         functions = {function.name: function.id for function in executor.program.flat.core.functions}
         paid = paid_counters(checked)
         self.counters = [
-            (layout.counters[c.id], layout.width(c), min(c.high, PURSE), functions.get(f"limit {c.id}"))
+            (c.id, min(c.high, PURSE), functions.get(f"limit {c.id}"))
             for c in checked.names.world.counters
             if c.id in paid and "seat" in c.per
         ]
 
     def fill(self, s: list[int], seat: int, key: int, moment: int) -> None:
         """Give a seat something of each, within its limits."""
-        for number, (base, width, high, limit) in enumerate(self.counters):
-            slots = range(base + seat * width, base + (seat + 1) * width)
+        for number, (counter, high, limit) in enumerate(self.counters):
+            slots = self.slots.amounts(counter, seat)
             room = sum(max(0, high - s[slot]) for slot in slots)
             if limit is not None:
                 room = min(room, self.executor.call(s, limit, seat) - sum(s[slot] for slot in slots))
             for step in range(chance.below(key, moment * 31 + number, max(0, room) + 1)):
-                slot = slots[chance.below(key, moment * 977 + number * 131 + step + 1, width)]
+                slot = slots[chance.below(key, moment * 977 + number * 131 + step + 1, len(slots))]
                 if s[slot] < high:
                     s[slot] += 1
 
@@ -105,9 +102,10 @@ class Places:
 
     def __init__(self, executor: Executor) -> None:
         self.physics = executor.physics
-        layout, pieces = executor.program.layout, executor.program.names.pieces
+        inventory, pieces = executor.program.inventory, executor.program.names.pieces
         self.groups = [
-            (p.kind, p.owner) if p.record is not None and pieces[p.kind].faces is None else None for p in layout.pieces
+            (p.kind, p.owner) if p.record is not None and pieces[p.kind].faces is None else None
+            for p in inventory.pieces
         ]
         self.members: dict[tuple[str, int], list[int]] = {}
         for piece, group in enumerate(self.groups):
@@ -142,9 +140,9 @@ class HelpedPlayer:
         self.gifts = chance.stream_key(*chance.split_seed(seed), GIFTS)
 
     def answer(self, s: list[int]) -> int:
-        moment = s[at.DECISIONS]
+        moment = reading.decisions(s)
         if chance.below(self.gifts, moment, EVERY) == 0:
-            self.purse.fill(s, s[at.ASKED], self.gifts, moment)
+            self.purse.fill(s, reading.asked_seat(s), self.gifts, moment)
             self.places.shake(s, self.gifts, moment)
         return self.player.answer(s)
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping
 from solenia_rules.api.rehearsal import Noting
 from solenia_rules.api.ruleset import Ruleset, load
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.core import layout as at
 from solenia_rules.lower.program import compile_program
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.text.diagnostics import Diagnostic
@@ -62,5 +62,5 @@ def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span
 def _play(executor: Executor, seed: int) -> None:
     player = RandomPlayer(seed)
     s = executor.start(seed)
-    while not s[at.OVER] and s[at.DECISIONS] < LONGEST:
+    while not reading.is_over(s) and reading.decisions(s) < LONGEST:
         executor.answer(s, player.answer(s))

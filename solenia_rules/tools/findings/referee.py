@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections import Counter
 
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
 from solenia_rules.lower.program import compile_program
+from solenia_rules.play import reading
 from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
 from solenia_rules.play.events import RawEvent, Recorder
 from solenia_rules.play.executor import Executor
@@ -63,7 +63,7 @@ class Telling(EmittingExecutor):
         while block >= 0:
             if places[block] >= 0:
                 log.stand(places[block])
-            block = blocks[block](s, s[2] + 3)
+            block = blocks[block](s, reading.first_local(s))
         return self.told()
 
 
@@ -78,7 +78,7 @@ class Referee:
         self.executor = Telling(program, self.log)
         silent = self.executor.silent
         self.core = core
-        self.layout = silent.program.layout
+        self.inventory = silent.program.inventory
         self.purse = Purse(rules.checked, silent)
         self.places = Places(silent)
         self.judge = Judge(silent)
@@ -91,9 +91,7 @@ class Referee:
         self._masks: Counter[tuple[int, int]] = Counter()
         self._reached: Counter[int] = Counter()
         self._changed: Counter[int] = Counter()
-        cells = range(len(self.layout.cells))
-        self._cell_of = {base + cell: cell for base in self.layout.cell_fields.values() for cell in cells}
-        """Slot of a cell's field -> the cell."""
+        self._slots = silent.program.slots
 
     def player(self, sort: str, seed: int) -> Player:
         greedy = sort.endswith("greedy")
@@ -108,16 +106,16 @@ class Referee:
         trouble = Trouble(self.seats, seed, sort)
         s, events = self.executor.start(seed)
         self._note(events, trouble)
-        while not s[at.OVER]:
-            spec = s[at.SPEC]
+        while not reading.is_over(s):
+            spec = reading.asked_spec(s)
             self._asked[spec] += 1
-            self._masks[spec, s[at.MASK]] += 1
+            self._masks[spec, reading.option_mask(s)] += 1
             if self.core.specs[spec].domain == "branch" and self._asked[spec] % (1 + self._asked[spec] // KEPT) == 0:
                 self._keep(s, spec)
             option = player.answer(s)
             s, events = self.executor.answer(s, option)
             self._note(events, trouble)
-        return s[at.DECISIONS]
+        return reading.decisions(s)
 
     def _keep(self, s: list[int], spec: int) -> None:
         kept = self.positions.setdefault(spec, [])
@@ -127,7 +125,7 @@ class Referee:
             kept[self._asked[spec] * 7919 % KEPT] = s[:]
 
     def _note(self, events: tuple[RawEvent, ...], trouble: Trouble) -> None:
-        first_cell = self.layout.first_cell
+        first_cell = self.inventory.first_cell
         for event in events:
             if event.kind not in UNCAUSED:
                 self._told[event.place] += 1
@@ -142,8 +140,10 @@ class Referee:
                     self.places.note(args[0], args[2])
                     if args[2] >= first_cell:
                         self._reached[args[2] - first_cell] += 1
-                case "set" | "added" if args[0] in self._cell_of:
-                    self._changed[self._cell_of[args[0]]] += 1
+                case "set" | "added":
+                    stored = self._slots.variable(args[0])
+                    if stored is not None and stored.sort == "cell":
+                        self._changed[stored.index] += 1
                 case "stuck" if not trouble.player.startswith(HELPED):
                     place = args[0]
                     span = self.core.places[place] if place >= 0 else self.core.specs[-1 - place].span
@@ -181,14 +181,14 @@ class Referee:
                 evidence.taken[spec.span, spec.labels[value]] += times
         for found, noted in ((self._reached, evidence.reached), (self._changed, evidence.changed)):
             for cell, times in found.items():
-                if (record := self.layout.cells[cell].record) is not None:
+                if (record := self.inventory.cells[cell].record) is not None:
                     noted[record] += times
 
     def _record(self, spec: Spec, value: int) -> str | None:
-        if spec.domain == "piece" and value < len(self.layout.pieces):
-            return self.layout.pieces[value].record
-        if spec.domain == "cell" and value < len(self.layout.cells):
-            return self.layout.cells[value].record
+        if spec.domain == "piece" and value < len(self.inventory.pieces):
+            return self.inventory.pieces[value].record
+        if spec.domain == "cell" and value < len(self.inventory.cells):
+            return self.inventory.cells[value].record
         return None
 
 

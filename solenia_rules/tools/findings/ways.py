@@ -15,9 +15,8 @@ from attrs import define, frozen
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.words import Words
 from solenia_rules.checked.checked import Checked
-from solenia_rules.core import layout as at
 from solenia_rules.core.specs import Spec
-from solenia_rules.play.physics import BITS
+from solenia_rules.play import reading
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.tools.findings.own import Own
@@ -104,12 +103,12 @@ class Ways:
 
     def __init__(self, checked: Checked, referee: Referee) -> None:
         self.executor = referee.executor.silent
-        self.layout = referee.layout
+        self.program = self.executor.program
         self.specs = referee.core.specs
         self.asker = Asker(self.executor.program, Words(checked.names.world))
         paid = paid_counters(checked)
         self.goods = [
-            (self.layout.counters[counter.id], self.layout.width(counter))
+            counter.id
             for counter in checked.names.world.counters
             if "seat" in counter.per and (counter.score or counter.id in paid)
         ]
@@ -117,35 +116,25 @@ class Ways:
     # ---- following -------------------------------------------------------------------------------
 
     def _end(self, s: list[int], seat: int) -> End:
-        slots = [slot for base, width in self.goods for slot in range(base + seat * width, base + (seat + 1) * width)]
-        rest = s[: self.layout.size]
-        for slot in (*slots, at.FRAME, at.DECISIONS, at.MASK, at.DEST, at.WINNERS):
-            rest[slot] = 0
+        slots = [slot for counter in self.goods for slot in self.program.slots.amounts(counter, seat)]
         goods = (*(s[slot] for slot in slots), _won(s, seat))
-        return End(goods, (*rest, *self._course(s)), s[at.MASK])
-
-    def _course(self, s: list[int]) -> Iterator[int]:
-        """The texts that are unfinished; what their variables hold is left out."""
-        frame = s[at.FRAME]
-        while frame > 0:
-            yield from (s[frame], s[frame + 1])
-            frame = s[frame + 2]
+        return End(goods, reading.rest_of(self.program, s, slots), reading.option_mask(s))
 
     def _mine(self, s: list[int], seat: int, phases: int) -> bool:
-        return not s[at.OVER] and s[at.ASKED] == seat and s[at.PHASES] == phases
+        return not reading.is_over(s) and reading.asked_seat(s) == seat and reading.phases(s) == phases
 
     def _ends(self, s: list[int], option: int) -> list[End] | None:
         """Where a way can lead; nothing if that is too much to look at."""
-        seat, phases = s[at.ASKED], s[at.PHASES]
+        seat, phases = reading.asked_seat(s), reading.phases(s)
         found: list[End] = []
         waiting = [(s, option, 0)]
         while waiting:
             before, answer, depth = waiting.pop()
             made = before[:]
             self.executor.answer(made, answer)
-            again = made[at.SPEC] == s[at.SPEC]
+            again = reading.asked_spec(made) == reading.asked_spec(s)
             if self._mine(made, seat, phases) and depth < DEEP and not again:
-                waiting += [(made, other, depth + 1) for other in BITS[made[at.MASK]]]
+                waiting += [(made, other, depth + 1) for other in reading.options(made)]
             else:
                 found.append(self._end(made, seat))
             if len(found) + len(waiting) > WIDE:
@@ -156,7 +145,7 @@ class Ways:
 
     def compare(self, spec: Spec, positions: list[list[int]], matches: dict[tuple[str, str], Match]) -> None:
         for s in positions:
-            options = BITS[s[at.MASK]]
+            options = reading.options(s)
             pairs = [(a, b) for a in options for b in options if a != b and a < len(spec.labels) > b]
             still = [pair for pair in pairs if matches.setdefault(_labels(spec, pair), Match()).open]
             ends = {option: self._ends(s, option) for option in dict.fromkeys(x for pair in still for x in pair)}
@@ -171,7 +160,7 @@ class Ways:
 
     def rounds(self, spec: Spec, positions: list[list[int]]) -> Iterator[Diagnostic]:
         for s in positions:
-            seat = s[at.ASKED]
+            seat = reading.asked_seat(s)
             path = self._round(s, seat)
             if path is not None and self._again(s, seat, path):
                 answers = self._named(s, path)
@@ -187,16 +176,16 @@ class Ways:
         looked = 0
         while waiting and looked < 4 * WIDE:
             before, path, gave, had = waiting.pop(0)
-            for option in BITS[before[at.MASK]]:
+            for option in reading.options(before):
                 looked += 1
                 made = before[:]
                 self.executor.answer(made, option)
-                if not self._mine(made, seat, s[at.PHASES]):
+                if not self._mine(made, seat, reading.phases(s)):
                     continue
                 end = self._end(made, seat)
                 given = gave or any(now < then for now, then in zip(end.goods, had, strict=True))
                 further = [*path, option]
-                if made[at.SPEC] == s[at.SPEC] and given and end.beats(start):
+                if reading.asked_spec(made) == reading.asked_spec(s) and given and end.beats(start):
                     return further
                 if len(further) < DEEP:
                     waiting.append((made, further, given, end.goods))
@@ -208,7 +197,7 @@ class Ways:
         ends = [self._end(made, seat)]
         for _ in range(ROUNDS):
             for option in path:
-                if made[at.OVER] or not made[at.MASK] >> option & 1:
+                if reading.is_over(made) or not reading.option_mask(made) >> option & 1:
                     return False
                 self.executor.answer(made, option)
             ends.append(self._end(made, seat))
@@ -217,14 +206,14 @@ class Ways:
     def _named(self, s: list[int], path: list[int]) -> list[str]:
         made, names = s[:], []
         for option in path:
-            names.append(self.asker.named(self.specs[made[at.SPEC]], option, made[at.ASKED])[0])
+            names.append(self.asker.named(self.specs[reading.asked_spec(made)], option, reading.asked_seat(made))[0])
             self.executor.answer(made, option)
         return names
 
 
 def _won(s: list[int], seat: int) -> int:
     """2 for a seat that has won alone, 1 with others."""
-    winners = BITS[s[at.WINNERS]] if s[at.OVER] else ()
+    winners = reading.winners(s)
     return (seat in winners) + (winners == (seat,))
 
 

@@ -8,9 +8,8 @@ from typing import Protocol
 from solenia_rules.api.course import Course
 from solenia_rules.api.decision import Option
 from solenia_rules.api.game import Game
-from solenia_rules.core import layout as at
 from solenia_rules.fast.errors import Fault
-from solenia_rules.play import chance
+from solenia_rules.play import chance, reading
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.lookahead import Lookahead, Outlook
 from solenia_rules.tools.lab.lots import Lots
@@ -26,11 +25,11 @@ class Seen:
         self.judge = judge
         self.seat = course.asked
         self.seats = course.seats
-        self.moment = course.state[at.DECISIONS]
+        self.moment = reading.decisions(course.state)
         """Answers given so far."""
         self.values = course.options
         """The values on offer."""
-        self.mask, self.spec = course.state[at.MASK], course.state[at.SPEC]
+        self.mask, self.spec = reading.option_mask(course.state), reading.asked_spec(course.state)
 
     def world(self, seed: int) -> World:
         """A position that looks like the real one, with everything hidden drawn anew."""

@@ -6,13 +6,12 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import PrimEnd
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
-from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.record import GameRecord
 from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
 
@@ -22,7 +21,7 @@ WON = 1_000_000
 
 def all_win_or_lose(program: Program) -> bool:
     """Whether nobody can win against somebody: one seat alone, or only everybody or nobody can ever win."""
-    everybody = (1 << program.layout.seats) - 1
+    everybody = (1 << program.inventory.seats) - 1
     if everybody == 1:
         return True
     ends = [block.end.prim for block in program.flat.blocks if isinstance(block.end, PrimEnd)]
@@ -38,9 +37,9 @@ class Judge:
         program = executor.program
         self.worlds = Worlds(executor, maker)
         self.specs = program.outline.specs
-        self.seats = program.layout.seats
+        self.seats = program.inventory.seats
         self.together = all_win_or_lose(program)
-        self.score = self.worlds.score
+        self.program = program
 
     def worth(self, s: list[int], seat: int) -> int:
         """What a seat has in a state."""
@@ -64,10 +63,9 @@ class Judge:
 
     def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
         """How a game ended."""
-        winners = BITS[s[at.WINNERS]]
-        capped = not winners and (s[at.DECISIONS] >= MOST_DECISIONS or s[at.PHASES] >= MOST_PHASES)
-        scores = () if self.score is None else tuple(s[self.score : self.score + self.seats])
-        return GameRecord(index, seed, winners, scores, s[at.DECISIONS], capped)
+        winners = reading.winners(s)
+        capped = not winners and (reading.decisions(s) >= MOST_DECISIONS or reading.phases(s) >= MOST_PHASES)
+        return GameRecord(index, seed, winners, reading.scores(self.program, s), reading.decisions(s), capped)
 
     def value(self, found: Standing, seat: int) -> int:
         """One number by which a seat can compare positions."""

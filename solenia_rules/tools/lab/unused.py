@@ -82,4 +82,4 @@ def _alike(program: Program, batch: Batch, start: str) -> list[str]:
 
 def _bare(program: Program, domain: str) -> bool:
     """Spaces of boards have no names of their own; they are not counted."""
-    return domain == "cell" and any(cell.record is None for cell in program.layout.cells)
+    return domain == "cell" and any(cell.record is None for cell in program.inventory.cells)

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from solenia_rules.api.course import Course
-from solenia_rules.core import layout as at
-from solenia_rules.core.layout import domain_count
+from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.holders import holder_of_places, holder_of_span
@@ -33,8 +32,9 @@ class Watcher:
         self.asked = [holder_of_span(world, spec.span, spec.function) for spec in self.specs]
         score = self.program.score
         self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
-        self.scores = 0 if score is None else self.program.layout.counters[score]
-        """The slot of the first seat's score."""
+        seats = range(self.program.inventory.seats)
+        self.scores = {} if score is None else {self.program.slots.counter(score, 0, seat): seat for seat in seats}
+        """Slot of a score -> its seat."""
         self.beginning = course.services.beginning
         self.names: dict[tuple[int, int, int], str | None] = {}
         self.batch = Batch()
@@ -49,13 +49,13 @@ class Watcher:
         given: Counter[tuple[int, int, int]] = Counter()
         deeds: Counter[tuple[str, int]] = Counter()
         before: list[int] | None = None
-        scores = self.beginning[self.scores : self.scores + seats] if self.scores else []
+        scores = list(reading.scores(self.program, self.beginning))
         actor = -1
         for state, news in course.line:
             if before is not None:
-                spec, seat = before[at.SPEC], before[at.ASKED]
-                offered[spec, seat] = offered.get((spec, seat), 0) | before[at.MASK]
-                asked[spec, seat, before[at.MASK]] += 1
+                spec, seat = reading.asked_spec(before), reading.asked_seat(before)
+                offered[spec, seat] = offered.get((spec, seat), 0) | reading.option_mask(before)
+                asked[spec, seat, reading.option_mask(before)] += 1
             for event in news:
                 if event.kind == "answered":
                     spec, actor, choice, single = event.args
@@ -92,8 +92,8 @@ class Watcher:
             if resource not in self.scoring:
                 return seat, 0
             points = SCORING[event.kind] * number
-        elif event.kind in WRITING and 0 <= event.args[0] - self.scores < len(scores):
-            seat = event.args[0] - self.scores
+        elif event.kind in WRITING and event.args[0] in self.scores:
+            seat = self.scores[event.args[0]]
             points = event.args[1] - scores[seat]
         else:
             return actor, 0
@@ -145,13 +145,13 @@ class Watcher:
         key = (number, value, seat)
         if key not in self.names:
             spec = self.specs[number]
-            bare = spec.domain == "cell" and not (spec.done and value == domain_count(self.asker.layout, spec.domain))
-            if bare and self.asker.layout.cells[value].record is None:
+            bare = spec.domain == "cell" and not (spec.done and value == self.asker.inventory.domain_count(spec.domain))
+            if bare and self.asker.inventory.cells[value].record is None:
                 self.names[key] = None
             else:
                 ident = self.asker.named(spec, value, seat)[0]
                 if spec.domain == "cell" and "=" in ident:
-                    ident = f"{spec.name}={self.asker.layout.cells[value].record or ident.partition('=')[2]}"
+                    ident = f"{spec.name}={self.asker.inventory.cells[value].record or ident.partition('=')[2]}"
                 self.names[key] = f"{self.asked[number]} {ident}"
         return self.names[key]
 

@@ -9,11 +9,10 @@ from attrs import define, frozen
 
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.core import layout as at
 from solenia_rules.fast import available
 from solenia_rules.fast.errors import Unsupported
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.lots import Lots
 
 if TYPE_CHECKING:
@@ -86,12 +85,12 @@ class Worlds:
 
     def __init__(self, executor: Executor, maker: CodeMaker | None) -> None:
         program = executor.program
-        layout = program.layout
         self.executor = executor
-        self.seats = layout.seats
+        self.program = program
+        self.seats = program.inventory.seats
         self.estimate = program.estimate
-        self.score = None if program.score is None else layout.counters[program.score]
-        self.streams = slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled)
+        self.scored = program.score is not None
+        self.luck = reading.chance_slots(program)
         self.code: Accelerated | None = None
         self._maker = maker
         self._made = 0
@@ -109,9 +108,9 @@ class Worlds:
 
     def worth(self, s: list[int], seat: int) -> int:
         """What a seat has, in the unit of the estimate; at the end that of the score."""
-        if self.estimate is not None and not (s[at.OVER] and self.score is not None):
+        if self.estimate is not None and not (reading.is_over(s) and self.scored):
             return self.executor.call(s, self.estimate, seat)
-        return 0 if self.score is None else s[self.score + seat]
+        return reading.scores(self.program, s)[seat] if self.scored else 0
 
 
 @define(eq=False)
@@ -121,31 +120,31 @@ class PlainWorld:
 
     @property
     def over(self) -> bool:
-        return self._state[at.OVER] != 0
+        return reading.is_over(self._state)
 
     @property
     def asked(self) -> int:
-        return self._state[at.ASKED]
+        return reading.asked_seat(self._state)
 
     @property
     def spec(self) -> int:
-        return self._state[at.SPEC]
+        return reading.asked_spec(self._state)
 
     @property
     def decisions(self) -> int:
-        return self._state[at.DECISIONS]
+        return reading.decisions(self._state)
 
     @property
     def phases(self) -> int:
-        return self._state[at.PHASES]
+        return reading.phases(self._state)
 
     @property
     def mask(self) -> int:
-        return self._state[at.MASK]
+        return reading.option_mask(self._state)
 
     @property
     def luck(self) -> Sequence[int]:
-        return self._state[self._worlds.streams]
+        return self._state[self._worlds.luck]
 
     def answered(self, option: int) -> World:
         made = self._state[:]
@@ -154,21 +153,21 @@ class PlainWorld:
 
     def wander(self, lots: Lots, least: int, most: int) -> Standing:
         answer, s = self._worlds.executor.answer, self._state[:]
-        phases = s[at.PHASES]
+        phases = reading.phases(s)
         for number in range(most):
             if number <= least:
-                phases = s[at.PHASES]
-            if s[at.OVER] or s[at.PHASES] != phases:
+                phases = reading.phases(s)
+            if reading.is_over(s) or reading.phases(s) != phases:
                 break
-            options = BITS[s[at.MASK]]
+            options = reading.options(s)
             answer(s, options[lots.below(len(options))])
         return PlainWorld(self._worlds, s).standing()
 
     def standing(self) -> Standing:
         s, worlds = self._state, self._worlds
-        over = s[at.OVER] != 0
+        over = reading.is_over(s)
         worths = tuple(worlds.worth(s, seat) for seat in range(worlds.seats))
-        return Standing(over, BITS[s[at.WINNERS]] if over else (), worths)
+        return Standing(over, reading.winners(s), worths)
 
 
 @define(eq=False)
@@ -203,7 +202,7 @@ class FastWorld:
 
     @property
     def luck(self) -> Sequence[int]:
-        return self._position.words[self._worlds.streams]
+        return self._position.words[self._worlds.luck]
 
     def answered(self, option: int) -> World:
         return FastWorld(self._worlds, self._code, self._code.step(self._position, option))
@@ -217,8 +216,8 @@ class FastWorld:
         return self._standing(self._code.outcome(self._position, estimates=True))
 
     def _standing(self, found: Outcome) -> Standing:
-        over, score = found.over, self._worlds.score
-        worths = found.scores if over and score is not None else found.estimates
+        over = found.over
+        worths = found.scores if over and self._worlds.scored else found.estimates
         return Standing(over, found.winners if over else (), worths)
 
 

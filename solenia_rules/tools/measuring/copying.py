@@ -8,9 +8,8 @@ from itertools import repeat
 from statistics import median
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.physics import BITS
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, cpu_of, figure, interleaved
 from solenia_rules.tools.measuring.playing import seats_of
 
@@ -60,8 +59,8 @@ def _positions(executor: Executor) -> list[tuple[list[int], int]]:
     found: list[tuple[list[int], int]] = []
     for seed in range(1, 200):
         s = executor.start(seed)
-        while not s[at.OVER]:
-            choice = chance.choice(BITS[s[at.MASK]])
+        while not reading.is_over(s):
+            choice = chance.choice(reading.options(s))
             found.append((s[:], choice))
             executor.answer(s, choice)
             if len(found) == POSITIONS:

@@ -13,10 +13,10 @@ from statistics import median
 from attrs import field, frozen
 
 import solenia_rules as sr
-from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import DecideEnd
+from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, columns, figure
 
@@ -199,7 +199,7 @@ def fallback_table(tried: list[Fallback]) -> str:
 def _fallback(name: str, rules: sr.Ruleset, games: int) -> Fallback:
     program = rules.executor(seats_of(rules)).program
     executor = Counting(program)
-    decisions = sum(executor.playout(seed)[at.DECISIONS] for seed in range(1, games + 1))
+    decisions = sum(reading.decisions(executor.playout(seed)) for seed in range(1, games + 1))
     specs = program.flat.core.specs
     ends = [block.end for block in program.flat.blocks if isinstance(block.end, DecideEnd)]
     unsure = {end.spec for end in ends if specs[end.spec].look or end.unsure not in (None, Const(0))}
