@@ -1,4 +1,7 @@
-"""No module imports itself through others, counting every import: for types, inside functions, at the top."""
+"""Who imports what: no module imports itself through others, and few packages know the layout of the state.
+
+Every import counts: at the top, inside functions, and for types.
+"""
 
 from __future__ import annotations
 
@@ -94,3 +97,42 @@ def test_words_stand_alone() -> None:
 def test_an_import_from_another_folder_is_found() -> None:
     graph = {"game.words.en": {"game.words.table", "game.text"}, "game.text": {"game.words.en"}}
     assert foreign(graph, "words", ()) == ["game.words.en imports game.text"]
+
+
+KNOW_THE_STATE = ("core", "lower", "play", "fast")
+"""Packages that know where the state holds something: `lower` writes code that reads and writes it."""
+
+
+def uses_of_the_layout(package: Path) -> list[str]:
+    """Modules that import `core.layout` or ask something for its `layout`, and do not belong to `KNOW_THE_STATE`."""
+    known = modules(package)
+    found = []
+    for name, path in known.items():
+        room = name.split(".")[1:2]
+        if room and room[0] in KNOW_THE_STATE:
+            continue
+        asked = any(
+            isinstance(node, ast.Attribute) and node.attr == "layout"
+            for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        )
+        if asked or f"{package.name}.core.layout" in imports(path, known):
+            found.append(name)
+    return sorted(found)
+
+
+def test_few_packages_know_where_the_state_holds_something() -> None:
+    assert uses_of_the_layout(PACKAGE) == []
+
+
+def test_a_use_of_the_layout_elsewhere_is_found(tmp_path: Path) -> None:
+    package = tmp_path / "game"
+    for folder in ("core", "play", "api"):
+        (package / folder).mkdir(parents=True)
+        (package / folder / "__init__.py").write_text("")
+    (package / "__init__.py").write_text("")
+    (package / "core" / "layout.py").write_text("OVER = 0\n")
+    (package / "play" / "reading.py").write_text("from game.core import layout as at\n")
+    (package / "api" / "late.py").write_text("def f(s):\n    from game.core.layout import OVER\n    return s[OVER]\n")
+    (package / "api" / "asks.py").write_text("def f(program, s):\n    return s[program.layout.dice]\n")
+    (package / "api" / "clean.py").write_text("from game.play import reading\n")
+    assert uses_of_the_layout(package) == ["game.api.asks", "game.api.late"]
