@@ -1,4 +1,4 @@
-"""Who imports what: no module imports itself through others, and few packages know the layout of the state.
+"""Who imports what: no cycles, words and sentences import only what they may, few packages know the state layout.
 
 Every import counts: at the top, inside functions, and for types.
 """
