@@ -114,7 +114,7 @@ class Game:
             if answer not in decision.options:
                 raise refused(IllegalAnswer, "forged", what=answer.id)
             return answer
-        if isinstance(answer, bool) or not isinstance(answer, int | str):
+        if isinstance(answer, bool) or not isinstance(answer, (int, str)):
             raise refused(UnreadableAnswer, "no answer")
         if isinstance(answer, int):
             if 0 <= answer < len(decision.options):

@@ -93,7 +93,7 @@ class Grounds:
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
         """What is asked, and what the seat has of it."""
         asked = self.inquiry.bundle(s, bundle, env)
-        if not isinstance(bundle, t.Amount | t.AmountFree) or not _is_fixed(bundle.count):
+        if not isinstance(bundle, (t.Amount, t.AmountFree)) or not _is_fixed(bundle.count):
             yield Fact("value", k.BUNDLE, asked, bundle.span)
         counters = dict.fromkeys([c for c, _w, _n in asked.exact] + [c for c, _n in asked.free])
         yield Fact("have", k.BUNDLE, self.purse(s, counters, seat))
@@ -179,7 +179,7 @@ class Grounds:
 
 def _is_fixed(term: Term) -> bool:
     """Whether a value stands in the text itself, so that nothing has to be said about it."""
-    return isinstance(term, t.Const | t.Nothing)
+    return isinstance(term, (t.Const, t.Nothing))
 
 
 def _is_listed(term: Term) -> bool:

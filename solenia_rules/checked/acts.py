@@ -598,4 +598,4 @@ def built_in(verb: VerbName, me: Term, given: Sequence[Term], span: Span) -> Bui
 
 def is_writable(term: Term) -> TypeGuard[Writable]:
     """Whether a value can be set: a declared field, a counter, a variable of the state, the face of a piece."""
-    return isinstance(term, Field | Counter | State) or (isinstance(term, BuiltInField) and term.field == "face")
+    return isinstance(term, (Field, Counter, State)) or (isinstance(term, BuiltInField) and term.field == "face")

@@ -134,7 +134,7 @@ class Calls:
                 yield Call(held_field(term), term.span, depth)
             case t.Active(holder):
                 yield Call(("while", str(holder.kind.of), ""), term.span, depth)
-            case _ if isinstance(term, t.Fixed | t.Stored | t.Asked | t.Computed):
+            case _ if isinstance(term, (t.Fixed, t.Stored, t.Asked, t.Computed)):
                 pass
             case _:
                 assert_never(term)

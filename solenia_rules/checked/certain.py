@@ -61,7 +61,7 @@ class Certain:
     def _finds(self, act: a.Choose, known: Facts) -> bool:
         if act.quota is not None:
             return act.up_to or (act.where == TRUE_TERM and self._enough(act.quota, act.source))
-        return act.where == TRUE_TERM and (act.source in known or isinstance(act.source, t.Words | t.Seats))
+        return act.where == TRUE_TERM and (act.source in known or isinstance(act.source, (t.Words, t.Seats)))
 
     def _of_seats(self, act: a.As) -> Facts:
         """`together as all(s in seats where some(SET of s))`: nobody does anything before all have answered."""

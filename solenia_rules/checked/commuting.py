@@ -67,7 +67,7 @@ class Commuting:
     def _changing(self) -> frozenset[str]:
         """Fields that some text gives a value, or that a phase resets."""
         acts = [act for text in self.calls.texts.values() for act in all_acts(text.acts)]
-        places = [act.place for act in acts if isinstance(act, a.SetTo | a.AddTo)]
+        places = [act.place for act in acts if isinstance(act, (a.SetTo, a.AddTo))]
         reset = (decl.id for kind in self.summaries.names.world.pieces for decl in kind.fields if decl.resets)
         return frozenset((*(place.field for place in places if isinstance(place, t.Field)), *reset))
 

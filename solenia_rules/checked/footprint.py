@@ -69,7 +69,7 @@ class Footprint:
                 return self._read_texts(held_field(term))
             case t.Active():
                 return frozenset({ANYWHERE})
-            case _ if isinstance(term, t.Fixed | t.Computed):
+            case _ if isinstance(term, (t.Fixed, t.Computed)):
                 return NOWHERE
             case _:
                 assert_never(term)

@@ -203,7 +203,7 @@ def _piece(value: Mapping[str, Json]) -> Piece:
 
 
 def _fields(value: Json) -> tuple[tuple[str, int | bool | str], ...]:
-    return tuple((id_, v) for id_, v in _table(value).items() if isinstance(v, int | bool | str))
+    return tuple((id_, v) for id_, v in _table(value).items() if isinstance(v, (int, bool, str)))
 
 
 def _zones(id_: str, value: Json) -> list[Zone]:
@@ -227,10 +227,10 @@ def _zone(id_: str, owner: int | None, word: str | None, value: Mapping[str, Jso
 
 def _state(id_: str, value: Json) -> State | None:
     """A state variable; nothing for one that is unset or hidden."""
-    if isinstance(value, int | str):
+    if isinstance(value, (int, str)):
         return State(id_, (value,))
     if isinstance(value, Sequence):
-        return State(id_, tuple(one if isinstance(one, int | str) else None for one in value), by_seat=True)
+        return State(id_, tuple(one if isinstance(one, (int, str)) else None for one in value), by_seat=True)
     return None
 
 

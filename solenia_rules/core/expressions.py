@@ -307,4 +307,4 @@ def is_test(value: Ex) -> bool:
 
 def is_truth(value: Ex) -> bool:
     """Whether a value is only asked whether it is 0: a test, or tests joined by `And` and `Or`."""
-    return is_test(value) or isinstance(value, And | Or)
+    return is_test(value) or isinstance(value, (And, Or))

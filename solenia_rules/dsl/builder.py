@@ -14,7 +14,7 @@ Maker: TypeAlias = Callable[[Span, list], object]  # type: ignore[type-arg]
 
 
 def _call(span: Span, name: n.Name, rest: list[object]) -> n.Call:
-    if len(rest) == 1 and isinstance(rest[0], n.Phrase | n.Each):
+    if len(rest) == 1 and isinstance(rest[0], (n.Phrase, n.Each)):
         return n.Call(name, rest[0], span=span)
     return n.Call(name, tuple(rest), span=span)  # type: ignore[arg-type]
 

@@ -262,7 +262,7 @@ class IntegerCode(SequenceCode):
             case e.Unary(op) | e.Binary(op):
                 cheap = op in _CHEAP
             case _:
-                cheap = isinstance(value, e.Const | e.Not | e.And | e.Or)
+                cheap = isinstance(value, (e.Const, e.Not, e.And, e.Or))
         return cheap and left > 0 and all(self._is_cheap(part, left - 1) for part in value.parts)
 
     def _both(self, both: bool, a: Ex, b: Ex) -> Value:

@@ -142,7 +142,7 @@ class Code:
 
     def keep(self, value: Ex) -> Ex:
         """The value in a local of its own, unless it cannot change."""
-        if isinstance(value, Const | Local):
+        if isinstance(value, (Const, Local)):
             return value
         made = self.temp()
         self.emit(c.Set(made, value))

@@ -115,7 +115,7 @@ class Filters:
         cell = self.u.fresh_var()
         at_cell = t.Var(cell, on.kind.sure())
         cells = self._equal(evolve(subject, holder=at_cell), value, cell, code)
-        if occupied is None or cells is None or not isinstance(value, t.Const | t.Param):
+        if occupied is None or cells is None or not isinstance(value, (t.Const, t.Param)):
             return None
         found, member = code.temp(), code.temp()
         code.emit(c.Set(found, Const(0)))

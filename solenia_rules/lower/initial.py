@@ -162,7 +162,7 @@ class Given:
             none = max(kind.low, min(kind.high, 0))
         if value is None or isinstance(value, tuple):
             return none
-        if isinstance(value, bool | int):
+        if isinstance(value, (bool, int)):
             return int(value)
         text = value.text if isinstance(value, r.Text) else value
         if kind.base == "word" and kind.of is not None:

@@ -84,7 +84,7 @@ def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple
     found = []
     for number in numbers:
         value = code.env[number]
-        if not isinstance(value, Const | Local):
+        if not isinstance(value, (Const, Local)):
             return None
         found.append(value)
     return numbers, tuple(found)

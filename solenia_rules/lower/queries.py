@@ -76,7 +76,7 @@ class Queries:
             return None
         replaced: dict[int, Term] = {t.ME: term.me}
         for (_name, number, _kind), given in zip(text.params, term.given, strict=True):
-            if not isinstance(given, t.Var | t.Const | t.Param):
+            if not isinstance(given, (t.Var, t.Const, t.Param)):
                 return None
             replaced[number] = given
         return self._substitute(text.value, replaced)
@@ -249,7 +249,7 @@ def _constant(text: CheckedText) -> int | None:
 
 def _is_cheap(term: Term) -> bool:
     """Whether a text costs no more in place than a call."""
-    return not any(isinstance(part, t.Phrase | t.Query) for part in t.all_terms((term,)))
+    return not any(isinstance(part, (t.Phrase, t.Query)) for part in t.all_terms((term,)))
 
 
 def _fixed(number: Ex) -> int:

@@ -41,7 +41,7 @@ class Stored:
 
     def of(self, term: StoredTerm, code: Code) -> Ex:
         """The stored value. If the holder or seat is none: the empty set, 0, no, or none."""
-        guarded = isinstance(term, t.Field | t.BuiltInField) and term.kind.base not in ("number", "test", "set")
+        guarded = isinstance(term, (t.Field, t.BuiltInField)) and term.kind.base not in ("number", "test", "set")
         if not guarded:
             for part in t.parts(term):
                 if part.kind.optional:

@@ -44,7 +44,7 @@ class Hole:
         """The sentence with a name in the hole; arguments that its verb still lacks are put in."""
         assert self.tree is not None
         made = _filled(self.tree, self.start, n.Ref(n.Name(name)), names, sequel)
-        assert isinstance(made, n.Block | n.Rules) or isinstance(made, n.Expr)
+        assert isinstance(made, (n.Block, n.Rules)) or isinstance(made, n.Expr)
         return made
 
 
@@ -107,7 +107,7 @@ def _reach(node: object, at: int) -> int:
         return min((_reach(item, at) for item in node), default=at)
     if not attrs.has(type(node)) or not _covers(node, at):
         return at
-    if isinstance(node, n.Of | n.Is) and isinstance(node.right, n.Ref) and node.right.name.text == HOLE:
+    if isinstance(node, (n.Of, n.Is)) and isinstance(node.right, n.Ref) and node.right.name.text == HOLE:
         return node.span.start
     return min(_reach(getattr(node, field.name), at) for field in attrs.fields(type(node)))  # type: ignore[arg-type]
 

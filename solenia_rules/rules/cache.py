@@ -112,7 +112,7 @@ class Trail(Loader):
         self.digests.append(digest)
         self.contents += contents
         entry = self.store.recall(digest)
-        if entry is not None and isinstance(entry.get("base", 0), str | None):
+        if entry is not None and isinstance(entry.get("base", 0), (str, type(None))):
             self.names.append(ruleset.name)
             document = {"extends": entry["base"]} if entry["base"] is not None else {}
             return Layer(ruleset.name, document, {}, (Source(ruleset.name, ""),))

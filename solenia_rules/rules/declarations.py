@@ -193,9 +193,9 @@ class Declarations:
         fields: list[tuple[FieldDecl, tuple[Plain, ...]]] = []
         for name, items in entry.shape.fields.items():
             path = (*entry.at("fields"), name)
-            values = tuple(item for item in items if isinstance(item, int | str))
+            values = tuple(item for item in items if isinstance(item, (int, str)))
             for index, item in enumerate(items):
-                if not isinstance(item, int | str):
+                if not isinstance(item, (int, str)):
                     self.reading.wrong("a number, true, false or a word", item, (*path, index))
             kind = self._kind_of_values(values, path)
             if kind and limits and len(values) != limits[1]:

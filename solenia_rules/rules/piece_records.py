@@ -134,7 +134,7 @@ class RecordDecoder:
             at = (*path, name)
             if name not in fields:
                 self.reading.unknown_key(name, path, tuple(fields))
-            elif isinstance(value, bool | int | str):
+            elif isinstance(value, (bool, int, str)):
                 found.append((name, value))
                 self._check_cell_value(value, fields[name], at)
             else:

@@ -106,7 +106,7 @@ class Arithmetic:
             return False
         if isinstance(term, t.BuiltIn):
             return term.query in ("min", "max", "remainder")
-        return isinstance(term, t.Arithmetic | t.Minus | t.If)
+        return isinstance(term, (t.Arithmetic, t.Minus, t.If))
 
     def _chains(self, term: Term) -> bool:
         """Whether `minus c` can follow without brackets: after `a plus b`."""

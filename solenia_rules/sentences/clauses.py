@@ -296,7 +296,7 @@ class Clauses:
         if listed is not None:
             either = g.join([self.v.np(x, c) for x in listed], "or")
             return self._about(member, g.say(self._no("is", negated), x=either), c)
-        if isinstance(group, t.Zone | t.Board):
+        if isinstance(group, (t.Zone, t.Board)):
             return self._about(member, g.say(self._no("is at", negated), x=g.place(self.v.np(group, c), "in")), c)
         return self._about(member, g.say(self._no("is among", negated), x=self.v.np(group, c)), c)
 

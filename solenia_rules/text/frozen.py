@@ -2,23 +2,41 @@
 
 attrs compiles the methods of a class when its module is imported, which costs more than everything else at start-up.
 So the classes keep their values in a dictionary (no slots), and they share one `__repr__` instead of one compiled each.
+`remembered` is `functools.cached_property` without its lock, which Python 3.11 takes at every first read.
 """
 
 from __future__ import annotations
 
-from functools import cached_property as remembered
 from typing import TYPE_CHECKING
 
 from attrs import evolve as evolve
 from attrs import field as field
 
 if TYPE_CHECKING:
+    from functools import cached_property as remembered
+
     from attrs import define as define
     from attrs import frozen as frozen
 else:
     from functools import partial
 
     import attrs
+
+    class remembered:  # noqa: N801
+        """A property that is worked out once for each object. Threads may work it out twice: the value is the same."""
+
+        def __init__(self, work):
+            self.work = work
+            self.__doc__ = work.__doc__
+
+        def __set_name__(self, owner, name):
+            self.name = name
+
+        def __get__(self, holder, owner=None):
+            if holder is None:
+                return self
+            found = holder.__dict__[self.name] = self.work(holder)
+            return found
 
     def _shown(value):
         fields = ", ".join(f"{a.name}={getattr(value, a.name)!r}" for a in value.__attrs_attrs__ if a.repr)

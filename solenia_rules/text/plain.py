@@ -37,7 +37,7 @@ class Writer:
         self.numbers = {id(source): number for number, source in enumerate(sources)}
 
     def plain(self, value: object) -> Plain:
-        if value is None or isinstance(value, int | str):
+        if value is None or isinstance(value, (int, str)):
             return value
         if isinstance(value, Span):
             return (SPAN, self._source(value.source), value.start, value.end)

@@ -118,7 +118,7 @@ def _tuple(kind: type, converter: Converter) -> Callable[..., tuple[object, ...]
 
 def _problems(error: BaseException, path: Path) -> Iterator[Misfit]:
     """The problems inside what cattrs raised; its notes say at which attribute or index each of them is."""
-    if isinstance(error, ClassValidationError | IterableValidationError):
+    if isinstance(error, (ClassValidationError, IterableValidationError)):
         for part in error.exceptions:
             yield from _problems(part, (*path, *_steps(part)))
     elif isinstance(error, ForbiddenExtraKeysError):

@@ -161,7 +161,7 @@ class Expressions:
         kind = k.join(a.kind, b.kind)
         if kind is None:
             hint = None
-            if a.kind.base == "number" and b.kind.base == "bundle" and isinstance(otherwise, n.Of | n.Amount):
+            if a.kind.base == "number" and b.kind.base == "bundle" and isinstance(otherwise, (n.Of, n.Amount)):
                 what = otherwise.right if isinstance(otherwise, n.Of) else otherwise.what
                 hint = f"put the number in brackets: `(if ... then ... else ...) of {what.span.text}`"
             scope.problems.report("E304", f"one branch gives a {a.kind}, the other a {b.kind}", span, hint)
@@ -255,9 +255,9 @@ class Expressions:
 
     def _call(self, call: n.Call, scope: Scope) -> Term:
         name = call.name.text
-        if name in QUERIES and isinstance(call.args, n.Phrase | n.Each):
+        if name in QUERIES and isinstance(call.args, (n.Phrase, n.Each)):
             return self._over_phrase(call, call.args, scope)
-        if isinstance(call.args, n.Phrase | n.Each):
+        if isinstance(call.args, (n.Phrase, n.Each)):
             scope.problems.report("E303", f"`{name}` does not take a phrase", call.args.span)
             raise Wrong
         if name in QUERIES:

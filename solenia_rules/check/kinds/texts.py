@@ -103,7 +103,7 @@ class Texts:
     ) -> CheckedText | None:
         scope = self.scope(params, this)
         tree = self.tree(text, "value")
-        if tree is None or isinstance(tree, n.Block | n.Rules):
+        if tree is None or isinstance(tree, (n.Block, n.Rules)):
             return None
         try:
             term = self.x.expect(tree, wanted, scope)
@@ -179,7 +179,7 @@ class Texts:
             return kind
         assert query.value is not None
         tree = self.tree(query.value, "value")
-        if tree is None or isinstance(tree, n.Block | n.Rules):
+        if tree is None or isinstance(tree, (n.Block, n.Rules)):
             raise Wrong
         term = self.x.check(tree, scope)
         if isinstance(term, t.Zone):

@@ -275,7 +275,7 @@ def _keeps_values(act: Act) -> bool:
 
 def _names_places(term: Term) -> bool:
     """Whether a form reads at most where pieces lie. Every other form may read a value that statements change."""
-    return isinstance(term, t.Var | t.Zone | t.BuiltIn | t.Listed | t.Union | t.Const | t.Words)
+    return isinstance(term, (t.Var, t.Zone, t.BuiltIn, t.Listed, t.Union, t.Const, t.Words))
 
 
 def are_all(seats: Term) -> bool:

@@ -265,7 +265,7 @@ class Leaks:
     # ---- writing --------------------------------------------------------------------------------------
 
     def _write(self, place: a.Writable, value: Term, views: Views) -> None:
-        if isinstance(place, t.Field | t.BuiltInField):
+        if isinstance(place, (t.Field, t.BuiltInField)):
             self._note_field(place.field, place.holder, views)
         to_me, to_others = self._readers(place, views)
         for term in t.parts(place):

@@ -204,7 +204,7 @@ def find_overflows(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
     intervals, names = Intervals(calls, costs, settled=False), calls.checked.names
     for text in calls.texts.values():
         acts = list(all_acts(text.acts))
-        known = Known(members={act.var: act.source for act in acts if isinstance(act, a.Choose | a.For)})
+        known = Known(members={act.var: act.source for act in acts if isinstance(act, (a.Choose, a.For))})
         for act in acts:
             message: str | None = None
             if isinstance(act, a.SetTo):
@@ -221,7 +221,7 @@ def find_overflows(calls: Calls, costs: Costs) -> Iterator[Diagnostic]:
 
 def _cut_off(value: Term, held: Interval, intervals: Intervals, known: Known) -> str | None:
     """What is lost of a value in a place that holds numbers in these bounds."""
-    counts_on = any(isinstance(x, t.Field | t.State | t.Counter | t.BuiltInField) for x in all_terms((value,)))
+    counts_on = any(isinstance(x, (t.Field, t.State, t.Counter, t.BuiltInField)) for x in all_terms((value,)))
     if value.kind.base != "number" or counts_on:
         return None  # counting on from a stored number, up to the end of its range, is intended
     low, high = intervals.of(value, known)

@@ -304,7 +304,7 @@ def _counts_set(number: t.Phrase | t.BuiltIn) -> bool:
 
 def _counted(number: Term, sign: str, other: Term) -> Iterator[Fact]:
     """What `count(...) > 2` and `count(...) is not 0` show."""
-    if not isinstance(number, t.Phrase | t.BuiltIn) or number.query != "count" or not _counts_set(number):
+    if not isinstance(number, (t.Phrase, t.BuiltIn)) or number.query != "count" or not _counts_set(number):
         return
     low = other.value if isinstance(other, t.Const) else other.kind.low
     if low is None:

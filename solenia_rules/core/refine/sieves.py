@@ -146,9 +146,7 @@ class Sieves:
         callee = self.core.functions[last.test.fn]
         if not callee.body or not isinstance(callee.body[-1], c.Return) or len(callee.body) > MOST_OPENED:
             return body
-        if any(
-            not isinstance(stmt, c.Set | c.If | c.ForBits | c.Break | c.Return | c.Mark) for stmt in walk(callee.body)
-        ):
+        if any(not isinstance(stmt, (c.Set, c.If, c.ForBits, c.Break, c.Return, c.Mark)) for stmt in walk(callee.body)):
             return body
         if sum(isinstance(stmt, c.Return) for stmt in walk(callee.body)) != 1:
             return body
@@ -271,7 +269,7 @@ class Sieves:
         return [*made, *(pieces[0] if pieces else [])]
 
     def _kept(self, value: Ex, out: list[Stmt]) -> Ex:
-        if isinstance(value, Const | Local):
+        if isinstance(value, (Const, Local)):
             return value
         self.function.locals += 1
         out.append(c.Set(self.function.locals - 1, value))

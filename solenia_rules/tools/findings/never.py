@@ -103,7 +103,7 @@ class Never:
             for index, block in enumerate(a.blocks_of(act)):
                 if not any(_marked(block)) or any(self.evidence.runs[inner.span] for inner in _marked(block)):
                     yield from self._block(block)
-                elif times >= OFTEN and not isinstance(act, a.ChooseWay | a.May):
+                elif times >= OFTEN and not isinstance(act, (a.ChooseWay, a.May)):
                     yield self._dead(act, index, block)
 
     def _dead(self, act: Act, index: int, block: Acts) -> Diagnostic:
@@ -124,7 +124,7 @@ class Never:
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
         """A statement that was done often and never changed anything, so that the log never mentions it."""
-        if not isinstance(act, a.Gain | a.Lose | a.Move | a.Draw | a.TurnOver):
+        if not isinstance(act, (a.Gain, a.Lose, a.Move, a.Draw, a.TurnOver)):
             return
         if self.evidence.told[act.span] or idle(act):
             return
@@ -189,7 +189,7 @@ def _usual(times: list[int]) -> bool:
 def _marked(acts: Acts) -> Iterator[Act]:
     """Acts that leave a trace when they run."""
     for act in all_acts(acts):
-        if act.span is not NOWHERE and not isinstance(act, a.Stop | a.Need):
+        if act.span is not NOWHERE and not isinstance(act, (a.Stop, a.Need)):
             yield act
 
 

@@ -64,7 +64,7 @@ def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
 
 def _calls(acts: Acts) -> bool:
     """Whether a text leaves some of its work to verbs or other texts: what those do is told of them."""
-    return any(isinstance(act, a.DoVerb | a.RunHeld) for act in a.all_acts(acts))
+    return any(isinstance(act, (a.DoVerb, a.RunHeld)) for act in a.all_acts(acts))
 
 
 def _alike(program: Program, batch: Batch, start: str) -> list[str]:

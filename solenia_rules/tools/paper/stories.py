@@ -139,7 +139,7 @@ def _words(value: object, topics: Topics) -> str:
     if isinstance(value, Mapping):
         entries = (f"{_name(key, topics)} – {_words(x, topics)}" for key, x in value.items())
         return topics.g.patterns["semicolon"].join(entries) or topics.g.lexicon.engine("none").forms["one"]
-    if isinstance(value, list | tuple):
+    if isinstance(value, (list, tuple)):
         return " · ".join(_words(x, topics) for x in value) or topics.g.lexicon.engine("none").forms["one"]
     if isinstance(value, bool):
         return topics.g.patterns["yes" if value else "no"]

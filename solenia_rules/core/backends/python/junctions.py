@@ -38,7 +38,7 @@ class Junctions:
     def resumed(self) -> set[int]:
         """Blocks that are gone on with after a call or an answer."""
         ends = [block.end for block in self.flat.blocks]
-        return {end.next for end in ends if isinstance(end, f.CallEnd | f.CallDynEnd | f.DecideEnd)}
+        return {end.next for end in ends if isinstance(end, (f.CallEnd, f.CallDynEnd, f.DecideEnd))}
 
     def _next(self, number: int) -> tuple[int, ...]:
         match self.flat.blocks[number].end:

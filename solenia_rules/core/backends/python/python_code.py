@@ -78,7 +78,7 @@ class PythonCode(PythonValues):
         for stretch, asked in stretches(body, last):
             if asked is not None:
                 self._hoist(stretch, asked, indent)
-            elif isinstance(stretch[0], c.ForBits | c.Loop):
+            elif isinstance(stretch[0], (c.ForBits, c.Loop)):
                 self._hoist(stretch, (), indent, sums_only=True)
             for stmt in stretch:
                 self.stmt(stmt, indent)

@@ -105,7 +105,7 @@ class PythonValues:
 
     def _atom(self, value: Ex) -> tuple[str, str]:
         """Text for the first and for later uses of a value."""
-        if isinstance(value, Const | Local) or value in self.hoisted:
+        if isinstance(value, (Const, Local)) or value in self.hoisted:
             return self.ex(value), self.ex(value)
         self.temps += 1
         name = f"w{self.temps}"
