@@ -27,8 +27,8 @@ def test_games_that_look_the_same_tell_a_seat_the_same(seated: Seated) -> None:
 
 @pytest.mark.thorough
 def test_games_that_look_the_same_tell_a_seat_the_same_in_many_games(seated: Seated) -> None:
-    for seed in range(5):
-        assert list(leaks([seated.new(seed)], seed, looks=40, steps=8)) == []
+    for seed in range(3):
+        assert list(leaks([seated.new(seed)], seed, looks=20, steps=6)) == []
 
 
 # ---- planted leaks in the rules --------------------------------------------------------------------------
