@@ -1,4 +1,4 @@
-"""Rulesets stay loaded for the whole run, so garbage is collected seldom.
+"""Rulesets stay loaded for the whole run, so garbage is collected seldom. No test depends on the speed of the machine.
 
 `seated` runs a test for every bundled ruleset and number of seats, `ruleset_name` for every ruleset,
 unless the test says itself for which.
@@ -14,8 +14,13 @@ import random
 
 import pytest
 from _pytest.mark import ParameterSet
+from hypothesis import HealthCheck, settings
 
 from tests.playing import Seated, every_seating, is_variant, playable
+
+
+settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any machine")
 
 
 def pytest_configure(config: pytest.Config) -> None:
