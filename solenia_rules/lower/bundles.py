@@ -183,7 +183,7 @@ def all_of(tests: Sequence[Ex]) -> Ex:
 
 
 def joined(parts: Sequence[Ex], join: Callable[[Ex, Ex], Ex], made: Ex) -> Ex:
-    """Parts joined one after the other. Many parts are joined in halves: generated code cannot be nested deeply."""
+    """Parts joined one after the other. Many parts are joined pairwise: generated code cannot be nested deeply."""
     if len(parts) > MOST_NESTED:
         half = len(parts) // 2
         return join(joined(parts[:half], join, made), joined(parts[half:], join, made))
