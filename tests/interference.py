@@ -21,9 +21,8 @@ from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.frozen import frozen
 from solenia_rules.tools.findings.partings import Parting, parting
 from solenia_rules.tools.findings.secrets import answered, half_answered
+from solenia_rules.words.languages import LANGUAGES
 from tests.playing import positions
-
-LANGUAGES = ("en", "fr", "pl")
 
 
 @frozen

@@ -28,6 +28,7 @@ from solenia_rules.play.sight import Sight
 from solenia_rules.play.views import Viewer
 from solenia_rules.rules.records import World
 from solenia_rules.text.codes import SECRETS
+from solenia_rules.words.languages import LANGUAGES
 from tests.api.card_games import ANSWERS, HIDDEN_POWER, ROUNDS, card_game, from_the_hand
 from tests.play.test_properties import assert_pieces_kept
 from tests.playing import Seated, last, positions, services_of, some_positions, state_of
@@ -116,7 +117,7 @@ def said_to(game: Game, seat: int | None, refusals: int, chance: random.Random) 
     yield "prompt", decision.prompt + decision.place
     names = [option.id for option in decision.imaginable()]
     for what in chance.sample(names, min(refusals, len(names))):
-        yield f"why not {what}", "\n".join(game.why_not(what, lang) for lang in ("en", "fr", "pl"))
+        yield f"why not {what}", "\n".join(game.why_not(what, lang) for lang in LANGUAGES)
 
 
 def leak(game: Game, seat: int | None, seed: int, refusals: int = 3) -> str | None:

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
+from solenia_rules.words.languages import LANGUAGES
 from tests.docs.page import Example, examples, play
 
 PAGE = "tutorial.md"
@@ -93,7 +94,7 @@ def test_the_finished_game_is_among_the_examples() -> None:
     assert mine.digest == bundled.digest
     assert mine.world.looks == bundled.world.looks
     # The bundled file has more forms of words than the page, for sentences about its rules.
-    assert all(mine.world.words[lang].keys() <= bundled.world.words[lang].keys() for lang in ("en", "fr", "pl"))
+    assert all(mine.world.words[lang].keys() <= bundled.world.words[lang].keys() for lang in LANGUAGES)
     assert FINISHED.with_name(f"{BUNDLED}.scenarios.toml").read_text(encoding="utf-8") == of("scenarios")[-1].text
 
 

@@ -26,20 +26,20 @@ def copied(folder: Path) -> Path:
 
 
 def declare(words: Path) -> None:
-    """A fourth language is declared, and nothing else is done for it."""
-    edit(words / "languages.py", '"pl"]', '"pl", "de"]')
+    """One more language is declared, and nothing else is done for it."""
+    edit(words / "languages.py", "= Literal[", '= Literal["xx", ')
 
 
 def translate(words: Path) -> None:
-    """The fourth language says everything, in the words of the first one."""
-    shutil.copytree(words / "en", words / "de")
-    for file in (words / "de").glob("*.py"):
-        text = file.read_text("utf-8").replace('"en"', '"de"').replace("words.en", "words.de")
-        file.write_text(text.replace("English", "German"), "utf-8")
+    """The new language says everything, in the words of the first one."""
+    shutil.copytree(words / "en", words / "xx")
+    for file in (words / "xx").glob("*.py"):
+        text = file.read_text("utf-8").replace('"en"', '"xx"').replace("words.en", "words.xx")
+        file.write_text(text.replace("English", "Unknown"), "utf-8")
     file = words / "by_language.py"
-    german = {"pl": "de", "polish": "german", "Polish": "German"}
+    unknown = {"pl": "xx", "polish": "unknown", "Polish": "Unknown"}
     cases = CASE.sub(
-        lambda m: m[0] + re.sub(r"\bpl\b|[Pp]olish", lambda w: german[w[0]], m[0]), file.read_text("utf-8")
+        lambda m: m[0] + re.sub(r"\bpl\b|[Pp]olish", lambda w: unknown[w[0]], m[0]), file.read_text("utf-8")
     )
     file.write_text(cases, "utf-8")
 
@@ -70,11 +70,11 @@ def test_mypy_lists_what_a_new_language_needs(tmp_path: Path) -> None:
     functions = re.findall(r"^def (\w+)", (words / "by_language.py").read_text("utf-8"), re.MULTILINE)
     found = [line for line in types(tmp_path) if "error:" in line]
     assert len(found) == len(functions) == 5
-    assert all("by_language.py" in line and "Literal['de']" in line for line in found)
+    assert all("by_language.py" in line and "Literal['xx']" in line for line in found)
     translate(words)
     assert types(tmp_path) == []
-    edit(words / "de" / "paper.py", "LABELS = ", "HEADINGS = ")
-    edit(words / "de" / "commands.py", "FILLERS = ", "JOINING_WORDS = ")
+    edit(words / "xx" / "paper.py", "LABELS = ", "HEADINGS = ")
+    edit(words / "xx" / "commands.py", "FILLERS = ", "JOINING_WORDS = ")
     report = "\n".join(types(tmp_path))
     assert report.count("error:") == 2
     assert all(missing in report for missing in ("LABELS", "FILLERS"))
@@ -84,7 +84,7 @@ def test_a_language_with_every_table_speaks(tmp_path: Path) -> None:
     words = copied(tmp_path)
     declare(words)
     translate(words)
-    code = "from solenia_rules.words.by_language import *; print(command_words('de').TEXTS['usage'])"
+    code = "from solenia_rules.words.by_language import *; print(command_words('xx').TEXTS['usage'])"
     assert said(tmp_path, code) == "Usage"
 
 
@@ -101,7 +101,7 @@ def test_a_language_that_lacks_a_row_cannot_be_imported(tmp_path: Path, module: 
     words = copied(tmp_path)
     declare(words)
     translate(words)
-    edit(words / "de" / f"{module}.py", row, "")
+    edit(words / "xx" / f"{module}.py", row, "")
     key = row.split('"')[1]
-    message = f"IncompleteTable: {name} in the language `de`: no row for `{key}`"
-    assert said(tmp_path, f"import solenia_rules.words.de.{module}").endswith(message)
+    message = f"IncompleteTable: {name} in the language `xx`: no row for `{key}`"
+    assert said(tmp_path, f"import solenia_rules.words.xx.{module}").endswith(message)

@@ -9,6 +9,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.tools.paper.pages import Pages
+from solenia_rules.words.languages import LANGUAGES
 from tests.tools.paper.test_pages import read
 
 HARBOUR = """
@@ -176,7 +177,7 @@ def test_an_aid_names_texts_and_tells_what_each_turn_begins_with(harbour: Path, 
     assert [line for line in told if line not in text] == []
 
 
-@pytest.mark.parametrize("lang", ["en", "fr", "pl"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_phase_is_told_once(harbour: Path, lang: str) -> None:
     made = pages(harbour, lang)
     for page in (made.rulebook(), made.aid()):
