@@ -219,7 +219,7 @@ class Simplifier:
         """The value as it is known here."""
         if isinstance(value, Local):
             return self.values.get(value.number, value)
-        if not value.parts:
+        if isinstance(value, Const):
             return value
         if is_test(value):
             known = self._known(value)
@@ -241,14 +241,14 @@ class Simplifier:
 
     def _narrow(self, value: Ex) -> Ex:
         """Folding that looks into tables."""
-        match value:
-            case Binary("max", Const(low), inner):
-                entry = self._entry(inner)
-                return inner if entry is not None and low <= self._lowest(entry.table) else value
-            case Binary("add", a, b):
-                return self._added(a, b) or value
-            case Table(table, Const(index)) if 0 <= index < len(self.core.tables[table]):
-                return Const(self.core.tables[table][index])
+        if isinstance(value, Binary):
+            if value.op == "max" and isinstance(value.left, Const):
+                entry = self._entry(value.right)
+                return value.right if entry is not None and value.left.value <= self._lowest(entry.table) else value
+            return self._added(value.left, value.right) or value if value.op == "add" else value
+        if isinstance(value, Table) and isinstance(value.index, Const):
+            entries, index = self.core.tables[value.table], value.index.value
+            return Const(entries[index]) if 0 <= index < len(entries) else value
         return value
 
     def _added(self, a: Ex, b: Ex) -> Ex | None:
