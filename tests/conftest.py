@@ -18,7 +18,6 @@ from hypothesis import HealthCheck, settings
 
 from tests.playing import Seated, every_seating, is_variant, playable
 
-
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
 

@@ -32,7 +32,14 @@ from solenia_rules.rules.shapes import (
     VerbShape,
     ZoneShape,
 )
-from solenia_rules.rules.spoken import decode_looks, decode_title, decode_words, spoken
+from solenia_rules.rules.spoken import (
+    claimed_languages,
+    decode_languages,
+    decode_looks,
+    decode_title,
+    decode_words,
+    spoken,
+)
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
@@ -57,6 +64,7 @@ class _Decoder:
         self.chosen = chosen
         self.reading = reading
         self.names: Declared = declared(document)
+        self.languages = claimed_languages(document)
         self.declarations = Declarations(reading, self.names)
         self.provenance: list[Provenance] = []
 
@@ -77,6 +85,7 @@ class _Decoder:
         return World(
             id=self.name,
             language=LANGUAGE_VERSION,
+            languages=self.languages,
             titles=self._titles(),
             seats=self._seats(),
             params=params,
@@ -120,11 +129,15 @@ class _Decoder:
             hint = f"this engine knows version {LANGUAGE_VERSION}"
             self.reading.at_value("E027", "an unknown version of the effects language", ("language",), hint)
         if "about" in self.document:
-            decode_title(self.reading, self.document["about"], ("about",))
+            decode_title(self.reading, self.document["about"], ("about",), self.languages)
+        if "languages" in self.document:
+            decode_languages(self.reading, self.document["languages"])
         self._origin(self.document, (), "ruleset")
 
     def _titles(self) -> tuple[tuple[str, str], ...]:
-        return decode_title(self.reading, self.document["title"], ("title",)) if "title" in self.document else ()
+        if "title" not in self.document:
+            return ()
+        return decode_title(self.reading, self.document["title"], ("title",), self.languages)
 
     def _seats(self) -> Seats:
         given = self.document.get("seats")
@@ -149,6 +162,9 @@ class _Decoder:
             if isinstance(value, str) and section in (*STEP_ORDER, "verbs"):
                 hint = "write { effect = '...', source = \"...\" }"
                 self.reading.at_value("E012", "expected a table, found a bare text", path, hint)
+            elif section == "params" and type(value) is int:
+                hint = f'a new parameter needs its range: {{ default = {value}, range = [low, high], source = "ours" }}'
+                self.reading.at_value("E012", f"expected a table, found the number {value}", path, hint)
             elif not isinstance(value, dict):
                 self.reading.wrong("a table", value, path)
             else:

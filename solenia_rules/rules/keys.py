@@ -18,6 +18,7 @@ HEAD: Mapping[str, str] = MappingProxyType(
         "language": "version of the effects language: 1",
         "extends": "the ruleset that this one changes; what is not said here is as there",
         "abstract": "true: a base for others that cannot be played by itself",
+        "languages": 'the languages that it has texts in, as ["en"]; default: all',
         "title": "its name for people, in each language",
         "about": "one line for people on what it is for, in each language",
         **ORIGIN,

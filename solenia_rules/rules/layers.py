@@ -21,10 +21,11 @@ from solenia_rules.rules.files import (
     folders_below,
     read_bytes,
 )
-from solenia_rules.rules.merger import SOURCE_HINT, Layer, find_idle, join, lay
+from solenia_rules.rules.merger import SOURCE_HINT, Layer, find_idle, join, lay, spell_out
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
+from solenia_rules.rules.spoken import claimed_languages
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.rules.witness import listed
 from solenia_rules.text.frozen import evolve, frozen
@@ -75,11 +76,14 @@ class Stack:
         if "remove" in merged.document:
             hint = "`extends` names the base; a variant for any game says abstract = true"
             problems.add("E033", "there is no base to remove from", merged.spans.key(("remove",)), hint)
+        _check_titles((*self.chain, *self.over), problems)
         for layer in others:
+            spell_out(merged.document, layer, problems)
             merged = self._laid_over(merged, layer, problems)
         base: Document = {key: dict(x) if isinstance(x, dict) else x for key, x in merged.document.items()}
         laid: list[Changes] = []
         for layer in self.over:
+            spell_out(merged.document, layer, problems)
             changes = changes_of(layer)
             for earlier in laid:
                 find_conflicts(base, earlier, changes, problems)
@@ -105,6 +109,20 @@ class Stack:
             message = f"`{layer.name}` changes no rule and no words of what it is laid over"
             problems.warn("W032", message, layer.spans.key(("ruleset",)), "change something, or take it out", ())
         return merged
+
+
+def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
+    """Every ruleset has a title of its own in each of its languages; it has the languages of its base unless it says
+    others."""
+    claimed: Document = {}
+    for layer in layers:
+        claimed = layer.document if "languages" in layer.document else claimed
+        title = layer.document.get("title")
+        for language in claimed_languages(claimed) if isinstance(title, dict) else ():
+            if language not in title:
+                hint = f'or say which languages it has: languages = ["{next(iter(title), LANGUAGES[0])}"]'
+                where = layer.spans.key(("title",))
+                problems.add("E011", f"the key `{language}` is missing", where, hint)
 
 
 def _played(document: Document) -> str:
@@ -269,11 +287,6 @@ class Loader:
         for key in OWN:
             if key not in layer.document:
                 self.problems.add("E011", f"the key `{key}` is missing", top)
-        title = layer.document.get("title")
-        said = title if isinstance(title, dict) else dict.fromkeys(LANGUAGES)
-        for language in LANGUAGES:
-            if language not in said:
-                self.problems.add("E011", f"the key `{language}` is missing", layer.spans.key(("title",)))
         if "source" not in layer.document:
             self.problems.add("E019", "there is no `source`", top, SOURCE_HINT)
         if not isinstance(layer.document.get("abstract", False), bool):

@@ -73,6 +73,35 @@ def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPat
     return merged
 
 
+def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
+    """A plain number for a record of the base stands for its only number: `storage = 6` for the default of a parameter.
+
+    The record keeps its source. A record with several numbers, or with none, has to say which one is meant.
+    """
+    for section, content in upper.document.items():
+        known = below.get(section)
+        if (
+            section in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
+            or not isinstance(known, dict)
+            or not isinstance(content, dict)
+        ):
+            continue
+        for name, value in content.items():
+            lower = known.get(name)
+            if type(value) is not int or not isinstance(lower, dict):
+                continue
+            here = (section, name)
+            numbers = [key for key, item in lower.items() if type(item) is int]
+            if len(numbers) != 1:
+                meant = " or ".join(f"`{name} = {{ {key} = {value}, ... }}`" for key in numbers)
+                hint = f"say which number is meant: {meant}" if meant else "the record has no number to change"
+                problems.add("E012", f"expected a table, found the number {value}", upper.spans.value(here), hint)
+                content[name] = {}
+                continue
+            content[name] = {numbers[0]: value} | {key: lower[key] for key in ("source", "note") if key in lower}
+            upper.places[*here, numbers[0]] = upper.places[here]
+
+
 def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
     """Records of a layer that say nothing but what is there already."""
     for section, content in upper.document.items():

@@ -261,6 +261,8 @@ class World:
 
     id: str
     language: int
+    languages: tuple[str, ...]
+    """The languages that the ruleset has texts in."""
     titles: tuple[tuple[str, str], ...]
     seats: Seats
     params: tuple[Parameter, ...]

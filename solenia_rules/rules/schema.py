@@ -108,7 +108,7 @@ class _Maker:
     # ---- the head ----------------------------------------------------------------
 
     def _head(self) -> dict[str, Schema]:
-        lines = _closed(dict.fromkeys(LANGUAGES, _LINE)) | {"required": list(LANGUAGES)}
+        lines = _closed(dict.fromkeys(LANGUAGES, _LINE)) | {"minProperties": 1}
         seats: dict[str, Schema] = {
             "range": {"type": "array", "items": {"type": "integer", "minimum": 1, "maximum": caps.SEATS}} | _sized(2),
             "fields": _table({}, {"type": "array", "items": _PLAIN, "maxItems": caps.SEATS}, None),
@@ -118,6 +118,7 @@ class _Maker:
             "language": {"const": 1},
             "extends": _NAME,
             "abstract": _FLAG,
+            "languages": {"type": "array", "items": {"enum": list(LANGUAGES)}, "minItems": 1},
             "title": lines,
             "about": lines,
             "source": _SOURCE,
@@ -153,6 +154,8 @@ class _Maker:
     def _section(self, name: str) -> Schema:
         entry = _closed({key: self._value(name, key) | _told(told) for key, told in keys.ENTRIES[name].items()})
         entry["required"] = ["source"]
+        if name == "params":
+            entry = {"anyOf": [entry, {"type": "integer"} | _told("another default of a parameter of the base")]}
         shared = self._shared(name, entry)
         return _table(dict.fromkeys(self._declared(name), shared), shared, keys.SECTIONS[name])
 

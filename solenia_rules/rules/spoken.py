@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 
 from solenia_rules.rules import keys
+from solenia_rules.rules.reader import Document
 from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import UNSHOWN
 from solenia_rules.rules.shapes import Id, LookShape
 from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.words.languages import LANGUAGES
+from solenia_rules.words.languages import LANGUAGES, Language
 
 GENDERS = ("m", "f", "n", "ma", "mp")
 """`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
@@ -29,8 +30,29 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
     return value
 
 
-def decode_title(reading: Reading, value: object, path: KeyPath) -> tuple[tuple[str, str], ...]:
-    """The same line in every language."""
+def claimed_languages(document: Document) -> tuple[Language, ...]:
+    """The languages that a ruleset says it has texts in; all of them if it does not say it, or says it wrongly."""
+    said = document.get("languages")
+    found = [language for language in LANGUAGES if isinstance(said, list) and language in said]
+    return tuple(found) or LANGUAGES
+
+
+def decode_languages(reading: Reading, value: object) -> None:
+    """Reports what is wrong with the list of languages."""
+    path = ("languages",)
+    listed = reading.value(value, path, tuple[str, ...])
+    if listed is None:
+        return
+    if not listed:
+        reading.at_value("E012", "expected at least one language", path, f"known are {', '.join(LANGUAGES)}")
+    for index, language in enumerate(listed):
+        reading.choice(language, (*path, index), LANGUAGES)
+
+
+def decode_title(
+    reading: Reading, value: object, path: KeyPath, claimed: tuple[Language, ...]
+) -> tuple[tuple[str, str], ...]:
+    """The same line in every language of the ruleset."""
     if not isinstance(value, dict):
         reading.wrong("a table", value, path)
         return ()
@@ -40,7 +62,8 @@ def decode_title(reading: Reading, value: object, path: KeyPath) -> tuple[tuple[
     found: list[tuple[str, str]] = []
     for language in LANGUAGES:
         if language not in value:
-            reading.missing(language, path)
+            if language in claimed:
+                reading.missing(language, path)
         elif (text := spoken(reading, value[language], (*path, language))) is not None:
             found.append((language, text))
     return tuple(found)

@@ -225,8 +225,8 @@ def find_missing_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     known = known_names(calls, whole)
     everything = dict.fromkeys(name for words in spoken.values() for name in words if name in known)
     for lang, words in spoken.items():
-        if lang == IDS:
-            continue  # an id is its own word
+        if lang == IDS or lang not in world.languages:
+            continue  # an id is its own word; and nobody promised texts in other languages
         missing = [name for name in everything if name not in words]
         if missing:
             other = next(other for other, entries in spoken.items() if missing[0] in entries)
