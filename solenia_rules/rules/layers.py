@@ -118,7 +118,9 @@ def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
     for layer in layers:
         claimed = layer.document if "languages" in layer.document else claimed
         title = layer.document.get("title")
-        for language in claimed_languages(claimed) if isinstance(title, dict) else ():
+        if not isinstance(title, dict):
+            continue
+        for language in claimed_languages(claimed):
             if language not in title:
                 hint = f'or say which languages it has: languages = ["{next(iter(title), LANGUAGES[0])}"]'
                 where = layer.spans.key(("title",))

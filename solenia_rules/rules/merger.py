@@ -86,7 +86,7 @@ def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
             or not isinstance(content, dict)
         ):
             continue
-        for name, value in content.items():
+        for name, value in [*content.items()]:
             lower = known.get(name)
             if type(value) is not int or not isinstance(lower, dict):
                 continue
@@ -96,7 +96,7 @@ def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
                 meant = " or ".join(f"`{name} = {{ {key} = {value}, ... }}`" for key in numbers)
                 hint = f"say which number is meant: {meant}" if meant else "the record has no number to change"
                 problems.add("E012", f"expected a table, found the number {value}", upper.spans.value(here), hint)
-                content[name] = {}
+                del content[name]
                 continue
             content[name] = {numbers[0]: value} | {key: lower[key] for key in ("source", "note") if key in lower}
             upper.places[*here, numbers[0]] = upper.places[here]

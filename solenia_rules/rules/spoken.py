@@ -10,6 +10,7 @@ from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import UNSHOWN
 from solenia_rules.rules.shapes import Id, LookShape
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.printable import quoted
 from solenia_rules.words.languages import LANGUAGES, Language
 
 GENDERS = ("m", "f", "n", "ma", "mp")
@@ -46,7 +47,9 @@ def decode_languages(reading: Reading, value: object) -> None:
     if not listed:
         reading.at_value("E012", "expected at least one language", path, f"known are {', '.join(LANGUAGES)}")
     for index, language in enumerate(listed):
-        reading.choice(language, (*path, index), LANGUAGES)
+        if language not in LANGUAGES:
+            hint = f"known are {', '.join(LANGUAGES)}"
+            reading.at_value("E013", f"{quoted(language)} is no language of this program", (*path, index), hint)
 
 
 def decode_title(

@@ -112,6 +112,17 @@ def test_an_upper_layer_replaces_adds_and_removes(folder: Path) -> None:
     assert [source.name.rsplit("/")[-1] for source in resolved.sources] == ["low.toml", "high.toml"]
 
 
+def test_a_plain_number_changes_the_only_number_of_a_record(folder: Path) -> None:
+    lines = [*head("plain"), 'extends = "low"', "[params]", "size = 3", "[tokens]", "a = 5", ""]
+    (folder / "plain.toml").write_text("\n".join(lines), "utf-8")
+    world = load(folder, "plain").world
+    (size,) = world.params
+    assert (size.default, size.low, size.high) == (3, 1, 4)
+    assert [value for record in world.records for key, value, _ in record.fields if key == "worth"] == [5, 2]
+    assert {p.path: p.source for p in world.provenance}["params.size"] == "ours"
+    assert world.at("params", "size", "default").text == "size"
+
+
 def test_every_path_keeps_the_place_it_came_from(folder: Path) -> None:
     spans = load(folder, "high").spans
     assert spans.value(("setup", "first", "effect")).source.name.endswith("high.toml")
