@@ -1,4 +1,5 @@
-"""The way to where a sketched position begins: setup is run, then play until the phase is about to start."""
+"""Brings a game to the point where a sketched position begins. It runs setup, then plays until the named phase or step
+is about to start, and returns the state and the next block."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ SETUP = "setup."
 
 
 class Approach:
-    """`choose` answers what is asked on the way."""
+    """Plays towards the beginning of a sketch. `choose` answers the decisions on the way."""
 
     def __init__(self, executor: EmittingExecutor, choose: Callable[[list[int]], int]) -> None:
         self.executor = executor
@@ -26,12 +27,12 @@ class Approach:
         self.phases = [f for f in phases if self.functions[f].startswith("phase ")]
 
     def names(self) -> list[str]:
-        """All that a position can begin with: phases, and steps after setup."""
+        """The names of all phases, and of all steps after setup: a position can begin with any of them."""
         steps = [self.functions[f] for f in self.steps if not self.functions[f].startswith(SETUP)]
         return [*self.executor.program.phases, *steps]
 
     def walk(self, seed: int, beginning: Beginning) -> tuple[list[int], int]:
-        """The state before the first block of the beginning, and that block; raises `Impossible`."""
+        """The state before the first block of the phase or step, and that block. Raises `Impossible`."""
         if beginning.phase is not None and beginning.phase not in self.names():
             known = self.names()
             message = f"nothing is played that is called `{beginning.phase}`"
@@ -43,7 +44,7 @@ class Approach:
         return s, self._to_phase(s, block, beginning)
 
     def _to_step(self, s: list[int], block: int, name: str) -> int:
-        """After setup straight to a step: those in between are left out."""
+        """Run setup, then go directly to the step: the steps in between are skipped."""
         after = [f for f in self.steps if not self.functions[f].startswith(SETUP)]
         self._run(s, block, {self.outline.entries[after[0]]}, None)
         frame = s[at.FRAME]
@@ -53,7 +54,8 @@ class Approach:
         return self.executor.step(s, self.outline.calls[wanted])
 
     def _to_phase(self, s: list[int], block: int, beginning: Beginning) -> int:
-        """To a phase of that name; without a name the first after setup, or that step where there are no phases."""
+        """Run to the phase with the given name. Without a name: run to the first phase after setup, or to the first
+        step after setup if there are no phases."""
         after = [f for f in self.steps if not self.functions[f].startswith(SETUP)]
         if beginning.phase is None:
             block = self._run(s, block, {self.outline.entries[f] for f in after[:1]}, None)
@@ -75,6 +77,6 @@ class Approach:
                 raise Impossible((Flaw("E706", "the game is over before this begins", ("phase",)),))
 
     def _actor(self, s: list[int]) -> int:
-        """The seat that acts in the frame on top: the first parameter of every phase."""
+        """The seat that acts in the top frame: the first parameter of every phase."""
         frame = s[at.FRAME]
         return s[frame + 3 + self.outline.frames[s[frame]][0]]

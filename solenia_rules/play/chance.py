@@ -1,4 +1,5 @@
-"""The keyed generator: a number for a seed, a stream and a count; every intermediate fits 62 bits."""
+"""The keyed random generator: it maps a seed, a stream and a count to a number. Every intermediate value fits in 62
+bits."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ def _mix(x: int) -> int:
 
 
 def stream_key(low: int, high: int, stream: int) -> int:
-    """What a seed and a stream make together; worked out once for many counts."""
+    """The key of a seed and a stream, computed once for many counts."""
     return _mix(_mix(low ^ stream * A & WORD) ^ high)
 
 
@@ -56,15 +57,16 @@ ANSWERS = WORD - 1
 """Stream of random answers; streams of zones and dice are numbered from 0."""
 PRIME = (1 << 30) - 35
 ANSWER_STEP = 771645345
-"""Multiplier of the walk through random answers, modulo a prime; both below 2**30, for Python is quick with these."""
+"""Multiplier of the walk through random answers, modulo a prime. Both are below 2**30, because Python is fast with such
+numbers."""
 
 
 def answer_key(low: int, high: int) -> int:
-    """Where the walk through the random answers of a game begins."""
+    """The key at which the walk through the random answers of a game begins."""
     return stream_key(low, high, ANSWERS) % (PRIME - 1) + 1
 
 
 def answer(key: int, count: int, limit: int) -> int:
-    """The random answer after `count` others, from 0 to limit - 1. One after the other: the key times the step modulo
-    the prime is the next key, and that times the limit over 2**30 the answer."""
+    """The random answer after `count` others, from 0 to limit - 1. To get the answers in sequence: the key times the
+    step, modulo the prime, is the next key; the next key times the limit, divided by 2**30, is the answer."""
     return key * pow(ANSWER_STEP, count + 1, PRIME) % PRIME * limit >> 30

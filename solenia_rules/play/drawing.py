@@ -1,4 +1,4 @@
-"""Pieces from the front of a zone to another."""
+"""The `draw` primitive: it moves pieces from the front of one zone to another zone."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from solenia_rules.play.moving import PutLast
 from solenia_rules.play.rows import Rows
 
 Draw = Callable[[list[int], int, int, int], int]
-"""State, number, zone drawn from, zone drawn to; the mask of the pieces that came there."""
+"""Arguments: state, number of pieces, source zone, target zone. Result: the mask of the pieces that moved."""
 
 
 def drawer(
     layout: Layout, rows: Rows, shows: bool, puts: tuple[PutLast, ...], members: Mapping[int, tuple[int, ...]]
 ) -> Draw:
-    """`shows`: whether pieces are shown to single seats at all."""
+    """Build the draw function of a layout. `shows`: whether the rules ever show pieces to single seats."""
     masks, orders, locations = layout.zone_masks, layout.zone_orders, layout.locations
     ordered = tuple(zone.ordered for zone in layout.zones)
     owners = layout.place_owner()
@@ -27,7 +27,7 @@ def drawer(
     simply = [
         [one and not (shows or ordered[target] or room[target]) for target, one in enumerate(row)] for row in dealt
     ]
-    """Zone drawn from -> zone drawn to -> whether nothing has to be looked after beside."""
+    """Source zone -> target zone -> whether a draw updates only locations, masks and the order of the source."""
     bits = tuple(1 << index for index in range(len(layout.pieces)))
     known = range(layout.known, layout.known + layout.seats)
 
@@ -80,7 +80,8 @@ def drawer(
 
 
 def _dealt(layout: Layout, rows: Rows, owners: tuple[int, ...], source: ZoneInstance, target: ZoneInstance) -> bool:
-    """Whether drawing changes nothing but the two zones: one in order, both of the same seat."""
+    """Whether a draw changes only the two zones: the source is ordered, both belong to the same seat, neither is a
+    board's rows."""
     places = (layout.place_of_zone(source.index), layout.place_of_zone(target.index))
     plain = source is not target and not any(rows.board_of(place) for place in places)
     return plain and source.ordered and owners[places[0]] == owners[places[1]]

@@ -1,4 +1,4 @@
-"""The executor with a log: the same program, told step by step."""
+"""The executor with a log: it runs the same program as the silent executor and records events."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solenia_rules.play.generated import BlockCode
 
 NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
-"""What ended a game: its rules, or one of the caps that end every game."""
+"""The reason why a game ended: its rules, or one of the caps that bound every game."""
 
 
 class EmittingExecutor:
@@ -53,7 +53,7 @@ class EmittingExecutor:
         return self.silent.win(s, seats)
 
     def go_on(self, s: list[int], block: int) -> tuple[RawEvent, ...]:
-        """Run on from a block to the next decision or the end; what happened."""
+        """Run from a block to the next decision or the end of the game; returns the events."""
         blocks, places, log = self.blocks, self.places, self.log
         log.state = s
         log.calls.clear()
@@ -65,13 +65,13 @@ class EmittingExecutor:
         return self.told()
 
     def told(self) -> tuple[RawEvent, ...]:
-        """What happened since this was last asked."""
+        """The events recorded since the last call."""
         events = tuple(self.log.events)
         self.log.events = []
         return events
 
     def step(self, s: list[int], block: int) -> int:
-        """One block; the next one, or the reason for stopping."""
+        """Run one block; returns the next block, or the reason for stopping."""
         if self.places[block] >= 0:
             self.log.place = self.places[block]
         self.log.state = s
@@ -81,13 +81,13 @@ class EmittingExecutor:
         return after
 
     def run_to(self, s: list[int], block: int, stops: Container[int]) -> int:
-        """Run on to one of some blocks, which is not begun, or to where it must stop."""
+        """Run until one of the blocks in `stops` is next (that block is not run), or until execution stops."""
         while block >= 0 and block not in stops:
             block = self.step(s, block)
         return block
 
     def _asked_at(self, s: list[int]) -> int:
-        """Where in the text the pending decision stands; code without a text of its own stands where it was called."""
+        """The place in the text of the pending decision. Code without a text of its own has the place of its caller."""
         frame = s[at.FRAME]
         while frame >= 0:
             place = self.places[s[frame + 1]]
@@ -102,7 +102,7 @@ class EmittingExecutor:
         return s, self.go_on(s, self.program.outline.entries[self.program.outline.main])
 
     def answer(self, s: list[int], choice: int) -> tuple[list[int], tuple[RawEvent, ...]]:
-        """A new state; the old one stays as it was."""
+        """Give an answer; returns a new state and the events. The old state is not changed."""
         made = s[:]
         self.log.events = []
         block = self.put_answer(made, choice)
@@ -112,7 +112,7 @@ class EmittingExecutor:
         return made, self.go_on(made, block)
 
     def put_answer(self, s: list[int], choice: int) -> int:
-        """Write the answer and tell of it; the block to go on with."""
+        """Write the answer into the state and log it; returns the block to continue with."""
         self.log.place = self._asked_at(s)
         self.log.answered(s[at.SPEC], s[at.ASKED], choice, 0)
         return self.silent.put_answer(s, choice)

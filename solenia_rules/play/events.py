@@ -1,4 +1,4 @@
-"""What happened, as plain data; who may know which piece was meant is part of it."""
+"""Events as plain data. Each event also says which seats may know its details."""
 
 from __future__ import annotations
 
@@ -16,15 +16,17 @@ from solenia_rules.text.frozen import evolve, frozen
 
 @frozen
 class RawEvent:
-    """`kind` names the event; numbers are indices of the layout. `seers`: seats that may know the details, -1 all."""
+    """`kind` names the event; the numbers in `args` are indices of the layout. `seers`: mask of the seats that may know
+    the details, -1 for all."""
 
     kind: str
     args: tuple[int, ...]
     place: int
-    """Where in the ruleset the text stands that did it."""
+    """The place in the ruleset of the text that caused the event."""
     seers: int = -1
     behalf: int = -1
-    """Where the text of a record or an entry of `[rules]` stands on whose behalf it was done: the nearest."""
+    """The place of the record or the entry of `[rules]` on whose behalf the event happened: the nearest in the call
+    stack."""
 
     def known_to(self, seat: int | None) -> bool:
         """Whether a seat may know the details; None is a spectator."""
@@ -37,10 +39,10 @@ class Recorder:
     def __init__(self) -> None:
         self.place = -1
         self.calls: list[int] = []
-        """Where effects were called from that have no frame."""
+        """Places from which effects without a frame were called, outermost first."""
         self.events: list[RawEvent] = []
         self.state: list[int] | None = None
-        """What runs: its frames say where the rest was called from."""
+        """The running state; its frames give the places of the callers."""
         self.behalf: dict[int, int] = {}
         self.block_calls: tuple[int, ...] = ()
 
@@ -51,15 +53,15 @@ class Recorder:
         self.events.append(RawEvent(kind, args, self.place, seers, self._on_behalf()))
 
     def stand(self, place: int) -> None:
-        """What follows comes from there, though no statement says so."""
+        """Set the place of the following events explicitly, where no statement sets it."""
         self.place = place
 
     def back(self) -> None:
-        """What follows has no place of its own: it stands where it was called."""
+        """Set the place of the following events to the place of the caller: they have none of their own."""
         self.stand(next((place for place in self._callers() if place >= 0), self.place))
 
     def _callers(self) -> Iterator[int]:
-        """Where what runs was called, then where that was, and so on."""
+        """The places of the callers, innermost first."""
         yield from reversed(self.calls)
         s = self.state
         frame = s[s[at.FRAME] + 2] if s is not None else -1
@@ -88,7 +90,7 @@ class Recorder:
 
 
 def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object]:
-    """The primitives of physics that also tell the log."""
+    """The primitives of `physics`, wrapped so that they also write to the log."""
     base = physics.layout.locations
     order = list(physics.layout.names.pieces)
     kinds = [order.index(piece.kind) for piece in physics.layout.pieces]
@@ -96,8 +98,9 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     ordered = (False, *(zone.ordered for zone in physics.layout.zones), *(False for _cell in physics.layout.cells))
 
     def moved(s: list[int], pieces: int, place: int, act: Callable[[], None]) -> None:
-        """Tell of the pieces that came to the place; those that found it full did not move. What lay there already
-        is told with its number in the order and how many there are, 0 where the order is as it was."""
+        """Log the pieces that arrived at the place; a piece that found the place full did not move. A piece that was
+        there already is logged with its new position in the order and the number of pieces, or with 0 if the order did
+        not change."""
         before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
         order = s[orders + place] if ordered[place] else 0
         act()
@@ -115,7 +118,8 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
         tell_alike("moved", made)
 
     def tell_alike(kind: str, made: list[tuple[int, tuple[int, ...]]]) -> None:
-        """Those that the same seats know together: the order of lines must not tell which piece a hidden one is."""
+        """Log pieces with the same seers together: the order of the log lines must not reveal which piece a hidden one
+        is."""
         for seers, args in sorted(made, key=lambda x: (x[0], *x[1][1:3], kinds[x[1][0]], x[1][0])):
             log.add(kind, args, seers)
 
@@ -171,11 +175,11 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
 
 
 CHANCE_EVENTS = frozenset(("drawn", "shuffled", "rolled", "shown"))
-"""After one of these, taking back an answer would take back knowledge."""
+"""Kinds of events that reveal information: an answer before such an event cannot be taken back."""
 
 
 def shown_to(layout: Layout, s: list[int]) -> list[int]:
-    """For each piece the mask of seats that were shown it."""
+    """For each piece, the mask of the seats to which it was shown."""
     found = [0] * len(layout.pieces)
     for seat in range(layout.seats):
         for piece in BITS[s[layout.known + seat]]:
@@ -184,9 +188,9 @@ def shown_to(layout: Layout, s: list[int]) -> list[int]:
 
 
 def witnessed(program: Program, sight: Sight, before: list[int], events: Iterable[RawEvent]) -> list[RawEvent]:
-    """Events, changes of counters, state and fields told only to those who may see them.
+    """Limit changes of counters, state and fields to the seats that may see them; other events stay as they are.
 
-    `before`: the state before the first of them.
+    `before`: the state before the first of the events.
     """
     layout = program.layout
     known = shown_to(layout, before)

@@ -1,4 +1,4 @@
-"""Runs a program: from block to block, until somebody is asked or the game is over."""
+"""Runs a program block by block, until a seat must answer or the game is over."""
 
 from __future__ import annotations
 
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
     from solenia_rules.play.generated import BlockCode
 
 TRIAL_FUEL = 20_000
-"""Positions that looking ahead may try for one decision; past that an option counts as possible. Every executor
-comes through the same positions, whatever it makes of the blocks between them."""
+"""Positions that looking ahead may try for one decision; beyond the limit an option counts as possible. Every executor
+visits the same positions, however it runs the blocks between them."""
 
 
 class _Over(Exception):
-    """A game that is played has ended."""
+    """Raised inside a whole-game run when the game has ended."""
 
 
 class Executor:
-    """The silent form: nothing is logged."""
+    """The executor without a log."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -45,11 +45,11 @@ class Executor:
 
     @cached_property
     def blocks(self) -> Sequence[BlockCode]:
-        """Made when somebody first looks ahead or plays without a log."""
+        """The blocks of the silent form, compiled on first use."""
         return self.load(self.hooks(), Form.SILENT)
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
-        """The blocks of the program in one of its forms."""
+        """Compile the blocks of the program in the given form."""
         namespace = load_blocks(self.program, self.physics, hooks, form, self.told())
         if form is Form.SILENT:
             self._namespace = namespace
@@ -58,7 +58,7 @@ class Executor:
         return blocks
 
     def told(self) -> Container[int]:
-        """Phases whose beginning `enter` must be told of: the others are only counted."""
+        """Phases for which generated code must call `enter`; other phases are only counted."""
         return self.program.resets
 
     def call(self, s: list[int], function: int, *args: int) -> int:
@@ -110,7 +110,7 @@ class Executor:
         return s
 
     def start_of(self, index: int) -> int:
-        """The place where a piece starts by its declaration; 0: nowhere."""
+        """The place where a piece starts according to its declaration; 0: nowhere."""
         layout = self.program.layout
         names = layout.names
         piece = layout.pieces[index]
@@ -133,18 +133,18 @@ class Executor:
         return self.program.start_words[index].get(kind, -1)
 
     def run(self, s: list[int], block: int) -> int:
-        """Run on; the reason for stopping."""
+        """Run from a block; returns the reason for stopping."""
         blocks = self.blocks
         while block >= 0:
             block = blocks[block](s, s[2] + 3)
         return block
 
     def answer(self, s: list[int], choice: int) -> int:
-        """Give the pending decision its answer and run on."""
+        """Answer the pending decision and run on."""
         return self.run(s, self.put_answer(s, choice))
 
     def put_answer(self, s: list[int], choice: int) -> int:
-        """Write the answer; the block to go on with."""
+        """Write the answer into the state; returns the block to continue with."""
         s[s[at.DEST]] = choice
         s[at.DECISIONS] += 1
         if s[at.DECISIONS] >= MOST_DECISIONS:
@@ -154,7 +154,7 @@ class Executor:
     # ---- looking ahead -------------------------------------------------------------------------
 
     def viable(self, s: list[int], dest: int, follow: int, mask: int, seat: int) -> int:
-        """Options after which the rest can be done, as far as the seat that is asked can know."""
+        """The options after which the rest of the phase can be completed, as far as the asked seat can know."""
         phase = self.phase_frame(s)
         found = 0
         self.fuel = TRIAL_FUEL
@@ -166,7 +166,8 @@ class Executor:
         return found
 
     def where_it_fails(self, s: list[int], option: int) -> int | None:
-        """The last place at which the rest after an option turned out impossible."""
+        """The last place at which the rest of the phase turned out to be impossible after an option; None if it is
+        possible."""
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
         self.fuel, self.failed_at = TRIAL_FUEL, None
@@ -179,10 +180,10 @@ class Executor:
         return frame
 
     def _possible(self, s: list[int], block: int) -> bool:
-        """Whether one way through ends well; the lowest options first, as deep as it goes."""
+        """Whether at least one sequence of answers completes the rest. Depth-first search, lowest options first."""
         blocks = self.blocks
         waiting: list[tuple[list[int], int]] = []
-        """Positions in which the seat is asked, and the options still to try there."""
+        """Positions in which the seat is asked, each with the options not tried yet."""
         while True:
             self.fuel -= 1
             if self.fuel < 0:
@@ -206,7 +207,8 @@ class Executor:
     # ---- what blocks call -------------------------------------------------------------------------
 
     def stuck(self, s: list[int], place: int) -> int:
-        """The rest cannot be done: in a trial that is the answer, in play the rest of the phase is skipped."""
+        """The rest of the phase cannot be done. In a trial the trial fails; in play the rest of the phase is
+        skipped."""
         if s[at.TRIAL]:
             self.failed_at = place
             return FAILED
@@ -228,7 +230,7 @@ class Executor:
         return ENDED
 
     def enter(self, s: list[int], phase: int, seat: int) -> bool:
-        """Resets of a phase; whether the cap on phases ended the game."""
+        """Begin a phase: reset its state. Returns whether the cap on phases ended the game."""
         s[at.PHASES] += 1
         if s[at.PHASES] >= MOST_PHASES:
             self.win(s, 0)
@@ -240,7 +242,7 @@ class Executor:
         return False
 
     def leave(self, s: list[int], phase: int, seat: int) -> None:
-        """Rules that were started until the end of this phase end."""
+        """End the rules that were started until the end of this phase."""
         self._end_rules(s, phase, ENDS, seat)
 
     def _end_rules(self, s: list[int], phase: int, when: int, seat: int) -> None:
@@ -253,7 +255,7 @@ class Executor:
     # ---- whole games --------------------------------------------------------------------------------
 
     def playout(self, seed: int) -> list[int]:
-        """A whole game with uniformly random answers, which the code gives itself."""
+        """Play a whole game with uniformly random answers, drawn inside the generated code."""
         if self._play is None:
             hooks = {
                 "viable": self.viable,

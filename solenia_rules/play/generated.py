@@ -1,4 +1,4 @@
-"""Generated Python made runnable: the only module that runs generated code."""
+"""Loads generated Python code: the only module that executes it."""
 
 from __future__ import annotations
 
@@ -33,11 +33,11 @@ if TYPE_CHECKING:
 
 MOST_DECISIONS = 100_000
 MOST_PHASES = 10_000
-"""Decisions and phases of a game; then it is a draw."""
+"""The most decisions and the most phases of a game; a game that reaches either limit is a draw."""
 
 
 def primitives(physics: Physics) -> dict[str, object]:
-    """What primitives do, by name, without telling the log. None: the executor or the log does it."""
+    """The implementation of each primitive by name, without a log. None: the executor or the log implements it."""
     acts: ByPrimitive[object] = {
         "move": physics.move,
         "move_at": physics.move_at,
@@ -57,11 +57,11 @@ def primitives(physics: Physics) -> dict[str, object]:
 
 
 class Stuck(Exception):
-    """The rest of a phase cannot be done."""
+    """Raised in whole-game code when the rest of a phase cannot be done."""
 
 
 def _called(s: list[int], f: int, follow: int, frame: tuple[int, ...], entry: int) -> int:
-    """On with a function, whose frame lies on top from now on."""
+    """Call a function: push its frame; returns its first block."""
     s[f - 2] = follow
     s[at.FRAME] = len(s)
     s.extend(frame)
@@ -69,14 +69,14 @@ def _called(s: list[int], f: int, follow: int, frame: tuple[int, ...], entry: in
 
 
 def _returned(s: list[int], f: int) -> int:
-    """On with whoever called."""
+    """Return from a function: drop its frame; returns the block where the caller continues."""
     s[at.FRAME] = below = s[f - 1]
     del s[f - 3 :]
     return s[below + 1]
 
 
 def _asked(s: list[int], f: int, spec: int, seat: int, mask: int, dest: int, follow: int) -> int:
-    """A decision is pending."""
+    """Write the pending decision into the state."""
     s[at.SPEC], s[at.ASKED], s[at.MASK], s[at.DEST], s[f - 2] = spec, seat, mask, dest, follow
     return ASKED
 
@@ -84,7 +84,8 @@ def _asked(s: list[int], f: int, spec: int, seat: int, mask: int, dest: int, fol
 def load_blocks(
     program: Program, physics: Physics, hooks: Mapping[str, object], form: Form, told: Container[int]
 ) -> dict[str, object]:
-    """The namespace of a program's generated code; `told`: phases whose beginning the hook `enter` is told of."""
+    """The namespace after running a program's generated code. `told`: phases for which the code calls the hook
+    `enter`."""
     outline = program.outline
     more = {
         "called": _called,
@@ -99,7 +100,7 @@ def load_blocks(
 def load_playing(
     program: Program, physics: Physics, hooks: Mapping[str, object], told: Container[int]
 ) -> Callable[[list[int]], None]:
-    """The code that plays whole games; its hooks `stuck` and `win` do not come back."""
+    """The function that plays whole games. Its hooks `stuck` and `win` raise and never return."""
     low, high = narrow()
     chances = {
         "BITS": own_bits(),
@@ -122,7 +123,7 @@ def _run(code: CodeType, namespace: dict[str, object]) -> dict[str, object]:
 
 
 def _namespace(program: Program, physics: Physics) -> dict[str, object]:
-    """What generated code may use."""
+    """The names that generated code may use."""
     most = max(NUMBERS, len(program.layout.pieces), len(program.layout.cells)) + 1
     return {
         "LOW": LOW,

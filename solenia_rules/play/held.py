@@ -1,4 +1,5 @@
-"""Which locals of a program's frames hold pieces: found by following values through the core."""
+"""Finds the locals of a program's frames that hold pieces, by propagating the sorts of values through the core. The
+resampler uses the result to exchange pieces in unfinished frames."""
 
 from __future__ import annotations
 
@@ -13,7 +14,8 @@ from solenia_rules.core.layout import Layout
 from solenia_rules.core.operators import BinaryOp, UnaryOp
 
 Sort: TypeAlias = Literal["", "other", "piece", "mask", "sequence", "keyed"]
-"""`` is a constant or nothing yet: it names what the rules name, wherever that lies."""
+"""The empty sort means a constant or no value yet. A constant names a fixed thing of the rules, so it is never
+exchanged."""
 _ORDER: dict[Sort, int] = {"": 0, "other": 1, "keyed": 2, "piece": 3, "mask": 4, "sequence": 5}
 
 
@@ -22,7 +24,7 @@ def _join(*sorts: Sort) -> Sort:
 
 
 class Held:
-    """`locals[function][number]` is the sort of a local; computed once a program."""
+    """`locals[function][number]` is the sort of a local; computed once per program."""
 
     def __init__(self, program: Program) -> None:
         self.core = program.flat.core
@@ -159,7 +161,7 @@ def _binary(op: BinaryOp, left: Sort, right: Sort) -> Sort:
 
 
 def _regions(layout: Layout) -> list[tuple[int, int, Sort]]:
-    """Slots of the state that hold pieces."""
+    """The ranges of slots of the state that hold pieces, each with its sort."""
     made: list[tuple[int, int, Sort]] = [
         (layout.at, layout.at + len(layout.cells), "mask"),
         (layout.zone_masks, layout.zone_masks + len(layout.zones), "mask"),
@@ -171,7 +173,7 @@ def _regions(layout: Layout) -> list[tuple[int, int, Sort]]:
 
 
 def piece_slots(layout: Layout) -> list[tuple[int, int]]:
-    """Stored state and fields whose value is a piece."""
+    """The ranges of slots of state and fields whose value is a piece."""
     names, made = layout.names, []
     for variable in names.world.state:
         kind = names.kind(variable.kind)

@@ -1,4 +1,4 @@
-"""Stable texts for pieces, cells and places."""
+"""Stable identifiers for pieces, cells and places, used in views, logs and saves."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ class Idents:
         self.names = inventory.names
 
     def piece(self, piece: Piece) -> str:
-        """The record, with its word where it exists once per word."""
+        """The record of a piece; followed by its word if its kind has one piece per word."""
         text = piece.record or piece.kind
         kind = self.names.pieces[piece.kind]
         if piece.word >= 0 and kind.per is not None:
@@ -20,7 +20,7 @@ class Idents:
         return text
 
     def cell(self, cell: Cell, seat: int | None = None) -> str:
-        """`board.c4`, or the record of a listed cell; another seat's with `@seat`."""
+        """`board.c4`, or the record of a listed cell; a cell of another seat ends in `@seat`."""
         if cell.record is not None:
             text = cell.record
         else:

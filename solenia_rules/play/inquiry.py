@@ -1,6 +1,6 @@
-"""Values of any part of a ruleset's texts in a position.
+"""Evaluates any part of a ruleset's texts in a position.
 
-What is asked for is lowered when somebody asks, and interpreted; games do not contain it.
+A term is lowered on its first use and then interpreted. The compiled game does not contain this code.
 """
 
 from __future__ import annotations
@@ -26,16 +26,16 @@ from solenia_rules.text.frozen import frozen
 
 @frozen
 class Asked:
-    """Amounts of a bundle: a resource, or any word of a counter; `spared` are taken off."""
+    """The amounts of a bundle: exact resources, amounts of a counter in any word (`free`), and discounts (`spared`)."""
 
     exact: tuple[tuple[str, int, int], ...]
-    """counter, word, number"""
+    """Counter, word, number."""
     free: tuple[tuple[str, int], ...]
     spared: tuple[tuple[str, int], ...]
 
 
 class Inquiry:
-    """The state has the same slots as in a game; the values of variables are handed in."""
+    """Evaluates terms. The state has the same slots as in a game; the caller passes the values of the variables."""
 
     def __init__(self, checked: Checked, seats: int, physics: Physics) -> None:
         lowering = Lowering(checked, seats)
@@ -44,11 +44,11 @@ class Inquiry:
         self.interpreter = Interpreter(Flat(self.unit.core), calls, physics, None)
         self.slots = Slots(self.unit.layout)
         self._made: dict[tuple[Term, tuple[int, ...]], int] = {}
-        """What was asked before -> its function."""
+        """Term and its variables -> the function compiled for them."""
         self._lanes: dict[tuple[Term, tuple[int, ...]], list[Lane]] = {}
 
     def value(self, s: list[int], term: Term, env: Mapping[int, int]) -> int:
-        """A number, test, index, or mask of a set."""
+        """The value of a term: a number, a test, an index, or the mask of a set."""
         key = term, tuple(env)
         if key not in self._made:
             function, code = self._begin(tuple(env))
@@ -58,7 +58,7 @@ class Inquiry:
         return found
 
     def inlined(self, term: t.Query) -> Term | None:
-        """The text of a query with its parameters replaced; None if a rule changes the query."""
+        """The body of a query with its parameters replaced; None if a rule changes the query."""
         return self.queries.inlined(term)
 
     def bundle(self, s: list[int], term: Term, env: Mapping[int, int]) -> Asked:

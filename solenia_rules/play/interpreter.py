@@ -1,8 +1,8 @@
-"""The reference interpreter: it runs the blocks, statements and expressions of a flat program as they are.
+"""The reference interpreter: it runs the blocks, statements and expressions of a flat program directly.
 
-Every part becomes a small Python function the first time it is run: one case a form, nothing is rearranged. Generated
-code and machine code are compared with it, and it answers questions that generated code cannot: why an option is
-refused, and what a part of a text is worth in a position.
+Each node becomes a small Python function the first time it is run: one case for each form, without any reordering.
+Generated code and machine code are tested against it. It also answers questions that generated code cannot answer: why
+an option is refused, and the value of a part of a text in a position.
 """
 
 from __future__ import annotations
@@ -28,21 +28,23 @@ if TYPE_CHECKING:
     from solenia_rules.play.generated import Log
 
 MOST_STEPS = 10_000_000
-"""Blocks, rounds of loops and calls between two decisions or phases before they count as endless."""
+"""The most blocks, loop iterations and calls between two decisions or phases; beyond that the rules count as
+endless."""
 
 Frame: TypeAlias = dict[int, int]
-"""Locals that live in the frame of a function -> their place there; nothing for a pure function."""
+"""Locals stored in the frame of a function -> their position there; empty for a pure function."""
 Value: TypeAlias = Callable[[list[int], int, list[int]], int]
-"""An expression: given the state, where in the state the frame holds its first local, and the other locals."""
+"""A compiled expression. Arguments: the state, the slot of the frame's first local, and the locals that are not stored
+in the frame."""
 Left: TypeAlias = int | tuple[int, ...] | None
-"""How statements end: the label of the loop to leave, the results of the function, or None to go on."""
+"""The result of a statement: the label of the loop to leave, the results of the function, or None to continue."""
 Values: TypeAlias = Callable[[list[int], int, list[int]], tuple[int, ...]]
 Step: TypeAlias = Callable[[list[int], int, list[int]], Left]
 Call = Callable[..., int | None]
 
 
 class OutOfFuel(Exception):
-    """Rules that do not come to an end; `place` is where in the text they were."""
+    """Raised when rules do not end; `place` is the place of the running text."""
 
     def __init__(self, place: int) -> None:
         super().__init__(f"no end in sight at place {place} of the text")
@@ -50,7 +52,8 @@ class OutOfFuel(Exception):
 
 
 class Interpreter:
-    """`calls`: primitives and what `play` does at the ends of blocks, by name. Without a log it is silent."""
+    """`calls`: primitives, and the functions of `play` that the ends of blocks call, by name. It is silent without a
+    log."""
 
     def __init__(self, flat: Flat, calls: Mapping[str, Call], physics: Physics, log: Log | None) -> None:
         self.flat = flat
@@ -62,10 +65,10 @@ class Interpreter:
         self.place = -1
         self._functions: dict[int, Step] = {}
         self._blocks: dict[int, tuple[Step, Value]] = {}
-        """Statements and end of each block that was run."""
+        """The compiled statements and end of each block that was run."""
 
     def call(self, s: list[int], function: int, args: tuple[int, ...]) -> tuple[int, ...]:
-        """The results of a pure function, for somebody outside."""
+        """The results of a pure function, called from outside a game."""
         self.fuel = MOST_STEPS
         return self._apply(s, function, args)
 
@@ -82,7 +85,7 @@ class Interpreter:
         return found if isinstance(found, tuple) else ()
 
     def step(self, number: int, s: list[int], frame: int) -> int:
-        """Run a block with its frame; the block to go on with or the reason for stopping."""
+        """Run a block with its frame; returns the block to continue with, or the reason for stopping."""
         block = self.flat.blocks[number]
         if number not in self._blocks:
             places = self.flat.frames[block.fn]
@@ -145,7 +148,7 @@ class Interpreter:
                 assert_never(stmt)
 
     def _put(self, number: int, value: Value, frame: Frame) -> Step:
-        """Give a local a value."""
+        """Assign a value to a local."""
         place = frame.get(number)
 
         def in_frame(s: list[int], f: int, v: list[int]) -> None:
@@ -169,7 +172,8 @@ class Interpreter:
         return lambda s, f, v: then(s, f, v) if test(s, f, v) else otherwise(s, f, v)
 
     def _for(self, member: int, mask: Value, body: Step, label: int, frame: Frame) -> Step:
-        """Nobody leaves the body in the middle of a block, so the members still to come are not kept."""
+        """Loop over the members of a mask. A block never ends inside the body, so the remaining members are not stored
+        in the frame."""
         place = frame.get(member)
 
         def run(s: list[int], f: int, v: list[int]) -> Left:
@@ -311,7 +315,7 @@ class Interpreter:
     # ---- ends of blocks ------------------------------------------------------------------------
 
     def _end(self, block: f.Block, frame: Frame) -> Value:
-        """What follows a block: another block, or the reason for stopping."""
+        """The end of a block: returns the next block, or the reason for stopping."""
         match block.end:
             case f.Jump(target):
                 return _constant(target)
@@ -336,7 +340,7 @@ class Interpreter:
                 assert_never(block.end)
 
     def _begin(self, which: Value, args: Values, follow: int) -> Value:
-        """On with a function: it gets a frame above this one, unless it is pure or there is none."""
+        """Call a function: it gets a frame above this one, unless it is pure or there is no frame."""
 
         def begin(s: list[int], f: int, v: list[int]) -> int:
             function = which(s, f, v)
@@ -355,7 +359,7 @@ class Interpreter:
         return begin
 
     def _decide(self, end: f.DecideEnd, frame: Frame) -> Value:
-        """Where every option must be tried, none is sure."""
+        """Ask a decision. If every option must be tried, no option counts as certainly possible."""
         mask, seat, place = self._value(end.mask, frame), self._value(end.seat, frame), frame[end.result]
         more = self._value(e.Const(0) if end.unsure is None else end.unsure, frame)
         look = self.core.specs[end.spec].look
@@ -371,7 +375,7 @@ class Interpreter:
         return decide
 
     def ask(self, end: f.DecideEnd, seat: int, options: int, s: list[int], dest: int) -> int:
-        """Ask a seat for one of the options, unless there is only one, or none. The answer goes to `dest`."""
+        """Ask a seat to choose an option, unless there is only one option or none. The answer goes to `dest`."""
         if not options:
             return self.ask_play("stuck", s, -1 - end.spec)
         if options & (options - 1):
@@ -384,7 +388,7 @@ class Interpreter:
         return end.next
 
     def pending(self, end: f.DecideEnd, seat: int, options: int, s: list[int], dest: int) -> int:
-        """Write down what is asked, and stop."""
+        """Write the pending decision into the state, and stop."""
         s[at.SPEC], s[at.ASKED], s[at.MASK], s[at.DEST] = end.spec, seat, options, dest
         s[s[at.FRAME] + 1] = end.next
         if not s[at.TRIAL]:
@@ -392,7 +396,7 @@ class Interpreter:
         return ASKED
 
     def _act(self, prim: c.Prim, args: Values, follow: int) -> Value:
-        """A primitive that may stop a trial or the game."""
+        """A primitive that may end a trial or the game."""
         name, horizon = prim.name, PRIMITIVES[prim.name].horizon
         do = self.calls[name]
 
@@ -411,12 +415,12 @@ class Interpreter:
         return act
 
     def ask_play(self, name: str, s: list[int], *args: int) -> int:
-        """What `play` gives at the end of a block: options, or the block to go on with."""
+        """Call a function of `play` at the end of a block; it returns options, or the block to continue with."""
         return _known(self.calls[name](s, *args))
 
 
 def _return(phase: bool, s: list[int], frame: int) -> int:
-    """Drop the frame of a function; the end of a phase is the horizon of its own trials."""
+    """Drop the frame of a function. A trial looks no further than the end of the phase it began in."""
     if phase and s[at.TRIAL] == frame:
         return HORIZON
     below = s[frame + 2]

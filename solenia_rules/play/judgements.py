@@ -1,4 +1,4 @@
-"""What a seat was told of hidden things on purpose: state that was judged."""
+"""Finds the hidden information that the rules told a seat on purpose: state that was judged."""
 
 from __future__ import annotations
 
@@ -11,23 +11,23 @@ from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import frozen
 
 History: TypeAlias = Sequence[tuple[list[int], tuple[RawEvent, ...]]]
-"""Positions from the first to the present one, each with what happened since the one before."""
+"""Positions from the first to the current one, each with the events since the previous position."""
 
 
 @frozen
 class Judged:
-    """State that a seat saw being judged: before the answer that led to it, and what came of it."""
+    """An answer after which a seat saw judged state: the position before it, the answer, and the resulting values."""
 
     before: list[int]
     answer: RawEvent
     told: tuple[tuple[int, int], ...]
-    """Slot, value."""
+    """Pairs of slot and value."""
     begun: int
-    """How many events had happened before the answer."""
+    """The number of events before the answer."""
 
 
 def judged_for(seat: int | None, history: History, slots: Iterable[int], sight: Sight) -> list[Judged]:
-    """Answers of the history after which state in one of the slots was judged that the seat sees."""
+    """The answers of the history after which judged state changed in one of the slots that the seat sees."""
     seen = [slot for slot in slots if sight.slots[slot] == -1 or (seat is not None and sight.slots[slot] >> seat & 1)]
     found, begun = [], len(history[0][1])
     for (before, _news), (after, news) in pairwise(history):

@@ -1,4 +1,5 @@
-"""Lays a sketch over a state: pieces moved by the same physics as in play, so that nothing is lost or doubled."""
+"""Applies a sketch to a state. Pieces are moved with the same physics as in play, so that no piece is lost or
+duplicated."""
 
 from __future__ import annotations
 
@@ -12,12 +13,12 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.play.sketch import Flaw, Impossible, Lying, Named, Path, Rolls, Sketch
 
 MOST_LOOKED_AT = 1_000_000
-"""How many numbers of dice a sketch may look through for the rolls it asks for."""
+"""The most random numbers of dice that are searched for the rolls of one sketch."""
 NOWHERE = 0
 
 
 class Laying:
-    """One sketch over one state; what is moved, turned and set is told to the log."""
+    """Applies one sketch to one state; every move, turn and assignment is logged."""
 
     def __init__(self, executor: EmittingExecutor, s: list[int]) -> None:
         self.executor = executor
@@ -26,12 +27,12 @@ class Laying:
         self.physics = executor.silent.physics
         self.s = s
         self.taken: dict[int, Named] = {}
-        """Piece -> where the sketch names it."""
+        """Piece -> the entry of the sketch that names it."""
         self.flaws: list[Flaw] = []
         self.looked_at = 0
 
     def lay(self, sketch: Sketch) -> None:
-        """Raises `Impossible`; the state is then of no use."""
+        """Apply the sketch. Raises `Impossible`; the state must then be discarded."""
         chosen = self._choose(sketch)
         self._stop_if_flawed()
         self.whole = {x.place for x in sketch.lying if not x.more}
@@ -62,7 +63,7 @@ class Laying:
     # ---- which of equal pieces ------------------------------------------------------------------
 
     def _choose(self, sketch: Sketch) -> dict[int, list[tuple[int, Named]]]:
-        """For each place its pieces; those that can be only one piece choose first."""
+        """For each place, its pieces. Names that fit a single piece are assigned before names that fit several."""
         found: dict[int, dict[int, tuple[int, Named]]] = {x.place: {} for x in sketch.lying}
         named = [(x.place, number, piece) for x in sketch.lying for number, piece in enumerate(x.pieces)]
         for place, number, piece in sorted(named, key=lambda entry: len(entry[2].alike) > 1):
@@ -84,13 +85,14 @@ class Laying:
     # ---- pieces -------------------------------------------------------------------------------------
 
     def _make_room(self) -> None:
-        """Pieces named elsewhere leave zones that hold only so many before others come."""
+        """Take the named pieces out of zones with a capacity, so that other pieces find room there."""
         for piece in self.taken:
             if self.physics.capacity[self.s[self.layout.locations + piece]]:
                 self._move(piece, NOWHERE)
 
     def _lift(self, zones: list[Lying]) -> list[tuple[int, int]]:
-        """Pieces on boards whose rows are laid anew: a cell is a place, they come back to theirs."""
+        """Remove the pieces from boards whose rows the sketch changes; returns each piece with its cell, to which it
+        returns later."""
         lifted = []
         for lying in zones:
             if lying.place in self.physics.rows.boards:
@@ -111,7 +113,7 @@ class Laying:
                     self._send_home(piece)
 
     def _fill(self, lying: Lying, chosen: list[tuple[int, Named]]) -> None:
-        """The place holds these, in this order; what else lay there goes back to where it starts."""
+        """Put the chosen pieces into the place, in this order; other pieces there return to where they start."""
         if not self._exists(lying.place):
             self.flaws.append(Flaw("E701", "the board has no such row now", lying.path))
             return
@@ -130,7 +132,7 @@ class Laying:
                 self._turn(piece, named.face)
 
     def _exists(self, place: int) -> bool:
-        """Whether the row of a cell lies on its board."""
+        """Whether the place exists: a cell of a board made of rows exists only if its row is on the board."""
         if place < self.layout.first_cell:
             return True
         cell = self.layout.cells[place - self.layout.first_cell]
@@ -140,7 +142,8 @@ class Laying:
         return cell.row <= self.s[self.layout.zone_masks + self.layout.zone_base(rows)].bit_count()
 
     def _send_home(self, piece: int) -> None:
-        """To where it starts; out of play if that place is sketched whole or full, or if it starts nowhere."""
+        """Move a piece to where it starts. It leaves play if that place is fully sketched or full, or if it starts
+        nowhere."""
         home = self.silent.start_of(piece)
         self._move(piece, NOWHERE if home in self.whole else home)
         if self.s[self.layout.locations + piece] != home:
@@ -177,7 +180,7 @@ class Laying:
                 self.executor.log.add("set", (slot, value))
 
     def _foresee(self, rolls: Rolls) -> None:
-        """Moves on in the die's stream of chance to where it shows what is asked for."""
+        """Advance the die's random stream to a point where the next rolls are those of the sketch."""
         s, stream = self.s, len(self.layout.zones) + rolls.die
         key = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], stream)
         sides = self.physics.sides[rolls.die]

@@ -1,4 +1,4 @@
-"""Random numbers outside of games: the same for the same key."""
+"""Random numbers for use outside games; the same key gives the same numbers."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The reference executor: the interpreter in the place of generated code.
+"""The reference executor: it runs blocks with the interpreter instead of generated code.
 
-It plays as `Executor` does, state for state; tests compare the two. `AlwaysAsking` is for stepping through a game.
+Its states are equal to those of `Executor`; tests compare the two. `AlwaysAsking` is used for stepping through a game.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class Machine(Executor):
     """An executor whose blocks are interpreted."""
 
     telling: type[Interpreter] = Interpreter
-    """What runs the blocks where a log is written."""
+    """The interpreter class used where a log is written."""
 
     def load(self, hooks: Mapping[str, object], form: Form) -> Sequence[BlockCode]:
         named = {**primitives(self.physics), **hooks}
@@ -43,7 +43,7 @@ class Machine(Executor):
         return [partial(made.step, number) for number in range(len(self.program.flat.blocks))]
 
     def playout(self, seed: int) -> list[int]:
-        """Every answer is asked for and given."""
+        """Play a whole game by asking for every answer and giving it."""
         s = self.start(seed)
         key = chance.answer_key(*chance.split_seed(seed))
         while not s[at.OVER]:
@@ -65,7 +65,7 @@ class _AskingInterpreter(Interpreter):
 
 
 class AlwaysAsking(Machine):
-    """It also asks where there is one answer only; looking ahead does not."""
+    """Also asks a decision that has a single answer; looking ahead does not."""
 
     telling = _AskingInterpreter
 

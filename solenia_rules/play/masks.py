@@ -1,4 +1,4 @@
-"""The members of masks, looked up where they can be."""
+"""The members of bit masks, from lookup tables and caches."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 MOST_KEPT = 100_000
-"""Entries a memo holds before it starts anew."""
+"""The most entries of a memo; a full memo is cleared."""
 
 
 class Memo(dict[int, tuple[int, ...]]):
-    """Results by mask; forgets everything when it grows too large."""
+    """Cached results by mask; the cache is cleared when it grows too large."""
 
     def __init__(self, work: Callable[[int], tuple[int, ...]], most: int = MOST_KEPT) -> None:
         super().__init__()
@@ -31,12 +31,12 @@ class Memo(dict[int, tuple[int, ...]]):
 
 WIDTH = 13
 CHUNK = (1 << WIDTH) - 1
-"""Masks are looked at by chunks of so many bits."""
+"""The bit mask of one chunk: masks are processed in chunks of `WIDTH` bits."""
 NARROW = 1 << 2 * WIDTH
 
 
 def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
-    """Members of every mask of one chunk of bits."""
+    """The members of every mask within one chunk of bits."""
     found: list[tuple[int, ...]] = [()]
     for index in range(offset, offset + WIDTH):
         own = (index,)
@@ -46,8 +46,8 @@ def _chunk(offset: int) -> tuple[tuple[int, ...], ...]:
 
 @cache
 def narrow() -> tuple[tuple[tuple[int, ...], ...], tuple[tuple[int, ...], ...]]:
-    """Members of the masks of 26 bits, in two parts of 13 bits: for code that asks for very many. As `LOW` and `HIGH`,
-    which take no time before somebody asks and know all from now on."""
+    """Complete tables of the members of all 26-bit masks, in two parts of 13 bits, for code with very many lookups. The
+    call also fills `LOW` and `HIGH`, which otherwise compute entries on demand."""
     low, high = _chunk(0), _chunk(WIDTH)
     LOW.update(enumerate(low))
     HIGH.update(enumerate(high))
@@ -73,16 +73,17 @@ BITS = Memo(_bits)
 
 
 def range_mask(low: int, high: int) -> int:
-    """The mask of the numbers from one to another, as far as sets of numbers go."""
+    """The mask of the numbers from `low` to `high`, limited to the range of number sets."""
     low, high = max(0, low), min(NUMBERS - 1, high)
     return (1 << high + 1) - (1 << low) if low <= high else 0
 
 
 def own_bits() -> Memo:
-    """As `BITS`, for one ruleset: what is played beside it makes it forget nothing."""
+    """A cache like `BITS` for one ruleset, so that other games do not clear it."""
     return Memo(_bits)
 
 
 def members(mask: int) -> tuple[int, ...]:
-    """As `BITS`, remembering nothing of the masks of small worlds: there are too many to meet one again soon."""
+    """The members of a mask, without caching masks of up to 26 bits: they are too many for a repeated lookup to be
+    likely."""
     return LOW[mask & CHUNK] + HIGH[mask >> WIDTH] if mask < NARROW else BITS[mask]

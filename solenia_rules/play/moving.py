@@ -1,4 +1,4 @@
-"""One piece from one place to another, and every mask and order that tells where pieces lie."""
+"""Moves one piece to another place and updates every mask and order that stores where pieces are."""
 
 from __future__ import annotations
 
@@ -10,19 +10,20 @@ from solenia_rules.play import sequences
 from solenia_rules.play.rows import Rows
 
 Put = Callable[[list[int], int, int, "int | None"], None]
-"""State, piece, place, position in its order or None for last."""
+"""Arguments: state, piece, place, position in its order or None for last."""
 PutLast = Callable[[list[int], int, int], None]
-"""State, piece, place."""
+"""Arguments: state, piece, place."""
 
 
 def capacities(layout: Layout) -> tuple[int, ...]:
-    """Most pieces each place holds; 0: any number. A full one takes no more: the piece stays where it lies."""
+    """The capacity of each place; 0: no limit. A full place takes no more pieces: the piece stays where it is."""
     zones = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
     return (0, *zones, *([0] * len(layout.cells)))
 
 
 def _groups(layout: Layout) -> list[tuple[tuple[int, int], ...]]:
-    """For each piece: slots of the masks of cells where its kind, and its owner's, lie; and the pieces meant."""
+    """For each piece, the slots of the masks of cells occupied by its kind (and by its kind and owner), each with the
+    mask of the pieces that count for the slot."""
     slots = []
     for piece in layout.pieces:
         own = [layout.occupied[piece.kind, -1]]
@@ -37,11 +38,11 @@ def _groups(layout: Layout) -> list[tuple[tuple[int, int], ...]]:
 
 
 def mover(layout: Layout, rows: Rows, shows: bool) -> Put:
-    """The function that moves any piece; what it needs is at hand in its closure, for it runs more than any other.
-    `shows`: whether pieces are shown to single seats at all."""
+    """Build the function that moves any piece. It keeps what it needs in its closure, because it runs more often than
+    any other function. `shows`: whether the rules ever show pieces to single seats."""
     locations, first_cell = layout.locations, layout.first_cell
     at = layout.at - first_cell
-    """Slot of the mask of pieces in a place that is a cell, less the place."""
+    """The slot of the mask of pieces in a cell, minus the place of the cell."""
     masks, orders = layout.zone_masks - 1, layout.zone_orders - 1
     owners = _owners(layout)
     roaming = tuple(layout.roams(piece) for piece in layout.pieces)
@@ -98,7 +99,7 @@ def mover(layout: Layout, rows: Rows, shows: bool) -> Put:
 
 
 def movers(layout: Layout, rows: Rows, shows: bool, put: Put) -> tuple[PutLast, ...]:
-    """For each piece the function that puts it last in a place; `put` where there is none that does less."""
+    """For each piece, the function that puts it last in a place: a specialized one, or `put` if there is none."""
     made: dict[tuple[object, ...], PutLast] = {}
     found = []
     full = capacities(layout)
@@ -117,18 +118,18 @@ def movers(layout: Layout, rows: Rows, shows: bool, put: Put) -> tuple[PutLast, 
 
 
 def _owners(layout: Layout) -> tuple[int, ...]:
-    """Slot of the mask of what lies in a seat's places, for each place."""
+    """For each place, the slot of the mask of the pieces in the places of its owner; -1 without an owner."""
     return tuple(-1 if seat < 0 else layout.owned + seat for seat in layout.place_owner())
 
 
 def _rowed(layout: Layout, rows: Rows) -> tuple[bool, ...]:
-    """Pieces that may be rows of a board."""
+    """For each piece, whether it may be a row of a board."""
     return tuple(bool(rows.boards) and layout.names.pieces[piece.kind].faces is not None for piece in layout.pieces)
 
 
 def _plain_mover(layout: Layout, one: tuple[int, int], two: tuple[int, int], roams: bool) -> PutLast:
-    """For pieces that are no rows, find room everywhere and are shown to nobody alone. `one`, `two`: slots of masks of
-    cells and the pieces meant, the same twice where there is one."""
+    """A mover for pieces that are never rows, have no capacity limit and are never shown to single seats. `one`, `two`:
+    slots of masks of occupied cells, each with the pieces that count for it; both are equal if there is only one."""
     locations, first_cell = layout.locations, layout.first_cell
     at, masks, orders = layout.at - first_cell, layout.zone_masks - 1, layout.zone_orders - 1
     owners = _owners(layout)
@@ -175,7 +176,7 @@ def _plain_mover(layout: Layout, one: tuple[int, int], two: tuple[int, int], roa
 
 
 def _row_mover(layout: Layout, rows: Rows, shows: bool, put: Put) -> PutLast:
-    """For pieces that may be rows: the first row often becomes the last one."""
+    """A mover for pieces that may be rows, with a fast path for the common case: the first row becomes the last."""
     locations, orders = layout.locations, layout.zone_orders - 1
     first_to_last = rows.first_to_last
     turns = {place: DIGIT * (count // columns - 1) for place, (_first, columns, count) in rows.boards.items()}

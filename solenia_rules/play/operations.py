@@ -1,4 +1,4 @@
-"""What the operators of the core work out, as functions of integers: the interpreter uses them."""
+"""The operators of the core as functions on integers; the interpreter uses them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What primitives do to a state: moving, drawing, shuffling, turning, showing; and the relations between cells."""
+"""The primitives on a state: moving, drawing, shuffling, turning, showing; and the relations between cells."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ FEW_KEPT = 64
 
 
 class Physics:
-    """Primitives of one layout. A log, where there is one, is told what happened."""
+    """The primitives for one layout. They do not log: `events.recording` wraps them for that."""
 
     def __init__(self, layout: Layout, sides: dict[int, int], rows: Rows, shows: bool = True) -> None:
         self.layout = layout
@@ -38,14 +38,14 @@ class Physics:
         self.capacity = capacities(layout)
         cells = [False for _cell in layout.cells]
         self.loose = (False, *(not z.ordered and not self.capacity[1 + z.index] for z in layout.zones), *cells)
-        """Places in which it makes no difference which of several pieces comes first."""
+        """For each place, whether the order in which several pieces arrive makes no difference."""
         self.put = mover(layout, rows, shows)
         self.puts = movers(layout, rows, shows, self.put)
         self.draw = drawer(layout, rows, shows, self.puts, BITS)
         self.steps = Memo(self._steps)
         self.levels = Memo(self._levels)
         self.unpacked = Memo(lambda order: tuple(item + 1 for item in sequences.unpack(order)), FEW_KEPT)
-        """Digits of orders that come again with every game: those before the first shuffle."""
+        """The digits of orders, cached for those that occur in every game: the orders before the first shuffle."""
         passable = tuple(cell.passable for cell in layout.cells)
         self.reaching: Reaching[int] | Reaching[tuple[int, ...]] = packed(self.topology.near, passable) or Reaching(
             members, self.within, self.nearest
@@ -57,10 +57,11 @@ class Physics:
             *((base, len(layout.pieces)) for base in layout.piece_fields.values()),
             *((base, room) for base, room in ((layout.faces, layout.faced), (layout.dice, layout.rolled)) if room),
         )
-        """What tells equal pieces apart: fields, faces, what dice show; each with the pieces that have room for it."""
+        """The slots that distinguish equal pieces: fields, faces and dice; each with the number of pieces that have
+        such a slot."""
 
     def _twins(self) -> tuple[tuple[int, ...], int]:
-        """For each piece the earlier ones that are equal to it in everything but where they lie."""
+        """For each piece, the earlier pieces that are equal to it in everything except their place."""
         seen: dict[tuple[object, ...], int] = {}
         twins, any_twin = [], 0
         for piece in self.layout.pieces:
@@ -74,7 +75,7 @@ class Physics:
     # ---- relations ------------------------------------------------------------------------------
 
     def nearest(self, cell: int, cells: tuple[int, ...]) -> int:
-        """Steps from a cell to the nearest of some."""
+        """The number of steps from a cell to the nearest of some cells."""
         row, best = self.steps[cell], FAR
         for other in cells:
             if row[other] < best:
@@ -82,12 +83,12 @@ class Physics:
         return best
 
     def _steps(self, cell: int) -> tuple[int, ...]:
-        """Steps from a cell to every other."""
+        """The number of steps from a cell to every cell."""
         passable = cell >= 0 and self.layout.cells[cell].passable
         return distances(self.topology.near, cell) if passable else (FAR,) * self.cells
 
     def _levels(self, cell: int) -> tuple[int, ...]:
-        """Cells at most 0, 1, 2 ... steps away, until no more are reached."""
+        """The masks of cells at most 0, 1, 2 ... steps away, until no more cells are reached."""
         reached = [(step, other) for other, step in enumerate(self.steps[cell]) if step < FAR]
         found = [0] * (1 + max(reached, default=(0, 0))[0])
         for step, other in reached:
@@ -95,7 +96,7 @@ class Physics:
         return tuple(accumulate(found, operator.or_))
 
     def within(self, cells: tuple[int, ...], most: int) -> int:
-        """Cells at most so many steps from the nearest of some."""
+        """The cells at most `most` steps from the nearest of some cells."""
         found, levels = 0, self.levels
         if most >= 0:
             for cell in cells:
@@ -110,7 +111,7 @@ class Physics:
         return made
 
     def group(self, cell: int, cells: int) -> int:
-        """The connected part of a set of cells that holds one."""
+        """The connected part of a set of cells that contains the given cell."""
         if cell < 0 or not cells >> cell & 1:
             return 0
         made, edge = 0, 1 << cell
@@ -141,7 +142,7 @@ class Physics:
             self.put(s, piece, place, position + offset)
 
     def _in_order(self, s: list[int], pieces: int) -> tuple[int, ...] | list[int]:
-        """Pieces that lie in one ordered zone go in its order, others in order of declaration."""
+        """The pieces in the order of their zone if all are in one ordered zone, otherwise in order of declaration."""
         found = BITS[pieces]
         if len(found) > 1:
             place = s[self.locations + found[0]]
@@ -194,7 +195,7 @@ class Physics:
             s[self.layout.known + seat] |= pieces
 
     def dedupe(self, s: list[int], pieces: int) -> int:
-        """One of each lot of equal pieces that lie together without order."""
+        """One piece of each group of equal pieces that are in the same unordered place."""
         for piece in BITS[pieces & self.has_twin]:
             place = s[self.locations + piece]
             if 0 < place < self.first_cell and self.ordered[place]:

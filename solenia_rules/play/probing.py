@@ -1,4 +1,5 @@
-"""Where the rest after an answer fails: every way is gone to its end, also those that are known to lead nowhere."""
+"""Finds the places at which the rest of a phase fails after an answer. It follows every sequence of answers to its end,
+including those that looking ahead would drop."""
 
 from __future__ import annotations
 
@@ -14,27 +15,27 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import frozen
 
 MOST_POSITIONS = 2_000
-"""Positions that are looked at for one answer."""
+"""The most positions tried for one answer."""
 MOST_ENDS = 64
-"""Ends that are kept."""
+"""The most dead ends recorded."""
 
 
 @frozen
 class Dead:
-    """One end at which nothing more could be done."""
+    """A dead end: a position from which the rest cannot be done."""
 
     place: int
-    """Of the text; -1 - spec: a choice with nothing to choose."""
+    """The place in the text that failed; `-1 - spec` for a choice without options."""
     depth: int
-    """Answers on the way to it."""
+    """The number of answers that lead to it."""
     state: list[int]
-    """The position there; its frame is the one of the text that failed."""
+    """The position at the dead end; its top frame belongs to the text that failed."""
 
 
 class Prober(Machine):
-    """Looking ahead, a choice offers only what can be completed, so that an empty one tells nothing: here everything
-    that its own text allows is tried. The interpreter keeps all locals in the state, which the generated code does not.
-    """
+    """In ordinary looking ahead, a choice offers only options that can be completed, so an empty choice does not say
+    why it is empty. The prober tries every option that the text of the choice allows. It uses the interpreter because
+    the interpreter keeps all locals in the state; generated code does not."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -47,7 +48,7 @@ class Prober(Machine):
         return super().stuck(s, place)
 
     def ends(self, s: list[int], option: int) -> list[Dead] | None:
-        """All ends of the rest after an answer; None if one way ends well."""
+        """All dead ends after an answer; None if one sequence of answers can be completed."""
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
         self.dead = []
@@ -76,7 +77,7 @@ class Prober(Machine):
         return found
 
     def _dead_end(self, block: int, depth: int, waiting: list[tuple[list[int], int, int]], found: list[Dead]) -> None:
-        """An end, or a choice whose own text allows something."""
+        """Record a dead end; or, at a choice whose own text allows options, queue these options."""
         place, state = self.dead[-1]
         end = self.program.flat.blocks[block].end
         if isinstance(end, DecideEnd):
@@ -91,7 +92,7 @@ class Prober(Machine):
         found.append(Dead(place, depth, state))
 
     def allowed(self, s: list[int], spec: Spec) -> int:
-        """What the text of a choice allows, whatever comes of it."""
+        """The options that the text of a choice allows, whether or not the rest can be completed."""
         if spec.domain == "branch":
             return (1 << len(spec.labels)) - 1
         if spec.id in self.program.whys:
@@ -107,17 +108,17 @@ class Prober(Machine):
         return 0
 
     def in_stock(self, s: list[int], spec: Spec, seat: int) -> int:
-        """Words of the kind that is asked for that a seat has some of."""
+        """The words of the asked counter of which a seat has at least one."""
         layout, counter = self.program.layout, self.program.names.counters[self.program.grounds[-1 - spec.id].counter]
         first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
         return sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
 
     def values(self, s: list[int], captured: tuple[Const | Local, ...]) -> list[int]:
-        """The variables of a text in the frame at hand."""
+        """The values of a text's captured variables in the top frame."""
         return captured_values(captured, s, self.program.flat.frames[s[s[at.FRAME]]])
 
     def passes(self, s: list[int], spec: int, value: int) -> int | None:
-        """The first test behind a choice that a candidate fails; None: it passes all."""
+        """The index of the first test of a choice that a candidate fails; None if it passes all."""
         why = self.program.whys[spec]
         captured = self.values(s, why.captured)
         for index, (function, _span) in enumerate(why.tests):
@@ -126,7 +127,7 @@ class Prober(Machine):
         return None
 
     def members(self, s: list[int], spec: int) -> tuple[int, ...]:
-        """What is in the set that a choice is made from, before its test is asked."""
+        """The members of the set that a choice is made from, before its filter is applied."""
         why, domain = self.program.whys[spec], self.program.flat.core.specs[spec].domain
         captured, function = self.values(s, why.captured), why.tests[0][0]
         among = range(self.program.layout.domain_count(domain))

@@ -1,4 +1,4 @@
-"""How far cells are from a set of cells: what the set reaches, worked out once and asked often."""
+"""Distances from a set of cells: the cells that a set reaches are computed once and looked up often."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 else:
 
     class Generic:
-        """Only checkers of types need to know of what."""
+        """Replaces `typing.Generic` at run time, where the type parameter has no effect."""
 
         def __class_getitem__(cls, _of):
             return cls
@@ -23,11 +23,12 @@ else:
     Reached = None
 
 MOST_BITS = 1 << 27
-"""Bits that the levels of all cells of a layout may take together."""
+"""The most bits that the levels of all cells of a layout may take together."""
 
 
 class Reaching(Generic[Reached]):
-    """What generated code asks. `reach` of a mask of cells is a value for the other two only."""
+    """The functions that generated code calls. The result of `reach` is opaque: it is only passed to `within` and
+    `nearest`."""
 
     def __init__(
         self,
@@ -38,23 +39,23 @@ class Reaching(Generic[Reached]):
     ) -> None:
         self.reach = reach
         self.within = within
-        """Mask of what was reached in at most so many steps."""
+        """The mask of the cells reached in at most the given number of steps."""
         self.nearest = nearest
-        """Steps from a cell to what it was reached from."""
+        """The number of steps from a cell to the nearest cell of the set."""
         self.levels = levels
-        """Where levels lie side by side: how many bits each has, and the number of the last."""
+        """If levels are packed: the number of bits of each level, and the index of the last level."""
 
 
 def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] | None:
-    """Levels side by side in one integer, those of several cells joined by one `or`; None where they would be too
-    many."""
+    """Levels packed into one integer, so that the levels of several cells are combined with one `or`; None if they
+    would take too many bits."""
     cells, wide = (1 << len(near)) - 1, len(near)
     deep = _depth(near, passable)
     if wide * wide * (deep + 1) > MOST_BITS:
         return None
     column = sum(1 << wide * level for level in range(deep + 1))
     levels = [0] * wide
-    """By cell, 0 where nobody asked yet: the cells at most 0, 1, 2 ... steps away."""
+    """For each cell, the masks of the cells at most 0, 1, 2 ... steps away; 0 if not computed yet."""
 
     def fill(cell: int) -> int:
         if passable[cell]:
@@ -80,7 +81,8 @@ def packed(near: tuple[int, ...], passable: tuple[bool, ...]) -> Reaching[int] |
 
 
 def _depth(near: tuple[int, ...], passable: tuple[bool, ...]) -> int:
-    """Steps that suffice from any cell to any other: twice those from the middle of each connected part."""
+    """An upper bound on the steps between any two connected cells: twice the distance from the middle of each connected
+    part."""
     seen, found = 0, 0
     for cell in range(len(near)):
         if seen >> cell & 1 or not passable[cell]:

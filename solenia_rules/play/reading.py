@@ -1,7 +1,7 @@
-"""What a state says: who is asked, what is on offer, who has won, where a piece lies.
+"""Reads a state: who is asked, which options there are, who has won, where a piece is.
 
-Packages above `play` ask these functions, so that only `core`, `lower`, `play` and `fast` know where the state stores
-something. `s` is always a state as an executor keeps it.
+Packages above `play` call these functions, so that only `core`, `lower`, `play` and `fast` know where the state stores
+a value. `s` is always a state as an executor keeps it.
 """
 
 from __future__ import annotations
@@ -32,42 +32,42 @@ def asked_seat(s: Sequence[int]) -> int:
 
 
 def asked_spec(s: Sequence[int]) -> int:
-    """The number of the decision that is asked."""
+    """The index of the pending decision's spec."""
     return s[at.SPEC]
 
 
 def option_mask(s: Sequence[int]) -> int:
-    """The answers on offer, as a mask."""
+    """The mask of the options."""
     return s[at.MASK]
 
 
 def options(s: Sequence[int]) -> tuple[int, ...]:
-    """The answers on offer, the lowest first."""
+    """The options, lowest first."""
     return BITS[s[at.MASK]]
 
 
 def decisions(s: Sequence[int]) -> int:
-    """Answers given so far."""
+    """The number of answers given so far."""
     return s[at.DECISIONS]
 
 
 def phases(s: Sequence[int]) -> int:
-    """Phases begun so far."""
+    """The number of phases begun so far."""
     return s[at.PHASES]
 
 
 def is_trial(s: Sequence[int]) -> bool:
-    """Whether this is a copy on which looking ahead tries an option."""
+    """Whether this state is a copy on which looking ahead tries an option."""
     return s[at.TRIAL] != 0
 
 
 def first_local(s: Sequence[int]) -> int:
-    """Where the frame of the text that runs begins to hold its locals: what a block is called with."""
+    """The slot of the first local in the top frame: the second argument of a block."""
     return s[at.FRAME] + at.FRAME_HEAD
 
 
 def scores(program: Program, s: Sequence[int]) -> tuple[int, ...]:
-    """For each seat the value of the counter declared as score; () if there is none."""
+    """For each seat, the value of the counter declared as score; () if there is none."""
     if program.score is None:
         return ()
     base = program.layout.counters[program.score]
@@ -80,7 +80,7 @@ def place_of(program: Program, s: Sequence[int], piece: int) -> int:
 
 
 def pieces_in(program: Program, s: Sequence[int], place: int) -> list[int]:
-    """The pieces of a zone or cell, in order where they have one."""
+    """The pieces in a zone or cell, in order if the zone is ordered."""
     layout = program.layout
     if place >= layout.first_cell:
         return list(BITS[s[layout.at + place - layout.first_cell]])
@@ -95,7 +95,7 @@ def face_of(program: Program, s: Sequence[int], piece: int) -> int:
 
 
 def is_shown(program: Program, s: Sequence[int], piece: int, seat: int) -> bool:
-    """Whether a piece was shown to this seat alone or with others, where it lies now."""
+    """Whether a piece was shown to this seat at its current place."""
     return bool(s[program.layout.known + seat] >> piece & 1)
 
 
@@ -106,8 +106,8 @@ def chance_slots(program: Program) -> slice:
 
 
 def rest_of(program: Program, s: list[int], left_out: Iterable[int]) -> tuple[int, ...]:
-    """All that tells positions apart, without some slots, the number of answers, the options and who won: the state,
-    and which texts are unfinished. What their locals hold is left out too."""
+    """A key that distinguishes positions: the state and the unfinished texts, without the slots in `left_out`, the
+    number of answers, the options and the winners. The locals of unfinished texts are left out too."""
     rest = s[: program.layout.size]
     for slot in (*left_out, at.FRAME, at.DECISIONS, at.MASK, at.DEST, at.WINNERS):
         rest[slot] = 0
@@ -115,7 +115,7 @@ def rest_of(program: Program, s: list[int], left_out: Iterable[int]) -> tuple[in
 
 
 def _unfinished(s: list[int]) -> Iterator[int]:
-    """The function and the block of each frame, the innermost first."""
+    """The function and the block of each frame, innermost first."""
     frame = s[at.FRAME]
     while frame > 0:
         yield from (s[frame], s[frame + 1])

@@ -1,11 +1,12 @@
-"""Another game that looks the same to a seat: what it may not know is drawn anew, chance included.
+"""Draws another game that looks the same to a seat: everything the seat may not know is drawn again, including chance.
 
-Only a shuffle makes things unknown, so that is where another world can part from the real one: every piece keeps the
-way it went, and at each shuffle those in the zone that the seat has not seen since change their identities at random.
-What the seat has seen, read in its log or chosen itself stays as it was.
-Counters and state that a seat may not see keep their values: they follow from what happened. State that is judged by
-what lies hidden has been told to those who see it: a world in which it would have been judged otherwise is no other
-world of theirs, and another one is drawn.
+Only a shuffle makes things unknown, so only there can another world differ from the real one. Every piece position
+keeps its history of moves; at each shuffle, the pieces in the zone that the seat has not seen since exchange their
+identities at random. What the seat has seen, read in its log or chosen itself does not change.
+
+Counters and state that a seat may not see keep their values, because they follow from the events. Judged state reveals
+hidden pieces to the seats that see it: a world in which the judgement would differ is rejected, and another one is
+drawn.
 """
 
 from __future__ import annotations
@@ -28,19 +29,20 @@ from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import evolve, field, frozen
 
 WORLDS = chance.ANSWERS - 1
-"""Stream of random worlds."""
+"""The random stream of worlds."""
 MOST_TRIES = 25
-"""Worlds tried until one fits in which the seat on turn is asked, too; then only chance is drawn anew."""
+"""The most worlds tried until one fits, that is, until the same seat is asked at the same moment; after that only the
+seed is drawn again."""
 MOST_JUDGED_TRIES = 400
-"""The same where what was judged has to come out the same."""
+"""The same limit for positions with judgements, which must come out the same."""
 _SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
-"""By which a position is known to be the same moment of the game: an answer that is the only one is not asked for,
-so another world may lead past it."""
+"""The slots that identify a moment of the game. A single answer is given without asking, so another world may skip a
+decision."""
 
 
 @frozen
 class Imagined:
-    """A state, all events that led to it, and the seed of what is to come."""
+    """A drawn world: a state, all events that led to it, and the seed of future chance."""
 
     state: list[int] = field(repr=False)
     events: tuple[RawEvent, ...] = field(repr=False)
@@ -49,17 +51,18 @@ class Imagined:
 
 @frozen
 class Past:
-    """What a seat may know of the way to a position: read once, for any number of worlds."""
+    """What a seat may know of the events that led to a position; computed once for any number of worlds."""
 
     history: History = field(repr=False)
     events: list[RawEvent] = field(repr=False)
-    """Those of the history as they were witnessed."""
+    """The events of the history, limited to those who witnessed them."""
     seat: int | None
     judgements: list[Judged] = field(repr=False)
     first: int
-    """The position at which the secret answers that are still unseen began."""
+    """The index of the position at which the secret answers that are not yet revealed began."""
     mixes: list[tuple[int, list[list[int]]]] = field(repr=False)
-    """Shuffles of what the seat does not know: which event it was, and the pieces that change places."""
+    """Shuffles of pieces that the seat does not know: the index of the event, and the groups of pieces that exchange
+    identities."""
 
 
 class Resampler:
@@ -81,13 +84,14 @@ class Resampler:
         return self.world(self.read(history, events, seat), seed)
 
     def read(self, history: History, events: list[RawEvent], seat: int | None) -> Past:
-        """`events` are those of the history as they were witnessed."""
+        """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them."""
         judgements = judged_for(seat, history, self.judged, self.sight)
         mixes = list(self._mixes(history[-1][0], events, seat))
         return Past(history, events, seat, judgements, self._first_secret(history), mixes)
 
     def world(self, past: Past, seed: int, telling: bool = True) -> Imagined:
-        """A position that looks the same to the seat; unless telling, no events are told of it."""
+        """A position that looks the same to the seat. Without `telling`, the events before the secret answers are left
+        out."""
         lots = Lots(chance.stream_key(*chance.split_seed(seed), WORLDS))
         fresh = lots.seed()
         history, first, judgements = past.history, past.first, past.judgements
@@ -110,7 +114,7 @@ class Resampler:
     # ---- what was judged ------------------------------------------------------------------------
 
     def _same(self, judged: Judged, who: list[int]) -> bool:
-        """Whether it would have been judged the same if others had lain there."""
+        """Whether the judgement would be the same with the exchanged pieces."""
         s = self._permuted(judged.before, who)
         answer = judged.answer.args[2]
         self.executor.answer(s, who[answer] if self._piece_answer(judged.answer) else answer)
@@ -119,8 +123,8 @@ class Resampler:
     # ---- who is who ----------------------------------------------------------------------------
 
     def _world(self, past: Past, lots: Lots, telling: bool) -> tuple[list[int], list[RawEvent], dict[int, list[int]]]:
-        """For every piece who it is instead at the end, what was told then, and who it was when something was judged:
-        after so many events."""
+        """For every piece its new identity at the end; the events with the new identities; and, for the number of
+        events before each judgement, the identities at that time."""
         who = list(range(len(self.layout.pieces)))
         told: list[RawEvent] = []
         earlier: dict[int, list[int]] = {}
@@ -138,7 +142,7 @@ class Resampler:
         return who, told, earlier
 
     def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> Iterator[tuple[int, list[list[int]]]]:
-        """Pieces of one kind, which a log calls by the same name, change places."""
+        """Pieces of one kind, which have the same name in a log, exchange identities."""
         layout = self.layout
         seen = self._last_seen(now, events, seat)
         places = self.beginning[layout.locations : layout.locations + len(layout.pieces)]
@@ -157,7 +161,8 @@ class Resampler:
                     pass
 
     def _last_seen(self, now: list[int], events: list[RawEvent], seat: int | None) -> list[int]:
-        """For every piece the last event at which the seat knew it."""
+        """For every piece, the index of the last event at which the seat knew it; the number of events if the seat
+        knows it now."""
         layout = self.layout
         seen = [-1] * len(layout.pieces)
         for index, event in enumerate(events):
@@ -174,7 +179,7 @@ class Resampler:
         return seen
 
     def _named(self, event: RawEvent) -> tuple[int, ...]:
-        """Pieces that an event names to those who may know it."""
+        """The pieces that an event names to the seats that may know it."""
         a = event.args
         match event.kind:
             case "moved" | "drawn" | "rolled" | "turned":
@@ -215,7 +220,7 @@ class Resampler:
         return made
 
     def _permuted(self, s: list[int], who: list[int]) -> list[int]:
-        """The state in which other pieces lie where these lay; what is stored of a piece goes with it."""
+        """The state with the pieces exchanged; what is stored about a piece moves with it."""
         layout, made = self.layout, s[:]
         for piece, other in enumerate(who):
             made[layout.locations + other] = s[layout.locations + piece]
@@ -256,7 +261,7 @@ class Resampler:
         return self.program.outline.specs[s[at.SPEC]]
 
     def _answered_again(self, made: list[int], history: History, seat: int | None, lots: Lots) -> list[RawEvent]:
-        """From where the secret answers began: the seat gives its own again, others give any."""
+        """Repeat the secret answers: the seat gives its own answers again, other seats give random ones."""
         left: dict[int, list[tuple[RawEvent, ...]]] = {}
         for (state, _news), (_state, news) in pairwise(history):
             left.setdefault(state[at.ASKED], []).append(news)
@@ -271,7 +276,8 @@ class Resampler:
         return told
 
     def _first_secret(self, history: History) -> int:
-        """The position at which the secret answers that are still unseen began; the present one if there are none."""
+        """The index of the position at which the secret answers that are not yet revealed began; the current position
+        if there are none."""
         first = len(history) - 1
         now = history[first][0]
         if now[at.OVER] or not self._spec(now).hidden:
@@ -290,7 +296,7 @@ class Resampler:
         return first
 
     def _options(self, s: list[int]) -> int:
-        """What is on offer, worked out from the state alone."""
+        """The options of the pending decision, computed from the state alone."""
         spec, mask = self._spec(s), s[at.MASK]
         follow = s[s[at.FRAME] + 1]
         done = mask & 1 << self.layout.domain_count(spec.domain) if spec.done else 0

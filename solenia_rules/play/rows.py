@@ -1,4 +1,4 @@
-"""Boards whose rows are pieces in a zone: when a row moves, what lies on it moves along."""
+"""Boards whose rows are pieces in a zone: when a row moves, the pieces on it move along."""
 
 from __future__ import annotations
 
@@ -10,16 +10,18 @@ from solenia_rules.play import sequences
 from solenia_rules.play.masks import CHUNK, LOW, WIDTH
 
 MOST_ORDERS = 10_000
-"""Orders of rows remembered before starting anew."""
+"""The most cached orders of rows; a full cache is cleared."""
 
 
 Side = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int], ...]]
 Filling = tuple[tuple[tuple[slice, tuple[int, ...]], ...], int, tuple[tuple[int, int], ...]]
-"""Slots of fields with their values; the cells beside the row as a mask; slots of watched masks with the row's bits."""
+"""Slots of fields with their values; the mask of all cells outside the row; slots of watched masks with the row's
+bits."""
 
 
 class Rows:
-    """For each zone that makes up a board: the board's cells row by row, and the cells' slots."""
+    """The boards made of rows. For each zone that holds rows: the board's cells row by row, and the slots of the
+    cells."""
 
     def __init__(self, layout: Layout, faces: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]) -> None:
         """`faces`: cell field -> row piece -> its values column by column, front and back."""
@@ -27,25 +29,25 @@ class Rows:
         self.faces = faces
         self._orders: dict[int, list[int]] = {}
         self._fillings: dict[tuple[int, int, int], Filling] = {}
-        """Row piece, its face and the cell where it begins -> what its cells get."""
+        """Row piece, its face and its first cell -> the values for its cells."""
         self.watches = tuple(w for w in layout.watches if w.base in layout.cell_fields.values())
         self.masks = (*layout.occupied.values(), *(w.slot for w in self.watches))
-        """Slots of masks of cells."""
+        """The slots of all masks of cells."""
         self.sides = self._sides()
         self.bases = [layout.at, *layout.cell_fields.values()]
         self.boards: dict[int, tuple[int, int, int]] = {}
-        """place of the zone -> (first cell, columns, cells)"""
+        """Place of the zone -> (first cell, columns, number of cells)."""
         for board in layout.names.world.boards:
             if isinstance(board.rows, str):
                 place = layout.place_of_zone(layout.zone_base(board.rows))
                 cells = layout.board_cells(board.id)
                 self.boards[place] = (cells[0].index, board.columns or 0, len(cells))
         self.first_to_last = {place: self._turner(*board) for place, board in self.boards.items()}
-        """The commonest change of a board: the first row becomes the last one."""
+        """Place of the zone -> the function for the most frequent change: the first row becomes the last."""
 
     def _sides(self) -> dict[int, tuple[Side, ...]]:
-        """Row piece -> for each face: bases of fields with their values by column, and slots of watched masks with
-        their columns' bits."""
+        """Row piece -> for each face: first slots of fields with their values by column, and slots of watched masks
+        with the bits of the columns."""
         made: dict[int, tuple[Side, ...]] = {}
         for piece in {piece for values in self.faces.values() for piece in values}:
             sides = []
@@ -75,7 +77,7 @@ class Rows:
 
         def turn(s: list[int]) -> None:
             there = 0
-            """Cells on which anything lies, as they are now."""
+            """The occupied cells after the change."""
             for slot in lying:
                 mask = s[slot] & cells
                 if mask:
@@ -105,7 +107,7 @@ class Rows:
         return turn
 
     def _rows(self, packed: int) -> list[int]:
-        """The pieces of an order, the first first; not to be changed."""
+        """The pieces of an order, first piece first. The list is cached: do not change it."""
         found = self._orders.get(packed)
         if found is None:
             if len(self._orders) > MOST_ORDERS:
@@ -114,7 +116,7 @@ class Rows:
         return found
 
     def changed(self, s: list[int], place: int, packed: int) -> None:
-        """Rearrange cells after the rows of a board changed from `packed`."""
+        """Rearrange the cells after the order of a board's rows changed from `packed`."""
         layout = self.layout
         first, columns, count = self.boards[place]
         order = s[layout.zone_orders + place - 1]
@@ -159,7 +161,7 @@ class Rows:
         count_watched(layout, s)
 
     def _relocate(self, s: list[int], lost: int, first: int, count: int) -> None:
-        """Locations and occupied cells anew from the masks on the board's cells."""
+        """Recompute the locations of pieces and the masks of occupied cells from the masks of the board's cells."""
         layout = self.layout
         board_mask = ((1 << count) - 1) << first
         for slot in layout.occupied.values():
@@ -181,7 +183,7 @@ class Rows:
             s[layout.locations + bit.bit_length() - 1] = 0
 
     def turned(self, s: list[int], piece: int) -> None:
-        """A row on a board shows its other face."""
+        """Update the cells of a row that was turned to its other face."""
         layout = self.layout
         board = self.boards.get(s[layout.locations + piece])
         if board is not None:
@@ -192,7 +194,7 @@ class Rows:
             self._fill(s, piece, first, columns)
 
     def _fill(self, s: list[int], piece: int, start: int, columns: int) -> None:
-        """The cells of a row get the values of its face."""
+        """Give the cells of a row the values of its face."""
         key = (piece, s[self.layout.faces + piece], start)
         found = self._fillings.get(key)
         if found is None:

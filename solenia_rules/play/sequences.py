@@ -1,4 +1,5 @@
-"""Sequences of indices in one integer: digits of 14 bits, index + 1, the first in the lowest digit."""
+"""Sequences of indices packed into one integer: digits of 14 bits that hold index + 1, the first item in the lowest
+digit."""
 
 from __future__ import annotations
 
@@ -16,7 +17,7 @@ def pack(items: Iterable[int]) -> int:
 
 
 def pack_digits(digits: Sequence[int]) -> int:
-    """Items and 1 each."""
+    """Pack digits, which are items plus 1."""
     return sum(map(operator.lshift, digits, range(0, DIGIT * len(digits), DIGIT)))
 
 
@@ -29,7 +30,7 @@ def unpack(sequence: int) -> list[int]:
 
 
 def front(sequence: int, count: int) -> list[int]:
-    """The first items, at most `count`."""
+    """The first `count` items, or all if there are fewer."""
     found: list[int] = []
     while sequence and len(found) < count:
         found.append((sequence & DIGIT_MASK) - 1)
@@ -42,7 +43,7 @@ def first(sequence: int) -> int:
 
 
 def rest(sequence: int) -> int:
-    """Without the first item."""
+    """The sequence without its first item."""
     return sequence >> DIGIT
 
 
@@ -93,14 +94,14 @@ def without(sequence: int, item: int) -> int:
 
 
 def insert(sequence: int, item: int, position: int) -> int:
-    """With the item at a position counted from 1, at most last."""
+    """The sequence with the item inserted at a position counted from 1; larger positions mean last."""
     items = unpack(sequence)
     items.insert(max(0, min(len(items), position - 1)), item)
     return pack(items)
 
 
 def sort_push(digits: int, item: int, *keys: int) -> int:
-    """Insert an item by its keys, after those with equal keys."""
+    """Insert an item by its keys, after the items with equal keys."""
     key = 0
     for value in keys:
         if not -_OFFSET < value < _OFFSET:

@@ -1,4 +1,4 @@
-"""Who may see what: zones by their kind, pieces shown, counters and state by declaration."""
+"""Which seats may see what: pieces by their zone or because they were shown, counters and state by declaration."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from solenia_rules.core.compiled import Program
 
 
 class Sight:
-    """Built up from what is allowed, never by taking away."""
+    """The visibility rules of a program. They list what is allowed; everything else is hidden."""
 
     def __init__(self, program: Program) -> None:
         self.layout = layout = program.layout
@@ -19,11 +19,11 @@ class Sight:
             seen.append({"all": -1, "owner": owner, "nobody": 0}[declared.seen])
             sizes.append({"all": -1, "owner": owner, "nobody": 0}[declared.size_seen])
         self.places = (*seen, *([-1] * len(layout.cells)))
-        """Mask of seats that see the pieces in a place; -1: everybody, spectators too."""
+        """For each place, the mask of the seats that see its pieces; -1: all, including spectators."""
         self.sizes = tuple(sizes)
         self.everyone = everyone
         self.slots = self._slots()
-        """For each slot of a counter or of the state the mask of seats that see it; -1: everybody."""
+        """For each slot of a counter or of state, the mask of the seats that see it; -1: all."""
 
     def place(self, place: int, seat: int | None) -> bool:
         mask = self.places[place]
@@ -34,13 +34,13 @@ class Sight:
         return mask == -1 or (seat is not None and bool(mask >> seat & 1))
 
     def piece(self, s: list[int], piece: int, seat: int | None) -> bool:
-        """Whether a seat knows which piece this is where it lies."""
+        """Whether a seat knows the identity of this piece at its current place."""
         if self.place(s[self.layout.locations + piece], seat):
             return True
         return seat is not None and bool(s[self.layout.known + seat] >> piece & 1)
 
     def seers(self, s: list[int], piece: int) -> int:
-        """Mask of seats that know the piece; -1: everybody."""
+        """The mask of the seats that know the piece; -1: all."""
         mask = self.places[s[self.layout.locations + piece]]
         if mask == -1:
             return -1
@@ -50,7 +50,7 @@ class Sight:
         return mask
 
     def counter(self, name: str, owner: int) -> int:
-        """Mask of seats that see a counter; -1: everybody."""
+        """The mask of the seats that see a counter; -1: all."""
         return self._declared(self.layout.names.counters[name].seen, owner)
 
     def _slots(self) -> tuple[int, ...]:

@@ -1,4 +1,4 @@
-"""A sketched position in indices of the layout: what is to be laid, or what is expected to lie."""
+"""A sketched position in indices of the layout: the position to set up, or the position expected in a test."""
 
 from __future__ import annotations
 
@@ -7,17 +7,17 @@ from typing import TypeAlias
 from solenia_rules.text.frozen import field, frozen
 
 Path: TypeAlias = tuple[str | int, ...]
-"""Keys that lead to a part of the sketch."""
+"""The keys that lead to a part of the sketch."""
 
 
 def path() -> Path:
-    """Where in the sketch it stands; takes no part in equality."""
+    """A field for the path of a value in the sketch; it is left out of equality."""
     return field(default=(), eq=False, repr=False, kw_only=True)
 
 
 @frozen
 class Flaw:
-    """Something a sketch says that cannot be."""
+    """An error in a sketch: it asks for something impossible."""
 
     code: str
     message: str
@@ -26,7 +26,7 @@ class Flaw:
 
 
 class Impossible(Exception):
-    """A sketch that cannot be laid."""
+    """Raised for a sketch that cannot be applied."""
 
     def __init__(self, flaws: tuple[Flaw, ...]) -> None:
         super().__init__(flaws)
@@ -35,7 +35,7 @@ class Impossible(Exception):
 
 @frozen
 class Stored:
-    """A number in a slot of the state: of a counter, a variable, a field, or what a die shows."""
+    """A number in a slot of the state: a counter, a variable, a field, or the top face of a die."""
 
     slot: int
     value: int
@@ -45,7 +45,7 @@ class Stored:
 
 @frozen
 class Named:
-    """A piece by its name: equal pieces bear the same, any of them will do."""
+    """A piece by its name. Equal pieces have the same name, and any of them may be used."""
 
     alike: tuple[int, ...]
     face: int | None
@@ -55,7 +55,7 @@ class Named:
 
 @frozen
 class Lying:
-    """All pieces of a zone in order, or of a cell; with `more` the first ones, and whatever else lies there."""
+    """All pieces of a zone in order, or of a cell. With `more`, these are the first ones, and others may follow."""
 
     place: int
     pieces: tuple[Named, ...]
@@ -65,7 +65,7 @@ class Lying:
 
 @frozen
 class Turned:
-    """Pieces that lie on a face, wherever they are."""
+    """Pieces that show a face, wherever they are."""
 
     pieces: tuple[int, ...]
     face: int
@@ -75,7 +75,7 @@ class Turned:
 
 @frozen
 class Rolls:
-    """What a die will show, roll by roll."""
+    """The next rolls of a die, in order."""
 
     die: int
     shown: tuple[int, ...]
@@ -84,7 +84,8 @@ class Rolls:
 
 @frozen
 class Beginning:
-    """Where play begins: before a phase (of a seat, if it matters) or a step; answers to what is asked on the way."""
+    """Where play begins: before a phase (of a seat, if given) or a step; with the answers to the decisions on the
+    way."""
 
     phase: str | None = None
     seat: int | None = None

@@ -1,4 +1,5 @@
-"""What a seat may know of a state, as JSON-able data, put together from what it is allowed to see."""
+"""Builds the view of a seat: what it may know of a state, as data that JSON can store. The view contains only what the
+seat is allowed to see."""
 
 from __future__ import annotations
 
@@ -19,33 +20,33 @@ Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
 Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
-"""Fields that have a slot: name, base of the slots, kind."""
+"""Fields that have a slot: name, first slot, kind."""
 
 
 @frozen
 class CellOutline:
-    """What of a cell never changes."""
+    """The parts of a cell that never change."""
 
     cell: Cell
     id: str
     given: dict[str, Json]
-    """Fields that its record gives once for all."""
+    """Fields with a fixed value, given by the record."""
 
 
 @frozen
 class BoardOutline:
     board: r.Board
     cells: tuple[tuple[CellOutline, ...], ...]
-    """Of each seat's board; of the one board for all."""
+    """The cells of each seat's board, or of the one board that all seats share."""
     stored: Stored
     order: tuple[str, ...]
-    """All fields as they are declared."""
+    """All fields in order of declaration."""
 
 
 class Viewer:
-    """`seat` None is a spectator; `full` shows everything, for saves.
+    """Builds views. `seat` None is a spectator; `full` shows everything, for saves.
 
-    What does not depend on the state is worked out once: a view costs about as much as it is large.
+    Everything that does not depend on the state is computed once, so the time for a view is proportional to its size.
     """
 
     def __init__(self, program: Program) -> None:
@@ -110,14 +111,14 @@ class Viewer:
         }
 
     def _shown_by_dice(self, s: list[int]) -> dict[str, Json]:
-        """What each die shows; of several with one id all that they show."""
+        """The face of each die; a list if several dice have the same id."""
         found: dict[str, list[Json]] = {}
         for die in self._dice:
             found.setdefault(self._ids[die.index], []).append(s[self.layout.dice + die.index])
         return {ident: shown[0] if len(shown) == 1 else shown for ident, shown in found.items()}
 
     def phase(self, s: list[int]) -> str | None:
-        """The innermost phase in force."""
+        """The innermost running phase."""
         frame = s[at.FRAME]
         functions = self.program.outline.functions
         while frame > 0:
@@ -152,7 +153,7 @@ class Viewer:
                 return value
 
     def kind_of(self, slot: int) -> Kind | None:
-        """The kind of what a slot stores; None: a counter's number."""
+        """The kind of the value in a slot; None: the number of a counter."""
         found = self.program.slots.variable(slot)
         if found is None or found.sort == "counter":
             return None
@@ -195,7 +196,7 @@ class Viewer:
     # ---- pieces -----------------------------------------------------------------------------------
 
     def lies(self, s: list[int], piece: int, seat: int | None) -> dict[str, Json]:
-        """The place of a piece and whose it is; nothing where the seat does not see it there."""
+        """The place of a piece and its owner; empty if the seat does not see the piece there."""
         if not self.sight.piece(s, piece, seat):
             return {}
         place = self.idents.place(s[self.layout.locations + piece], seat)
@@ -232,7 +233,7 @@ class Viewer:
         return made
 
     def _zone(self, s: list[int], index: int, seat: int | None, full: bool) -> Json:
-        """Pieces in order; in an unordered zone in order of declaration. Unknown ones are null."""
+        """The pieces of a zone in order; in an unordered zone, in order of declaration. Hidden pieces are null."""
         mask = s[self.layout.zone_masks + index]
         place = self.layout.place_of_zone(index)
         size = mask.bit_count() if full or self.sight.size(place, seat) else None
