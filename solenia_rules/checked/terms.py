@@ -728,6 +728,12 @@ def contains(term: Term, var: int) -> bool:
     return (isinstance(term, Var) and term.number == var) or any(contains(part, var) for part in parts(term))
 
 
+def may_be_open(bundle: Term) -> bool:
+    """Whether a bundle may leave words open, which a seat chooses when it gains, pays or loses the bundle."""
+    known_elsewhere = (AmountFree, Query, HeldValue, Var)
+    return any(isinstance(x, known_elsewhere) for x in all_terms((bundle,)) if x.kind.base == "bundle")
+
+
 def conjuncts(term: Term) -> list[Term]:
     """The parts that a test joins with `and`; none of a test that always holds."""
     if isinstance(term, And):

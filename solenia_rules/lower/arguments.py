@@ -6,7 +6,7 @@ could hold, in a fixed order.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import acts as a
@@ -59,12 +59,21 @@ class Arguments:
         made: list[Ex] = []
         for term in terms:
             if term.kind.base == "bundle":
-                bundle = self.bundles.spread(self.u.values.bundle(term, code), code)
-                found = dict(zip(*to_lanes(bundle), strict=True))
-                made += [found.get(lane, ZERO) for lane in self.lanes]
+                made += self.spread(self.bundles.spread(self.u.values.bundle(term, code), code))
             else:
                 made.append(self.u.values.of(term, code))
         return tuple(made)
+
+    def spread(self, bundle: Bundle) -> list[Ex]:
+        """A bundle without resources that are known only in play, as one number for each lane."""
+        found = dict(zip(*to_lanes(bundle), strict=True))
+        return [found.get(lane, ZERO) for lane in self.lanes]
+
+    def may_be_open(self, numbers: Sequence[Ex]) -> bool:
+        """Whether a bundle, given by the numbers of its lanes, may leave words open."""
+        return any(
+            sort != "exact" and number != ZERO for (sort, _c, _w), number in zip(self.lanes, numbers, strict=True)
+        )
 
     def inlined(self, text: CheckedText, me: Term, given: tuple[Term, ...], code: Code) -> dict[int, Value]:
         """The variables of a text that stands in the place of a call; they keep their values whatever happens."""

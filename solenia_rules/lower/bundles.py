@@ -79,6 +79,10 @@ class Bundles:
         """How many words a counter has a number for."""
         return self.u.layout.width(self.u.names.counters[counter])
 
+    def word_kind(self, counter: str) -> str:
+        """The kind whose words a counter has a number for."""
+        return next(p for p in self.u.names.counters[counter].per if p != "seat")
+
     def slot(self, counter: str, word: int, seat: Ex) -> tuple[int, Ex | None]:
         """Where the number of a counter is: a slot, and what to add to it if every seat has one."""
         base = self.u.layout.counters[counter] + word

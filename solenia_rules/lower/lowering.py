@@ -13,6 +13,7 @@ from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.choices import Choices
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.filters import Filters
+from solenia_rules.lower.free_words import FreeWords
 from solenia_rules.lower.lookahead import Lookahead
 from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.payments import Payments
@@ -43,9 +44,10 @@ class Lowering:
         sets = Sets(unit, stored, filters)
         unit.values = TermValues(unit, stored, self.bundles, self.holders, self.queries, filters, sets)
         self.noted = NotedTests(unit)
-        verbs = Verbs(unit, arguments, self.holders)
+        words = FreeWords(unit, self.bundles, self.noted)
+        verbs = Verbs(unit, arguments, self.holders, words)
         lookahead = Lookahead(unit, self.bundles, arguments, sets, verbs)
-        payments = Payments(unit, self.bundles, lookahead, self.noted)
+        payments = Payments(unit, self.bundles, lookahead, words, self.noted)
         built_in = BuiltInVerbs(unit, stored, payments, self.noted)
         choices = Choices(unit, sets, lookahead, self.noted)
         together = Together(unit, arguments, choices)

@@ -28,7 +28,8 @@ class NotedTests:
         self.grounds: dict[int, Ground] = {}
         """Place where an effect may fail, or -1 - number of a decision -> what is tested there."""
         self.needs: dict[int, Captured] = {}
-        """Place where an effect may fail -> where the variables of its test are."""
+        """Place where an effect may fail -> where the variables of its test are; -1 - number of a decision about words
+        -> where the numbers are that were named before."""
         self.kept: dict[int, set[int]] = {}
         """Function -> locals that its frame must keep for the reasons of a refusal."""
 
@@ -49,6 +50,13 @@ class NotedTests:
         if self.u.explaining:
             self.grounds[-1 - spec] = Ground("counted", (), (), counter=counter)
         return spec
+
+    def named(self, spec: int, counter: str, taken: tuple[Local, ...], code: Code) -> int:
+        """The same where the counter still holds what was named before: `taken`, one number for each word."""
+        if self.u.explaining:
+            self.needs[-1 - spec] = taken
+            self._keep(code, taken)
+        return self.counted(spec, counter)
 
     def choice(self, act: a.Choose, spec: int, code: Code) -> None:
         """Make the tests behind a choice functions of their own."""

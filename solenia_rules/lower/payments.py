@@ -9,8 +9,9 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
-from solenia_rules.lower.bundles import ZERO, Bundles, joined, positive, total_of
+from solenia_rules.lower.bundles import ZERO, Bundles, joined
 from solenia_rules.lower.code import Bundle, Code, Outcome, Purse
+from solenia_rules.lower.free_words import FreeWords
 from solenia_rules.lower.lookahead import Lookahead
 from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.unit import Unit
@@ -23,10 +24,11 @@ _EVENTS: dict[str, _Event] = {"gain": "gained", "pay": "paid", "lose": "lost"}
 class Payments:
     """Statements that change the counters of a seat."""
 
-    def __init__(self, unit: Unit, bundles: Bundles, lookahead: Lookahead, noted: NotedTests) -> None:
+    def __init__(self, unit: Unit, bundles: Bundles, lookahead: Lookahead, words: FreeWords, noted: NotedTests) -> None:
         self.u = unit
         self.bundles = bundles
         self.lookahead = lookahead
+        self.words = words
         self.noted = noted
         self._give_ups: dict[str, Function] = {}
 
@@ -117,7 +119,7 @@ class Payments:
             if declared.past_limit == "lost" or self.bundles.width(counter) == 1:
                 code.emit(c.Set(chosen, build.highest(mask)))
             else:
-                kind = self._word_kind(counter)
+                kind = self.bundles.word_kind(counter)
                 asked = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "give_up"), counter)
                 code.emit(c.Decide(asked, code.me, mask, chosen))
             base, place = self._word_slot(counter, Local(chosen), code.me)
@@ -127,9 +129,6 @@ class Payments:
         code.emit(c.Loop(label, body))
         code.emit(c.Return())
         return function
-
-    def _word_kind(self, counter: str) -> str:
-        return next(p for p in self.u.names.counters[counter].per if p != "seat")
 
     def _word_slot(self, counter: str, word: Ex, seat: Ex) -> tuple[int, Ex]:
         """Where the number of a chosen word is."""
@@ -147,7 +146,7 @@ class Payments:
         with code.into(body):
             code.emit(c.If(build.le(Local(left), ZERO), [c.Break(label)], []))
             mask = Const((1 << width) - 1) if what == "gain" else self._in_stock(counter, seat)
-            kind = self._word_kind(counter)
+            kind = self.bundles.word_kind(counter)
             look = code.rest_fails and code.strict
             if look and what == "pay" and code.after is not None:
                 self._decide_payment(counter, kind, seat, mask, Local(left), chosen, code)
@@ -204,42 +203,15 @@ class Payments:
 
     def _pay(self, bundle: Bundle, seat: Ex, code: Code) -> None:
         for counter, number in bundle.minus.items():
-            self._spare(bundle, counter, number, seat, code)
+            slots = {}
+            for word in [w for key, w in bundle.exact if key == counter]:
+                slots[word] = code.temp()
+                code.emit(c.Set(slots[word], bundle.exact[counter, word]))
+                bundle.exact[counter, word] = Local(slots[word])
+            self.words.spare(counter, slots, number, seat, code, look=code.rest_fails and code.strict)
         self._change_each(bundle.exact, seat, "paid", code)
         for counter, number in bundle.free.items():
             self._any_words(counter, number, seat, code, "pay")
-
-    def _spare(self, bundle: Bundle, counter: str, number: Ex, seat: Ex, code: Code) -> None:
-        """The seat chooses words that it need not pay, one by one, so that it can still pay the rest."""
-        lanes = [w for key, w in bundle.exact if key == counter]
-        slots = {}
-        for word in lanes:
-            slots[word] = code.temp()
-            code.emit(c.Set(slots[word], bundle.exact[counter, word]))
-            bundle.exact[counter, word] = Local(slots[word])
-        left, chosen, mask, label = code.temp(), code.temp(), code.temp(), self.u.label()
-        code.emit(c.Set(left, number))
-        body: list[c.Stmt] = []
-        with code.into(body):
-            asked = total_of([Local(s) for s in slots.values()])
-            code.emit(c.If(build.or_(build.le(Local(left), ZERO), build.eq(asked, ZERO)), [c.Break(label)], []))
-            short = code.keep(
-                total_of([positive(build.sub(Local(s), self.bundles.have(counter, w, seat))) for w, s in slots.items()])
-            )
-            code.emit(c.Set(mask, ZERO))
-            for word, slot in slots.items():
-                lacking = build.lt(self.bundles.have(counter, word, seat), Local(slot))
-                enough = build.le(build.sub(short, lacking), build.sub(Local(left), Const(1)))
-                wanted = build.and_(build.lt(ZERO, Local(slot)), enough)
-                code.emit(c.If(wanted, [c.Set(mask, build.bor(Local(mask), Const(1 << word)))], []))
-            kind = self._word_kind(counter)
-            spec = self.u.spec(code, f"word:{kind}", kind, "spare", look=code.rest_fails and code.strict)
-            code.emit(c.Decide(spec, seat, Local(mask), chosen))
-            for word, slot in slots.items():
-                less = c.Set(slot, build.sub(Local(slot), Const(1)))
-                code.emit(c.If(build.eq(Local(chosen), Const(word)), [less], []))
-            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
-        code.emit(c.Loop(label, body))
 
     def lose(self, bundle: Bundle, seat: Ex, code: Code) -> None:
         """Take a bundle from the counters of a seat as far as they reach."""

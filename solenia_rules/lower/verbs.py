@@ -13,9 +13,13 @@ from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.code import Code
+from solenia_rules.lower.free_words import FreeWords
 from solenia_rules.lower.rule_holders import Guarded, Holder, RuleHolders
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve, frozen
+
+SORTS = ("before", "instead", "after")
+"""Lasting rules on a verb, by when they apply."""
 
 
 @frozen
@@ -30,18 +34,54 @@ class Hung:
 class Verbs:
     """The verbs of one ruleset."""
 
-    def __init__(self, unit: Unit, arguments: Arguments, holders: RuleHolders) -> None:
+    def __init__(self, unit: Unit, arguments: Arguments, holders: RuleHolders, words: FreeWords) -> None:
         self.u = unit
         self.arguments = arguments
         self.holders = holders
+        self.words = words
         self._functions: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
+        self._choosings: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
 
     # ---- calls and functions -------------------------------------------------------------------
 
     def call(self, act: a.DoVerb, code: Code) -> None:
         """Emit the call of a verb."""
-        function = self._function(act.verb, code.strict, act.inside)
-        code.emit(c.Call(function.id, self.arguments.of((act.me, *act.given), code)))
+        given = self.arguments.of((act.me, *act.given), code)
+        counted = self._counted(act.verb)
+        if counted is not None and (isinstance(counted, a.Lose) or self.arguments.may_be_open(given[1:])):
+            function = self._choosing(counted, code.strict, act.inside)
+        else:
+            function = self._function(act.verb, code.strict, act.inside)
+        code.emit(c.Call(function.id, given))
+
+    def _counted(self, verb: str) -> a.Gain | a.Pay | a.Lose | None:
+        """The statement of a verb that was made for `gain`, `pay` or `lose`."""
+        match self.u.checked.verbs[verb].acts:
+            case (a.Gain() | a.Pay() | a.Lose() as act, *_) if act.VERB == verb:
+                return act
+            case _:
+                return None
+
+    def _choosing(self, act: a.Gain | a.Pay | a.Lose, strict: bool, used: tuple[int, ...]) -> Function:
+        """Open words of an amount are chosen before the verb happens, so that the rules on it see all of the amount."""
+        verb = act.VERB
+        key = (verb, strict, used)
+        if key not in self._choosings:
+            text = self.u.checked.verbs[verb]
+            function = self.u.new_function(f"words to {verb}", self.arguments.count(text), text.span)
+            self._choosings[key] = function
+            code = Code.of(function)
+            self.arguments.bind(text, code)
+            code.strict = strict
+            rules = [rule for sort in SORTS for _holder, rule in self.holders.on_verb(verb, sort)]
+            fails = any(self.u.failing.any(rule.body.acts) for rule in rules)
+            fails = fails or (verb == "pay" and any(rule.sort == "before" for rule in rules))
+            look = strict and (fails or self.u.rest.after[f"verb.{verb}"])
+            chosen = self.words.chosen(verb, self.u.values.bundle(act.what, code), code, look)
+            done = self._function(verb, strict, used)
+            code.emit(c.Call(done.id, (code.me, *self.arguments.spread(chosen))))
+            code.emit(c.Return())
+        return self._choosings[key]
 
     def _function(self, verb: str, strict: bool, used: tuple[int, ...]) -> Function:
         """`used`: numbers of the replacements that the call stands in; they do not apply again."""
@@ -68,13 +108,26 @@ class Verbs:
         with code.into(body):
             with _followed(code, late or self.u.failing.any(text.acts)):
                 self._moment(verb, "before", code)
-            with _followed(code, late):
+            done: list[c.Stmt] = []
+            possible = self._possible(verb, code)
+            with code.into(done), _followed(code, late):
                 self.u.blocks.block(text.acts, code)
                 self._moment(verb, "after", code)
+            if possible is None:
+                code.out.extend(done)
+            else:
+                code.emit(c.If(possible, done, []))
         if replaced is None:
             code.out.extend(body)
         else:
             code.emit(c.If(replaced, [], body))
+
+    def _possible(self, verb: str, code: Code) -> Ex | None:
+        """Inside `try` nothing comes after a payment that is not made: whether it can be made."""
+        act = self._counted(verb)
+        if code.strict or not isinstance(act, a.Pay):
+            return None
+        return self.words.bundles.can_pay(self.u.values.bundle(act.what, code), code.me, code)
 
     # ---- what looking ahead asks ---------------------------------------------------------------
 

@@ -108,10 +108,12 @@ class Prober(Machine):
         return 0
 
     def in_stock(self, s: list[int], spec: Spec, seat: int) -> int:
-        """The words of the asked counter of which a seat has at least one."""
+        """The words of the asked counter of which a seat has at least one more than it has named before."""
         layout, counter = self.program.layout, self.program.names.counters[self.program.grounds[-1 - spec.id].counter]
         first = layout.counters[counter.id] + (seat * layout.width(counter) if "seat" in counter.per else 0)
-        return sum(1 << word for word in range(layout.width(counter)) if s[first + word] > 0)
+        width, place = layout.width(counter), -1 - spec.id
+        taken = self.values(s, self.program.needs[place]) if place in self.program.needs else [0] * width
+        return sum(1 << word for word in range(width) if s[first + word] > taken[word])
 
     def values(self, s: list[int], captured: tuple[Const | Local, ...]) -> list[int]:
         """The values of a text's captured variables in the top frame."""

@@ -203,6 +203,19 @@ def test_what_one_lacks_is_looked_for_in_the_counter_that_is_paid_from() -> None
     assert (reason.key, reason.changes()) == ("short", ("1 more salt",))
 
 
+def test_a_word_that_was_named_before_the_payment_is_not_there_again() -> None:
+    """A rule hangs on `pay`: the counters fall only after all words are named."""
+    rules = MARKET.replace('["ore", "clay"]', '["ore", "clay", "salt"]').replace(
+        "[setup.start]", "[rules.tax]\nsource = 'ours'\nrules = 'after pay by me { gain 1 point }'\n\n[setup.start]"
+    )
+    turn = "lose 2 ore; gain 1 clay; gain 1 salt; pay 2 goods"
+    game = sr.new_game(sr.load_text(rules.replace("TURN", turn), "market"), seed=1)
+    game.choose("good=salt")
+    assert game.decision is not None
+    assert [option.id for option in game.decision.options] == ["good=ore", "good=clay"]
+    assert game.reason("good=salt").key == "short"
+
+
 COPIES = (
     MARKET.replace("asks = '3 clay', source", "asks = '3 clay', copies = 4, source")
     .replace("[zones]", '[zones]\nstall = { of = "tile", seen = "all", source = "ours" }\n'

@@ -182,7 +182,9 @@ class Leaks:
                 self._run_held(act, views)
             case a.StartRules(_field, _me, holder):
                 self._written(holder, views)
-            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
+            case a.Pay():
+                self._built_in(act, (act,), views)
+            case a.Gain() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
                 self._built_in(act, rest, views)
             case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 self._built_in(act, rest, views)
@@ -312,11 +314,14 @@ class Leaks:
                 noticed = self.noticing.of_text(node)
                 self.telling.written(arg, mine.counted(), everyone.counted() if noticed else CLEAR)
                 given[number] = (CLEAR, CLEAR)
+        if isinstance(act.stands_for, (a.Gain, a.Pay, a.Lose)):
+            given |= self._really_happens(act.stands_for, args, views)
         replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))
         if act.stands_for is not None:
             self._rules(node, ("before", "instead"), given, act)
             before = views.inner()
-            self._built_in(act.stands_for, rest, before if replaced else views)
+            done = (act,) if isinstance(act.stands_for, a.Pay) else rest
+            self._built_in(act.stands_for, done, before if replaced else views)
             visible = isinstance(act.stands_for, a.Move) and self.telling.is_visible(
                 act.stands_for.target, before.everyone
             )
@@ -330,6 +335,14 @@ class Leaks:
                 whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
                 if whose in (t.ME, ALL) or fact.whose in args:
                     view.zones |= {evolve(fact, whose=whose)}
+
+    def _really_happens(self, act: a.Gain | a.Pay | a.Lose, args: dict[int, Term], views: Views) -> Given:
+        """What rules learn from the amount of `gain`, `pay` and `lose`: the words that the seat has chosen, and how far
+        its counters reached."""
+        if not isinstance(act, a.Lose) and not t.may_be_open(act.what):
+            return {}
+        told = (self.flows.paid_from(act.what, views.mine), self.flows.paid_from(act.what, views.everyone))
+        return dict.fromkeys(args, told)
 
     def _given(self, node: Node, given: Given, act: Act) -> Given | None:
         """Walk through a text that is given hidden things, once for the same ones; what it leaves hidden."""
@@ -393,15 +406,16 @@ class Leaks:
             self._given(node, given, act)
         views.forget(self._changes(act, views), self.owned)
 
-    def _built_in(self, act: a.BuiltInAct, rest: Acts, views: Views) -> None:
+    def _built_in(self, act: a.BuiltInAct, done: Acts, views: Views) -> None:
+        """`done`: what is done only if the statement is possible."""
         match act:
             case a.Gain(_me, what) | a.Lose(_me, what):
                 self._amount(what, views)
             case a.Pay(_me, what):
                 self._amount(what, views)
-                self.telling.possible(act, rest, views)
+                self.telling.possible(act, done, views)
             case a.Need():
-                self.telling.possible(act, rest, views)
+                self.telling.possible(act, done, views)
             case a.Show(_me, pieces, seats):
                 self.telling.shown_pieces(act, views)
                 self.telling.shown_to(seats, views)

@@ -176,14 +176,15 @@ class Telling:
             hint = "a seat with only one possible answer is not asked, and all see that: offer the same to every seat"
             self.reports.add("W402", message, term.span, hint, term, told)
 
-    def possible(self, act: a.Need | a.Pay, rest: Acts, views: Views) -> None:
-        """The value decides whether a statement is possible. `rest`: the statements that depend on it."""
+    def possible(self, act: a.Need | a.Pay, done: Acts, views: Views) -> None:
+        """The value decides whether a statement is possible. `done`: the statements that depend on it: after a `need`
+        the rest of its block; a payment itself, with the rules on it."""
         term = act.test if isinstance(act, a.Need) else act.what
         flow = self._possible(act, views.mine)
         if flow.tells:
             self._happens_to_me(term, flow)
         else:
-            self._impossible(act, term, self._possible(act, views.everyone), rest, views)
+            self._impossible(act, term, self._possible(act, views.everyone), done, views)
 
     def _possible(self, act: a.Need | a.Pay, view: View) -> Flow:
         """What it tells whether a statement is possible."""
@@ -198,7 +199,7 @@ class Telling:
                 if flow.tells:
                     self._seen_ahead(term, flow)
 
-    def _impossible(self, act: a.Need | a.Pay, term: Term, flow: Flow, rest: Acts, views: Views) -> None:
+    def _impossible(self, act: a.Need | a.Pay, term: Term, flow: Flow, done: Acts, views: Views) -> None:
         """What other seats learn if a statement is impossible."""
         when = self.windows.of(act)
         if not flow.tells:
@@ -211,14 +212,13 @@ class Telling:
             hint = "a seat that cannot go on is stuck, and all seats see that: let it choose, or put a `try` around it"
             self.reports.add("E402", message, term.span, hint, term, flow.tells)
         elif "tried" in when:
-            done = rest if isinstance(act, a.Need) else (act,)
             if self.noticed(term, (done,), flow, views):
                 zones = self.reports.names(flow.tells)
                 message = f"what happens here would tell the others what lies hidden in {zones}"
                 hint = f"show it to all first, or let the seat choose; {JUDGED}"
                 self.reports.add("E402", message, term.span, hint, term, flow.tells)
         elif isinstance(act, a.Need):
-            self._restricts(term, flow, self._read(rest, views))
+            self._restricts(term, flow, self._read(done, views))
 
     def _seen_ahead(self, term: Term, flow: Flow) -> None:
         zones = self.reports.names(flow.tells)

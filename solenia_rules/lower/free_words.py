@@ -1,0 +1,136 @@
+"""Words of an amount that a seat chooses before rules on `gain`, `pay` and `lose` see the amount.
+
+A made verb gets a bundle in which words may still be open (`gain 2 goods`). Here the seat chooses them one by one, and
+the bundle that comes out is what really happens. Where no rule hangs on the verb, `Payments` asks for the words while
+it changes the counters.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias
+
+from solenia_rules.core import build
+from solenia_rules.core import core as c
+from solenia_rules.core.expressions import Const, Ex, Local
+from solenia_rules.lower.bundles import ZERO, Bundles, joined, positive, total_of
+from solenia_rules.lower.code import Bundle, Code
+from solenia_rules.lower.noted_tests import NotedTests
+from solenia_rules.lower.unit import Unit
+
+Counted: TypeAlias = Literal["gain", "pay", "lose"]
+"""Built-in verbs that change counters by a bundle."""
+
+
+class FreeWords:
+    """Choices of the words of bundles."""
+
+    def __init__(self, unit: Unit, bundles: Bundles, noted: NotedTests) -> None:
+        self.u = unit
+        self.bundles = bundles
+        self.noted = noted
+
+    def chosen(self, verb: Counted, bundle: Bundle, code: Code, look: bool) -> Bundle:
+        """The bundle after its words are chosen. `look`: whether something after the choice may be impossible.
+
+        `pay`: words that the seat cannot pay now stay open. `lose`: the bundle is cut to what the seat has.
+        """
+        made = Bundle({}, {}, {}, [])
+        for key, number in bundle.exact.items():
+            if verb == "lose":
+                number = positive(build.minimum(number, self.bundles.have(*key, code.me)))
+            made.exact[key] = _variable(number, code) if verb == "lose" or key[0] in bundle.free else number
+        made.free = {counter: _variable(number, code) for counter, number in bundle.free.items()}
+        made.minus = {counter: _variable(number, code) for counter, number in bundle.minus.items()}
+        then: list[c.Stmt] = []
+        with code.into(then):
+            if verb == "pay":
+                for counter, number in made.minus.items():
+                    slots = {word: x.number for word, x in enumerate(self._lanes(made, counter))}
+                    self.spare(counter, slots, number, code.me, code, look)
+                    code.emit(c.Set(_slot(number), ZERO))
+            for counter in made.free:
+                self._choose(verb, made, counter, code, look)
+        if verb == "pay":
+            tested: list[c.Stmt] = []
+            with code.into(tested):
+                code.emit(c.If(self.bundles.can_pay(made, code.me, code), then, []))
+            then = tested
+        code.emit(c.If(total_of([*made.free.values(), *made.minus.values()]), then, []))
+        if verb != "pay":
+            made.free = {}
+        return made
+
+    def _choose(self, verb: Counted, made: Bundle, counter: str, code: Code, look: bool) -> None:
+        """The open words of one counter become exact, one by one."""
+        left, chosen, label = _slot(made.free[counter]), code.temp(), self.u.label()
+        taken = self._lanes(made, counter)
+        if verb == "lose":
+            rest = build.sub(self.bundles.have_all(counter, code.me), total_of(taken))
+            code.emit(c.Set(left, build.minimum(Local(left), rest)))
+        body: list[c.Stmt] = []
+        with code.into(body):
+            code.emit(c.If(build.le(Local(left), ZERO), [c.Break(label)], []))
+            mask: Ex = Const((1 << len(taken)) - 1)
+            if verb != "gain":
+                mask = joined([self._bit_if_left(counter, w, x, code) for w, x in enumerate(taken)], build.bor, ZERO)
+            kind = self.bundles.word_kind(counter)
+            spec = self.u.spec(code, f"word:{kind}", kind, verb, look=look)
+            code.emit(c.Decide(self.noted.named(spec, counter, taken, code), code.me, mask, chosen))
+            for word, number in enumerate(taken):
+                more = c.Set(_slot(number), build.add(number, Const(1)))
+                code.emit(c.If(build.eq(Local(chosen), Const(word)), [more], []))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+        code.emit(c.Loop(label, body))
+
+    def _lanes(self, made: Bundle, counter: str) -> tuple[Local, ...]:
+        """The numbers of all words of a counter, each in a local that may change."""
+        found = []
+        for word in range(self.bundles.width(counter)):
+            number = made.exact[counter, word]
+            assert isinstance(number, Local)
+            found.append(number)
+        return tuple(found)
+
+    def _bit_if_left(self, counter: str, word: int, taken: Ex, code: Code) -> Ex:
+        some = build.lt(taken, self.bundles.have(counter, word, code.me))
+        return build.choice(some, Const(1 << word), ZERO)
+
+    def spare(self, counter: str, slots: dict[int, int], number: Ex, seat: Ex, code: Code, look: bool) -> None:
+        """The seat chooses words that it need not pay, one by one, so that it can still pay the rest.
+
+        `slots`: word -> the local with the number of this word that is to be paid; it falls with every choice."""
+        left, chosen, mask, label = code.temp(), code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(left, number))
+        body: list[c.Stmt] = []
+        with code.into(body):
+            asked = total_of([Local(s) for s in slots.values()])
+            code.emit(c.If(build.or_(build.le(Local(left), ZERO), build.eq(asked, ZERO)), [c.Break(label)], []))
+            short = code.keep(
+                total_of([positive(build.sub(Local(s), self.bundles.have(counter, w, seat))) for w, s in slots.items()])
+            )
+            code.emit(c.Set(mask, ZERO))
+            for word, slot in slots.items():
+                lacking = build.lt(self.bundles.have(counter, word, seat), Local(slot))
+                enough = build.le(build.sub(short, lacking), build.sub(Local(left), Const(1)))
+                wanted = build.and_(build.lt(ZERO, Local(slot)), enough)
+                code.emit(c.If(wanted, [c.Set(mask, build.bor(Local(mask), Const(1 << word)))], []))
+            kind = self.bundles.word_kind(counter)
+            spec = self.u.spec(code, f"word:{kind}", kind, "spare", look=look)
+            code.emit(c.Decide(spec, seat, Local(mask), chosen))
+            for word, slot in slots.items():
+                less = c.Set(slot, build.sub(Local(slot), Const(1)))
+                code.emit(c.If(build.eq(Local(chosen), Const(word)), [less], []))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+        code.emit(c.Loop(label, body))
+
+
+def _variable(number: Ex, code: Code) -> Local:
+    """The number in a new local, which may change."""
+    made = Local(code.temp())
+    code.emit(c.Set(made.number, number))
+    return made
+
+
+def _slot(number: Ex) -> int:
+    assert isinstance(number, Local)
+    return number.number
