@@ -210,7 +210,7 @@ def test_a_word_that_was_named_before_the_payment_is_not_there_again() -> None:
     )
     turn = "lose 2 ore; gain 1 clay; gain 1 salt; pay 2 goods"
     game = sr.new_game(sr.load_text(rules.replace("TURN", turn), "market"), seed=1)
-    game.choose("good=salt")
+    game = game.choose("good=salt")
     assert game.decision is not None
     assert [option.id for option in game.decision.options] == ["good=ore", "good=clay"]
     assert game.reason("good=salt").key == "short"
