@@ -58,10 +58,10 @@ class Store:
         """What was remembered under a key."""
         if self.folder is None or not store.is_private(self.folder):
             return None
+        content = store.read_own(self.folder / f"{key}.json", ENTRY_BYTES)
         try:
-            with (self.folder / f"{key}.json").open("rb") as stream:
-                entry = json.loads(stream.read(ENTRY_BYTES))
-        except (OSError, ValueError, RecursionError):
+            entry = json.loads(content or b"")
+        except (ValueError, RecursionError):
             return None
         return entry if isinstance(entry, dict) and entry.get("key") == key else None
 
@@ -73,9 +73,7 @@ class Store:
             self.folder.mkdir(mode=0o700, parents=True, exist_ok=True)
             if store.is_private(self.folder):
                 store.make_room(self.folder)
-                beside = self.folder / f".{key}.{os.getpid()}"
-                beside.write_text(json.dumps({"key": key, **facts}), "utf-8")
-                beside.replace(self.folder / f"{key}.json")
+                store.write_own(str(self.folder / f"{key}.json"), json.dumps({"key": key, **facts}).encode())
         except OSError:
             pass
 

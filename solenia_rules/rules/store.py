@@ -1,8 +1,9 @@
 """What is kept from one run to the next: entries in the user's cache directory, and when they may be believed.
 
-An entry is a file with a checksum. Its name is made of what it is about; what it is about stands inside as well, and
-is compared. The directory is the user's own and nobody else can reach it, or nothing is read and nothing is written.
-Whatever is not exactly as it was written counts as unknown: deleting the directory is always safe.
+The directory is the user's own and nobody else can reach it, or nothing is read and nothing is written. The same holds
+for every file in it: a link, a pipe, or a file that another user owns or may write counts as unknown. An entry carries
+a digest that is made with a secret key, which lies in the same directory: only what this user wrote is decoded and run.
+What an entry is about stands inside it as well, and is compared. Deleting the directory is always safe.
 """
 
 from __future__ import annotations
@@ -12,6 +13,11 @@ import stat
 import sys
 from marshal import dumps, loads
 from zlib import crc32
+
+try:
+    from _blake2 import blake2b  # hashlib would load OpenSSL, which takes as long as a quarter of a start of Python
+except ImportError:
+    from hashlib import blake2b
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,8 +30,11 @@ if TYPE_CHECKING:
 
 FOLDER = "solenia_rules"
 BUNDLED = "_rulesets"
-FORMAT = b"solenia 1\n"
+FORMAT = b"solenia 2\n"
 ENDING = ".kept"
+KEY_FILE = "key"
+KEY_BYTES = 32
+DIGEST_BYTES = 32
 MOST_ENTRIES = 1000
 MOST_BYTES = 128 << 20
 """When there are as many entries or bytes, the older half is forgotten."""
@@ -46,9 +55,45 @@ def is_private(folder: str | os.PathLike[str]) -> bool:
         found = os.lstat(folder)
     except OSError:
         return False
-    if not hasattr(os, "getuid"):
-        return stat.S_ISDIR(found.st_mode)
-    return stat.S_ISDIR(found.st_mode) and found.st_uid == os.getuid() and not found.st_mode & 0o077
+    return stat.S_ISDIR(found.st_mode) and _is_ours(found, 0o077)
+
+
+def _is_ours(found: os.stat_result, others: int) -> bool:
+    """Whether something belongs to this user, and others may do nothing of what is listed."""
+    return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & others)
+
+
+def read_own(path: str | os.PathLike[str], most: int) -> bytes | None:
+    """The bytes of a plain file that this user owns and nobody else may write; None for everything else."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    try:
+        number = os.open(path, flags)  # a pipe does not block: it is opened, and then refused
+    except OSError:
+        return None
+    try:
+        found = os.fstat(number)
+        if not stat.S_ISREG(found.st_mode) or found.st_nlink > 1 or not _is_ours(found, 0o022) or found.st_size > most:
+            return None
+        with os.fdopen(number, "rb", closefd=False) as stream:
+            return stream.read(most)
+    except OSError:
+        return None
+    finally:
+        os.close(number)
+
+
+def write_own(path: str, content: bytes) -> None:
+    """Whole or not at all, readable for this user only; raises OSError, and leaves nothing half-written."""
+    beside = f"{path}.{os.urandom(8).hex()}"
+    flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
+    number = os.open(beside, flags, 0o600)
+    try:
+        with os.fdopen(number, "wb") as stream:
+            stream.write(content)
+        os.replace(beside, path)
+    except BaseException:
+        os.unlink(beside)
+        raise
 
 
 def engine_marks(package: str) -> str:
@@ -81,16 +126,17 @@ class Store:
         """What was kept about something, or None."""
         if self.folder is None or not is_private(self.folder):
             return None
-        try:
-            with open(self._path(self.folder, about), "rb") as stream:
-                content = stream.read(MOST_BYTES)
-        except OSError:
+        content, key = read_own(self._path(self.folder, about), MOST_BYTES), self._key(self.folder)
+        if content is None or key is None or content[: len(FORMAT)] != FORMAT:
             return None
-        begin = len(FORMAT) + 4
+        begin = len(FORMAT) + DIGEST_BYTES
         body = memoryview(content)[begin:]
-        if content[: len(FORMAT)] != FORMAT or content[len(FORMAT) : begin] != crc32(body).to_bytes(4, "big"):
+        if content[len(FORMAT) : begin] != _digest(body, key):
             return None
-        stamp, said, kept = loads(body)
+        try:
+            stamp, said, kept = loads(body)
+        except (EOFError, ValueError, TypeError):
+            return None
         return kept if stamp == self.stamp and said == about else None
 
     def remember(self, kept: Kept, *about: str | int) -> None:
@@ -102,17 +148,29 @@ class Store:
             os.makedirs(self.folder, mode=0o700, exist_ok=True)
             if is_private(self.folder):
                 make_room(self.folder)
-                path = self._path(self.folder, about)
-                beside = f"{path}.{os.getpid()}"
-                with open(beside, "wb") as stream:
-                    stream.write(FORMAT + crc32(body).to_bytes(4, "big") + body)
-                os.replace(beside, path)
+                key = self._key(self.folder) or self._new_key(self.folder)
+                write_own(self._path(self.folder, about), FORMAT + _digest(body, key) + body)
         except OSError:
             pass
+
+    def _key(self, folder: str) -> bytes | None:
+        """The secret that digests are made with; None if there is none, or none that can be trusted."""
+        found = read_own(os.path.join(folder, KEY_FILE), KEY_BYTES)
+        return found if found is not None and len(found) == KEY_BYTES else None
+
+    def _new_key(self, folder: str) -> bytes:
+        """Another key: entries that were made with the key before count as unknown."""
+        made = os.urandom(KEY_BYTES)
+        write_own(os.path.join(folder, KEY_FILE), made)
+        return made
 
     def _path(self, folder: str, about: tuple[str | int, ...]) -> str:
         named = repr((self.stamp, about)).encode("utf-8", "backslashreplace")
         return os.path.join(folder, f"{crc32(named):08x}{crc32(named[::-1]):08x}{ENDING}")
+
+
+def _digest(body: bytes | memoryview, key: bytes) -> bytes:
+    return blake2b(body, key=key, digest_size=DIGEST_BYTES).digest()
 
 
 def packed(part: Kept | dict[str, object]) -> bytes:
@@ -127,7 +185,8 @@ def unpacked(part: bytes) -> object:
 
 def make_room(folder: str | os.PathLike[str]) -> None:
     with os.scandir(folder) as entries:
-        found = sorted((told.st_mtime_ns, told.st_size, entry.path) for entry in entries if (told := entry.stat()))
+        told = [(entry.stat(follow_symlinks=False), entry.path) for entry in entries if entry.name != KEY_FILE]
+    found = sorted((seen.st_mtime_ns, seen.st_size, path) for seen, path in told)
     if len(found) >= MOST_ENTRIES or sum(size for _time, size, _path in found) >= MOST_BYTES:
         for _time, _size, path in found[: (len(found) + 1) // 2]:
             try:

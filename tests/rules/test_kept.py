@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import marshal
 import os
 import subprocess
 import sys
@@ -199,6 +200,113 @@ def test_a_directory_that_others_can_reach_is_ignored(folder: Path, spec: str, w
     assert not is_kept(work, lambda: sr.load(spec), 2)
     sr.new_game(sr.load(spec), 2)
     assert times == [entry.stat().st_mtime_ns for entry in entries(folder)]
+
+
+def by_another_user(entry: Path) -> None:
+    if not hasattr(os, "getuid") or os.getuid() != 0:
+        pytest.skip("only root can give a file to another user")
+    os.chown(entry, 12345, -1)
+
+
+def as_a_link(entry: Path) -> None:
+    elsewhere = entry.with_name("elsewhere")
+    entry.rename(elsewhere)
+    entry.symlink_to(elsewhere)
+
+
+def as_a_second_name(entry: Path) -> None:
+    os.link(entry, entry.with_name("elsewhere"))
+
+
+def as_a_pipe(entry: Path) -> None:
+    entry.unlink()
+    os.mkfifo(entry)
+
+
+def as_a_folder(entry: Path) -> None:
+    entry.unlink()
+    entry.mkdir()
+
+
+ATTACKS = [by_another_user, lambda entry: entry.chmod(0o622), as_a_link, as_a_second_name, as_a_pipe, as_a_folder]
+NAMES = ["owner", "writable", "link", "second name", "pipe", "folder"]
+
+
+@pytest.mark.parametrize("attack", ATTACKS, ids=NAMES)
+@pytest.mark.parametrize("files", ["*.kept", "key"])
+def test_files_that_another_user_could_have_written_are_unknown(
+    folder: Path, spec: str, work: list[str], attack: Callable[[Path], None], files: str
+) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    attacked = sorted(folder.glob(files))
+    assert attacked
+    for entry in attacked:
+        attack(entry)
+        for left in folder.glob("elsewhere"):
+            left.rename(folder.parent / f"elsewhere{entry.name}")
+    assert not is_kept(work, lambda: sr.load(spec), 2)
+    assert sr.playout(sr.load(spec), 2, 1) == before
+
+
+def test_entries_made_without_the_key_are_never_decoded(
+    folder: Path, spec: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = sr.playout(sr.load(spec), 2, 1)
+    begin = len(stores.FORMAT) + stores.DIGEST_BYTES
+    forged = {entry.read_bytes()[begin:] + b"x" for entry in entries(folder)}
+    for entry, body in zip(entries(folder), sorted(forged), strict=True):
+        entry.write_bytes(stores.FORMAT + stores._digest(body, bytes(stores.KEY_BYTES)) + body)
+    decoded: list[bytes] = []
+
+    def noting(body: memoryview) -> object:
+        decoded.append(bytes(body))
+        return marshal.loads(body)
+
+    monkeypatch.setattr(stores, "loads", noting)
+    assert sr.playout(sr.load(spec), 2, 1) == before
+    assert sr.playout(sr.load(spec), 2, 1) == before
+    assert decoded
+    assert not forged & {*decoded}
+
+
+@pytest.mark.parametrize("body", [b"", b"\x00", b"(\x03\x00\x00\x00", b"i\x01\x00\x00\x00", b"\xff" * 40])
+def test_a_body_that_cannot_be_decoded_is_unknown(tmp_path: Path, body: bytes) -> None:
+    store = stores.Store(str(tmp_path / "kept"), "stamp")
+    store.remember("value", "name")
+    assert store.recall("name") == "value"
+    (entry,) = entries(tmp_path / "kept")
+    key = (tmp_path / "kept" / stores.KEY_FILE).read_bytes()
+    entry.write_bytes(stores.FORMAT + stores._digest(body, key) + body)
+    assert store.recall("name") is None
+
+
+def test_a_full_disk_leaves_nothing_half_written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(_source: str, _target: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    store = stores.Store(str(tmp_path / "kept"), "stamp")
+    monkeypatch.setattr(os, "replace", full)
+    store.remember("value", "name")
+    assert list((tmp_path / "kept").iterdir()) == []
+
+
+RACE = """
+import sys
+from solenia_rules.rules.store import Store
+store = Store(sys.argv[1], "stamp")
+for number in range(60):
+    store.remember(("value", number), "name", number)
+    assert store.recall("name", number) in (("value", number), None)
+"""
+
+
+def test_processes_that_write_at_once_do_not_disturb_each_other(tmp_path: Path) -> None:
+    command = [sys.executable, "-c", RACE, str(tmp_path / "kept")]
+    running = [subprocess.Popen(command) for _ in range(3)]
+    assert [process.wait() for process in running] == [0, 0, 0]
+    store = stores.Store(str(tmp_path / "kept"), "stamp")
+    store.remember(("value", 0), "name", 0)
+    assert store.recall("name", 0) == ("value", 0)
 
 
 def test_a_link_to_a_directory_is_ignored(folder: Path, spec: str, work: list[str]) -> None:
