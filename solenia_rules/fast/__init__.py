@@ -1,7 +1,7 @@
-"""Compiled rules as machine code, for those who play many games: the extra `fast`.
+"""Compiles rulesets to machine code, for playing many games: the optional extra `fast`.
 
-The same program that the plain executor runs is written down in LLVM's language, compiled, and plays the same games,
-state for state. `accelerate` makes it; `available` says whether that is possible here.
+It translates the program of the plain executor to LLVM IR and compiles it. The machine code plays the same games with
+equal states. `accelerate` compiles a program; `available` says whether this machine can.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ INSTALL = "pip install 'solenia-rules[fast]'"
 
 @frozen
 class Availability:
-    """Whether machine code can be made here; if not, why. It counts as true or false by itself."""
+    """Whether machine code can be compiled on this machine, and if not, why. The object itself is true or false."""
 
     here: bool
     reason: str
@@ -37,9 +37,9 @@ def available() -> Availability:
 
 
 def accelerate(executor: Executor) -> Accelerated:
-    """Machine code of the program of an executor, from the user's cache if it was made before; raises `Unsupported`.
+    """The machine code of an executor's program, compiled or loaded from the user's cache. Raises `Unsupported`.
 
-    A fault of this package counts as unsupported as well: the same games can be played in plain Python.
+    An internal error of this package also raises `Unsupported`, because plain Python can play the same games.
     """
     found = available()
     if not found:

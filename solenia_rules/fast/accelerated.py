@@ -1,4 +1,5 @@
-"""A program as machine code: whole games, positions to step through, and play from a position, many at a time."""
+"""A program as machine code: it plays whole games, steps through positions, and plays out many games from a
+position."""
 
 from __future__ import annotations
 
@@ -19,7 +20,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 
 _SEED = (1 << 62) - 1
-"""What a generator makes use of."""
+"""The bits of a seed that the random generator uses."""
 _NUMBER, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
 FAULTS = {
     1: "rules call each other too deeply",
@@ -30,19 +31,19 @@ FAULTS = {
 
 @frozen
 class Outcome:
-    """How one game stands: the answers given, whether it is over, who won, and what it counts for each seat."""
+    """The status of one game: the number of answers, whether it is over, the winners, the scores and the estimates."""
 
     decisions: int
     over: bool
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     estimates: tuple[int, ...]
-    """Empty where they were not asked for."""
+    """Empty unless they were requested."""
 
 
 @define(eq=False)
 class Outcomes(Sequence[Outcome]):
-    """Outcomes of many games, in the order of their seeds; `rows` holds them all as plain numbers."""
+    """The outcomes of many games, in the order of their seeds; `rows` holds all of them as plain numbers."""
 
     seats: int
     rows: array[int] = field(repr=False)
@@ -67,14 +68,14 @@ class Outcomes(Sequence[Outcome]):
         return Outcome(row[0], bool(row[1]), BITS[row[2]], tuple(scores), tuple(estimates) if self.valued else ())
 
     def state(self, index: int) -> list[int]:
-        """The last state of a game, as the plain executor has it, where states were asked for."""
+        """The last state of a game, as the plain executor stores it; only if states were requested."""
         total = self._memory.total
         return self._memory.decode(self._finals[index * total : (index + 1) * total])
 
 
 @define(eq=False)
 class Position:
-    """A position in memory. It is a value: `Accelerated.answer` gives another one."""
+    """A position in memory. It is a value: `Accelerated.answer` returns a new one."""
 
     words: array[int] = field(repr=False)
 
@@ -87,7 +88,7 @@ class Position:
 
     @property
     def decisions(self) -> int:
-        """Answers given so far."""
+        """The number of answers given so far."""
         return self.words[at.DECISIONS]
 
     @property
@@ -97,17 +98,17 @@ class Position:
 
     @property
     def spec(self) -> int:
-        """Which decision of the ruleset it is asked for."""
+        """The index of the pending decision's spec."""
         return self.words[at.SPEC]
 
     @property
     def phases(self) -> int:
-        """Phases begun so far."""
+        """The number of phases begun so far."""
         return self.words[at.PHASES]
 
 
 class Accelerated:
-    """Machine code of the program of an executor. It holds nothing that play changes: threads may share it."""
+    """The machine code of an executor's program. Play changes nothing in it, so threads may share it."""
 
     def __init__(self, executor: Executor, module: Module, loaded: Loaded) -> None:
         self.executor = executor
@@ -117,7 +118,7 @@ class Accelerated:
         self._fresh = self.memory.encode(executor.ready(0))
         self._row = RESULT_HEAD + 2 * self.seats
         self._idle: list[_Workplace] = []
-        """Workplaces that nobody uses now."""
+        """Workplaces that are not in use."""
         self._begin = self._function("begin", "aaan")
         self._step = self._function("step", "aan")
         self._games = self._function("games", "aaaanaan")
@@ -127,14 +128,14 @@ class Accelerated:
         self._close = self._function("close", "a")
 
     def _function(self, name: str, params: str) -> Callable[..., int]:
-        """A function of the kernel by the sorts of its parameters: addresses and numbers."""
+        """A function of the kernel. `params` gives the sort of each parameter: `a` for an address, `n` for a number."""
         types = [_ADDRESS if sort == "a" else _NUMBER for sort in params]
         return ctypes.CFUNCTYPE(_NUMBER, *types)(self._loaded.address(f"k.{name}"))
 
     # ---- whole games --------------------------------------------------------------------------------
 
     def games(self, seeds: Iterable[int], states: bool = False, estimates: bool = False) -> Outcomes:
-        """Whole games with uniformly random answers, one for each seed: the games that `Executor.playout` plays."""
+        """Play whole games with uniformly random answers, one for each seed: the same games as `Executor.playout`."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
         place = self._take()
@@ -149,8 +150,8 @@ class Accelerated:
         self, position: Position, seeds: Iterable[int], most: int = -1, *, luck: bool = False, states: bool = False,
         estimates: bool = False,
     ) -> Outcomes:  # fmt: skip
-        """Random answers from a position on, once for each seed, at most `most` of them each. With `luck` what is
-        drawn, rolled and shuffled from here on comes from the seed too."""
+        """Play random answers from a position, once for each seed, at most `most` answers each. With `luck`, later
+        draws, rolls and shuffles also depend on the seed."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
         place = self._take()
@@ -169,43 +170,45 @@ class Accelerated:
     # ---- one position ---------------------------------------------------------------------------------
 
     def start(self, seed: int) -> Position:
-        """A game at its first decision."""
+        """A new game at its first decision."""
         place = self._take()
         made = place.copied(self._begin(place.start, _start(self._fresh), place.working, seed & _SEED))
         self._give_back(place)
         return made
 
     def position(self, state: list[int]) -> Position:
-        """The position of a state of the plain executor; raises `Fault` where there is no room for it."""
+        """Convert a state of the plain executor; raises `Fault` if it does not fit into memory."""
         try:
             return Position(self.memory.encode(state))
         except ValueError as problem:
             raise Fault(str(problem)) from problem
 
     def state(self, position: Position) -> list[int]:
-        """The position as the plain executor has it."""
+        """Convert a position to a state of the plain executor."""
         return self.memory.decode(position.words)
 
     def options(self, position: Position) -> int:
-        """The mask of the answers that can be given."""
+        """The mask of the options."""
         return self.memory.options(position.words)
 
     def answer(self, position: Position, choice: int) -> Position:
-        """The position after an answer, at the next decision or at the end."""
+        """The position after an answer, at the next decision or at the end. Raises `ValueError` if the answer is not an
+        option."""
         if position.over or choice < 0 or not self.options(position) >> choice & 1:
             raise ValueError(f"{choice} is no answer here")
         return self.step(position, choice)
 
     def step(self, position: Position, choice: int) -> Position:
-        """The same for an answer that is known to be one."""
+        """The same as `answer`, without checking that the answer is an option."""
         place = self._take()
         made = place.copied(self._step(place.start, _start(position.words), place.working, choice))
         self._give_back(place)
         return made
 
     def wander(self, position: Position, key: int, count: int, least: int, most: int) -> Outcome:
-        """How it stands after random answers from a position on: `least` of them, then as many as the phase takes that
-        has come then, at most `most` in all. They are the numbers of a stream (`chance.below`) past `count`."""
+        """The outcome after random answers from a position: `least` answers, then more until the next phase begins, at
+        most `most` in total. The answers come from the stream `key` (see `chance.below`), after its first `count`
+        numbers."""
         made = self._outcomes(1, False, True)
         place = self._take()
         self._wander(place.start, _start(position.words), place.working, key, count, least, most, _start(made.rows))
@@ -213,7 +216,7 @@ class Accelerated:
         return made[0]
 
     def outcome(self, position: Position, estimates: bool = False) -> Outcome:
-        """How a position stands."""
+        """The outcome of a position as it is now."""
         made = self._outcomes(1, False, estimates)
         self._tell(_start(position.words), _start(made.rows), 0, int(estimates))
         return made[0]
@@ -221,7 +224,7 @@ class Accelerated:
     # ---- workplaces -------------------------------------------------------------------------------------
 
     def _take(self) -> _Workplace:
-        """Memory that one call may write to."""
+        """Get a workplace: memory that one call may write to."""
         try:
             place = self._idle.pop()
         except IndexError:
@@ -231,25 +234,25 @@ class Accelerated:
         return place
 
     def _give_back(self, place: _Workplace) -> None:
-        """It can be used again; raises `Fault` if something went wrong there."""
+        """Return a workplace for reuse; raises `Fault` if an error occurred in it."""
         self._idle.append(place)
         if place.words[_FAULT]:
             raise Fault(FAULTS[place.words[_FAULT]])
 
 
 _PLACE = 4
-"""Words of a workplace before the position."""
+"""The number of words of a workplace before its position."""
 _FAULT = 3
 
 
 @define(eq=False)
 class _Workplace:
-    """What the kernel calls one, and a position to play in."""
+    """A workplace as the kernel expects it, followed by a position to play in."""
 
     words: array[int]
     start: int = field(init=False)
     working: int = field(init=False)
-    """Where the position lies."""
+    """The address of the position."""
 
     def __attrs_post_init__(self) -> None:
         self.start = _start(self.words)
@@ -260,7 +263,7 @@ class _Workplace:
 
 
 def _release(close: Callable[[int], int], _loaded: Loaded, words: array[int]) -> None:
-    """Give the memory of looking ahead back, with code that is still there."""
+    """Free the memory of looking ahead. The argument `_loaded` keeps the machine code alive until then."""
     close(_start(words))
 
 

@@ -1,4 +1,5 @@
-"""Classes of values that have one shape, because they are copied into each other or compared."""
+"""Equivalence classes of values that share one shape, because they are copied into each other or compared
+(union-find)."""
 
 from __future__ import annotations
 
@@ -22,9 +23,9 @@ class Shape:
     bits: int
     """Width of an integer: a multiple of 64."""
     keys: int
-    """How many sorting keys each member of a sequence may have."""
+    """The number of sorting keys of each member of a sequence."""
     signed: bool
-    """Whether it may be negative; a set is not."""
+    """Whether the value may be negative; a set never is."""
 
 
 @define
@@ -35,12 +36,12 @@ class Class:
     number: bool = False
     mask: bool = False
     settled: bool = False
-    """Whether it is known how many members a set can have."""
+    """Whether the maximal number of members of a set is known."""
     negative: bool = False
 
 
 class Classes:
-    """Nodes are numbers; what is found out of one holds for all of its class."""
+    """Union-find over nodes, which are numbers; a fact about one node holds for its whole class."""
 
     def __init__(self) -> None:
         self.classes: list[Class] = []

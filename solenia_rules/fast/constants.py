@@ -1,4 +1,4 @@
-"""The numbers and tables of one ruleset that the kernel asks for."""
+"""The numbers and tables of one ruleset that the kernel reads."""
 
 from __future__ import annotations
 
@@ -17,12 +17,13 @@ from solenia_rules.play.moving import capacities
 
 LAST = 1_000_000
 MOST_STEPS = 1_000_000_000
-"""Steps between two decisions or phases before they count as endless: a few seconds."""
+"""The most steps between two decisions or phases; beyond that the rules count as endless. It takes a few seconds."""
 TOO_LONG = 2
 RESULT_HEAD = 3
-"""A row of results: decisions, whether it is over, winners; then scores and estimates of the seats."""
+"""The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
+of the seats follow."""
 WITH_ESTIMATES, WITH_STATES, WITH_LUCK = 1, 2, 4
-"""What whoever asks for play wants: estimates, last states, and what is drawn to come from the seeds too."""
+"""Flags of a request: with estimates, with last states, with chance drawn from the seeds too."""
 
 
 class Constants:
@@ -182,7 +183,7 @@ class Constants:
         self._list("seat_at", [self._seat_at(program, function.id) for function in functions])
 
     def _seat_at(self, program: Program, fn: int) -> int:
-        """Where the frame of a phase holds the seat it belongs to."""
+        """The position of the phase's seat in the frame of a phase."""
         frame = program.flat.frames.get(fn, {})
         return self.memory.places[fn][frame[0]][0] if 0 in frame else HEAD
 

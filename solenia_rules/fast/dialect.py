@@ -1,4 +1,4 @@
-"""The names that `kernel` is written with, for the type checker: `translator` gives them their meaning."""
+"""Declares the names used in `kernel` for the type checker; `translator` implements them."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ Pieces = int
 Cells = int
 """A set of cells."""
 Options = int
-"""A set of options, as wide as the widest."""
+"""A set of options, as wide as the largest set of options in the ruleset."""
 
 
 class Position:
-    """A state in memory; `word` is all of it."""
+    """A state in memory; `word` gives access to all of its words."""
 
     word: list[int]
     over: int
@@ -31,7 +31,7 @@ class Position:
     seed_high: int
     fault: int
     steps: int
-    """Until the next decision or phase; then it counts as endless."""
+    """Steps left until the next decision or phase; at 0 the rules count as endless."""
     location: list[int]
     face: list[int]
     die: list[int]
@@ -46,31 +46,31 @@ class Position:
 
 
 class Items(list[int]):
-    """A sequence in memory; `word` is all of it, its keys too."""
+    """A sequence in memory; `word` gives access to all of its words, including its keys."""
 
     length: int
     word: list[int]
 
 
 class Workplace:
-    """What one call may write to beside positions."""
+    """Memory, apart from positions, that one call may write to."""
 
     arena: Position
     room: int
-    """Positions that the arena has room for."""
+    """The number of positions that fit into the arena."""
     fuel: int
-    """Positions that looking ahead may still try."""
+    """The number of positions that looking ahead may still try."""
     fault: int
-    """What went wrong; 0: nothing."""
+    """The code of the error; 0: none."""
 
 
 def run(x: Workplace, s: Position, block: int) -> int:
-    """From block to block, until somebody is asked or nothing follows."""
+    """Run block by block, until a seat is asked or the game ends."""
     raise NotImplementedError
 
 
 def reset(s: Position, phase: int) -> None:
-    """Write what a phase resets when it is entered."""
+    """Reset the values that a phase resets at its beginning."""
     raise NotImplementedError
 
 
@@ -83,7 +83,7 @@ def popcount(mask: int) -> int:
 
 
 def lowest(mask: int) -> int:
-    """Of a mask that is not empty."""
+    """The lowest member of a mask; the mask must not be empty."""
     raise NotImplementedError
 
 
@@ -104,7 +104,7 @@ def option_bit(index: int) -> Options:
 
 
 def cells_at(s: Position, low: int, rest: int) -> Cells:
-    """A set of cells anywhere in a state."""
+    """Read a set of cells at any offset of a state."""
     raise NotImplementedError
 
 
@@ -113,12 +113,12 @@ def put_cells(s: Position, low: int, rest: int, cells: Cells) -> None:
 
 
 def low_cells(count: int) -> Cells:
-    """The first cells."""
+    """The set of the first `count` cells."""
     raise NotImplementedError
 
 
 def remove_at(s: Position, zone: int, index: int) -> None:
-    """Take a piece out of the order of a zone."""
+    """Remove the piece at an index from the order of a zone."""
     raise NotImplementedError
 
 
@@ -127,17 +127,17 @@ def insert_at(s: Position, zone: int, index: int, piece: int) -> None:
 
 
 def buffer(size: int) -> list[int]:
-    """Numbers of a call's own."""
+    """A local array of numbers."""
     raise NotImplementedError
 
 
 def position_in(x: Workplace, number: int) -> Position:
-    """One of the positions of the arena."""
+    """The position with the given number in the arena."""
     raise NotImplementedError
 
 
 def position_after(s: Position, number: int) -> Position:
-    """One of the positions that lie one after the other."""
+    """The position with the given number in an array of positions."""
     raise NotImplementedError
 
 
@@ -146,34 +146,34 @@ def copy_position(to: Position, source: Position, words: int) -> None:
 
 
 def move_words(s: Position, to: int, source: int, count: int) -> None:
-    """Words of a position to another place in it."""
+    """Copy words within a position; the ranges may overlap."""
     raise NotImplementedError
 
 
 def grow(x: Workplace) -> None:
-    """Room for more positions in the arena."""
+    """Make room for more positions in the arena."""
     raise NotImplementedError
 
 
 def release(x: Workplace) -> None:
-    """The arena is not needed any more."""
+    """Free the arena."""
     raise NotImplementedError
 
 
 def estimate(s: Position, seat: int) -> int:
-    """How good a position is for a seat."""
+    """The estimated value of a position for a seat."""
     raise NotImplementedError
 
 
 class Numbers:
-    """Numbers of the ruleset by their names."""
+    """The numbers of the ruleset by name."""
 
     def __getattr__(self, name: str) -> int:
         raise NotImplementedError
 
 
 class Tables:
-    """Tables of the ruleset by their names."""
+    """The tables of the ruleset by name."""
 
     def __getattr__(self, name: str) -> Sequence[int]:
         raise NotImplementedError

@@ -1,11 +1,11 @@
-"""Why a program cannot be run as machine code."""
+"""Errors of compiling to machine code and of running it."""
 
 from __future__ import annotations
 
 
 class Unsupported(Exception):
-    """What cannot be made machine code of, and why."""
+    """Raised when a program cannot be compiled to machine code; the message says why."""
 
 
 class Fault(Exception):
-    """Rules went past what the accelerator has room for; plain Python has no such bounds."""
+    """Raised when rules exceed a limit of the machine code; plain Python has no such limits."""

@@ -1,4 +1,4 @@
-"""Machine code of the core's expressions: integers in registers, sequences in memory."""
+"""Generates LLVM IR for the core's expressions: integers in registers, sequences in memory."""
 
 from __future__ import annotations
 
@@ -20,21 +20,22 @@ _COMPARED: dict[BinaryOp, str] = {"eq": "eq", "ne": "ne", "lt": "slt", "le": "sl
 _CHEAP: frozenset[BinaryOp | UnaryOp] = frozenset((
     "eq", "ne", "lt", "le", "add", "sub", "index_mul", "band", "bor", "bandnot", "has", "min", "max", "neg", "popcount",
 ))  # fmt: skip
-"""Operators that may be worked out though nobody asks for their value."""
+"""Operators cheap enough to evaluate even if the result may not be needed."""
 MOST_CHEAP = 6
 _IN_CODE = (-1, 0, 1)
-"""Numbers that always stand in the code; the others lie beside it, so that it stays the same when they change."""
+"""Numbers that are always written into the code. Other numbers are stored in the data, so that the code stays the same
+when they change."""
 
 
 class IntegerCode(SequenceCode):
-    """Of one function; `frame`: its locals that live in the frame -> their place there."""
+    """Code of one function; `frame`: locals stored in the frame -> their position there."""
 
     def __init__(
         self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
     ) -> None:
         super().__init__(writer, shapes, memory, symbols, fn, frame)
         self.fixed = False
-        """Whether numbers belong to the structure of the program here, and stand in its code."""
+        """Whether numbers are part of the program's structure here, and are therefore written into the code."""
         self.pieces, self.cells = shapes.piece_type, shapes.cell_type
 
     # ---- shapes -----------------------------------------------------------------------------------
@@ -67,7 +68,7 @@ class IntegerCode(SequenceCode):
         return w.as_test(self.raw(value))
 
     def value(self, value: Ex, type_: str | None = None) -> Value:
-        """As an integer, of a type where that is given."""
+        """The value as an integer, converted to `type_` if given."""
         w = self.w
         if isinstance(value, e.Const):
             if type_ in (None, NUMBER) and not self.fixed and value.value not in _IN_CODE:
@@ -84,14 +85,14 @@ class IntegerCode(SequenceCode):
         return self.value(value, NUMBER)
 
     def index(self, value: Ex) -> Value:
-        """A number that says where something is."""
+        """The value as an index; its constants are part of the code."""
         before, self.fixed = self.fixed, True
         found = self.number(value)
         self.fixed = before
         return found
 
     def raw(self, value: Ex) -> Value:
-        """As it comes: a test may be one bit."""
+        """The value without conversion: a test may have one bit."""
         w = self.w
         match value:
             case e.Const():
@@ -242,7 +243,7 @@ class IntegerCode(SequenceCode):
         return w.select(there, found, Value(type_, "-1"))
 
     def slot(self, slot: int, index: Value | None, type_: str) -> tuple[str, str]:
-        """Addresses of the value of a slot and of the rest of it."""
+        """The addresses of the value of a slot and of its further words."""
         w = self.w
         low = w.at("%s", 8 * slot)
         if index is not None:
@@ -255,7 +256,7 @@ class IntegerCode(SequenceCode):
         return low, rest if index is None else w.element(rest, index, bits_of(type_) // 8 - 8)
 
     def _is_cheap(self, value: Ex, left: int = MOST_CHEAP) -> bool:
-        """Whether a value may be worked out though nobody asks for it."""
+        """Whether a value is cheap enough to evaluate even if it may not be needed."""
         match value:
             case e.Local():
                 cheap = not self.is_sequence(value)
@@ -297,7 +298,7 @@ class IntegerCode(SequenceCode):
         return w.get(type_, made)
 
     def _zeros(self, which: str, mask: Value) -> Value:
-        """How many zeros stand before the first bit from one end."""
+        """The number of zeros before the first bit, counted from one end."""
         w, type_ = self.w, mask.type
         return w.resize(w.give(type_, f"call {type_} @llvm.{which}.{type_}({type_} {mask.text}, i1 false)"), NUMBER)
 
@@ -308,7 +309,7 @@ class IntegerCode(SequenceCode):
         return self.w.binary("sub", number(bits_of(mask.type) - 1), self._zeros("ctlz", mask))
 
     def _divide(self, op: Literal["div", "mod"], a: Value, b: Value) -> Value:
-        """Rounded down; nobody divides by 0, but nothing may happen if somebody does."""
+        """Division rounded down. Programs never divide by 0, but even then the code must not trap."""
         w = self.w
         b = w.select(w.compare("eq", b, number(0)), number(1), b)
         quotient, rest = w.binary("sdiv", a, b), w.binary("srem", a, b)
@@ -320,7 +321,7 @@ class IntegerCode(SequenceCode):
         return w.select(below, w.binary("add", rest, b), rest)
 
     def _range(self, value: e.Binary) -> Value:
-        """Bits low to high, nothing if there are none."""
+        """The mask with the bits from low to high; empty if high is below low."""
         w, type_ = self.w, self.type(value)
         most = min(NUMBERS - 1, bits_of(type_) - 1)
         low, high = self.number(value.left), self.number(value.right)
@@ -336,7 +337,7 @@ class IntegerCode(SequenceCode):
     # ---- calls ------------------------------------------------------------------------------------
 
     def given(self, fn: int, args: tuple[Ex, ...]) -> list[str]:
-        """Arguments for a function, with their types."""
+        """The arguments of a call, with their types."""
         made = []
         for place, arg in enumerate(args):
             shape = self.shapes.of_local(fn, place)
@@ -348,7 +349,8 @@ class IntegerCode(SequenceCode):
         return made
 
     def call(self, fn: int, args: tuple[Ex, ...], to: list[Place]) -> list[Value]:
-        """A pure function; its results, but those that are sequences: they go to places, as far as there are."""
+        """Call a pure function. Returns its integer results; results that are sequences are written to the places in
+        `to`."""
         w = self.w
         types, outs = result_types(self.shapes, fn)
         given = self.given(fn, args)
@@ -365,7 +367,7 @@ class IntegerCode(SequenceCode):
         return [w.give(t, f"extractvalue {result} {found.text}, {i}") for i, t in enumerate(types)]
 
     def call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], type_: str | None) -> Value | None:
-        """The function that a table holds for an index; for none nothing is done."""
+        """Call the function that a table holds for an index; -1 in the table means that nothing is called."""
         w = self.w
         functions = sorted({fn for fn in self.shapes.core.tables[table] if fn >= 0})
         which = w.load(NUMBER, w.element(self.symbols.table(table), self.index(index), 8))
@@ -388,7 +390,7 @@ class IntegerCode(SequenceCode):
 
 
 def result_types(shapes: Shapes, fn: int) -> tuple[list[str], list[Shape]]:
-    """Types of the results that are integers, and shapes of those that are sequences."""
+    """The types of a function's integer results, and the shapes of its sequence results."""
     found = [shapes.of_result(fn, number) for number in range(shapes.results[fn])]
     integers = [f"i{shape.bits}" for shape in found if shape.sort is Sort.INTEGER]
     return integers, [shape for shape in found if shape.sort is Sort.SEQUENCE]

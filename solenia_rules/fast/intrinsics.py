@@ -1,4 +1,4 @@
-"""What the kernel calls that is no function of its own: bits, memory, sequences of zones."""
+"""The operations that the kernel calls but does not define: bits, memory, orders of zones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from attrs import frozen
 from solenia_rules.fast.writer import NUMBER, POINTER, TEST, Value, Writer, bits_of, number
 
 LITERAL = "literal"
-"""Type of a number that takes the type of what it meets."""
+"""The type of a literal number, which takes the type of the other operand."""
 POSITION, WORKPLACE, LIST, ITEMS = "Position", "Workplace", "list", "Items"
 POINTERS = (POSITION, WORKPLACE, LIST, ITEMS)
 
@@ -24,7 +24,7 @@ class Table:
 
 @frozen
 class Field:
-    """A list in a position: where it begins and where the rest of wide values does, in words."""
+    """A list in a position: the offset of its first words, and the offset of the further words of wide values."""
 
     low: int
     rest: int
@@ -33,20 +33,20 @@ class Field:
 
 @frozen
 class World:
-    """What the names of a kernel mean for one ruleset."""
+    """The meaning of the kernel's names for one ruleset."""
 
     widths: Mapping[str, str]
-    """Name of a sort of sets -> its type."""
+    """Name of a kind of set -> its LLVM type."""
     constants: Mapping[str, int | Value]
     tables: Mapping[str, Table]
     fields: Mapping[str, Field]
-    """Lists in a position."""
+    """The lists in a position."""
     scalars: Mapping[str, Field]
     total: int
-    """Words of a position."""
+    """The number of words of a position."""
     orders: int
     order_step: int
-    """Where the orders of zones lie, and the words of each."""
+    """The offset of the orders of zones, and the number of words of each order."""
 
 
 WORKPLACE_WORDS = {"arena": 0, "room": 1, "fuel": 2, "fault": 3}
@@ -59,7 +59,7 @@ class Signature:
 
 
 def plain(type_: str) -> str:
-    """The type as LLVM has it."""
+    """The LLVM type."""
     return POINTER if type_ in POINTERS else type_
 
 
@@ -95,7 +95,7 @@ class Intrinsics:
         return self.writer.has(args[0], self.fit(args[1], NUMBER))
 
     def bit(self, width: str, index: Value) -> Value:
-        """Of an index that is there."""
+        """The mask with one bit; the index must be valid."""
         w, type_ = self.writer, self.world.widths[width]
         return w.binary("shl", Value(type_, "1"), w.resize(self.fit(index, NUMBER), type_))
 
@@ -115,7 +115,8 @@ class Intrinsics:
         return w.binary("lshr", Value(type_, "-1"), w.resize(less, type_))
 
     def _shift_order(self, args: list[Value], by: int) -> tuple[str, Value, str]:
-        """Move the members of an order past an index; where the order lies, how many there were, and the index."""
+        """Shift the members of an order after an index. Returns the address of the order, its length before, and the
+        index."""
         w = self.writer
         s, zone, index = args[0], self.fit(args[1], NUMBER), self.fit(args[2], NUMBER)
         order = w.element(w.at(s.text, 8 * self.world.orders), zone, 8 * self.world.order_step)

@@ -1,4 +1,4 @@
-"""Values of the kernel: its variables, what lies in memory, expressions and calls."""
+"""Translates the values of the kernel: variables, memory, expressions and calls."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _ARITHMETIC: dict[type[ast.operator], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.BitAnd: "and", ast.BitOr: "or", ast.BitXor: "xor",
     ast.LShift: "shl", ast.RShift: "lshr", ast.FloorDiv: "udiv", ast.Mod: "urem",
 }  # fmt: skip
-"""Divided and shifted to the right are only numbers that are not negative."""
+"""Division and right shift are unsigned: their operands are never negative."""
 _COMPARISON: dict[type[ast.cmpop], str] = {
     ast.Eq: "eq", ast.NotEq: "ne", ast.Lt: "slt", ast.LtE: "sle", ast.Gt: "sgt", ast.GtE: "sge",
 }  # fmt: skip
@@ -91,7 +91,7 @@ class KernelValues(Intrinsics):
         return field.type, w.at(owner.text, 8 * field.low), w.at(owner.text, 8 * field.rest)
 
     def _place(self, owner: ast.expr, name: str, index: Value) -> tuple[str, str, str]:
-        """Type and addresses of a member of a list in a position."""
+        """The type and the addresses of a member of a list in a position."""
         w, field = self.writer, self.world.fields[name]
         base = self.ex(owner).text
         low = w.element(w.at(base, 8 * field.low), index, 8)

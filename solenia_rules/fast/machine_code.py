@@ -1,4 +1,4 @@
-"""LLVM as a library: text becomes machine code in memory. The only module that knows llvmlite."""
+"""Compiles LLVM IR to machine code in memory. The only module that imports llvmlite."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ import llvmlite
 import llvmlite.binding as llvm
 
 PASSES = ("sroa", "simplify_cfg", "instruction_combine", "simplify_cfg", "instruction_combine")
-"""Few passes do nearly as much for this code as all of them, in a third of the time."""
+"""These few passes have nearly the effect of the full pipeline in a third of the time."""
 EFFORT = 1
-"""Of making machine code of what the passes leave."""
+"""The optimization level of LLVM's code generator."""
 
 
 @cache
@@ -20,7 +20,7 @@ def _ready() -> None:
 
 
 def machine_name() -> str:
-    """Where object code may run, and what made it."""
+    """A key for object code: the machine that can run it and the compiler that made it."""
     _ready()
     features = llvm.get_host_cpu_features().flatten()
     made_by = f"{llvmlite.__version__} {PASSES} {EFFORT}"
@@ -46,7 +46,7 @@ def compile_text(text: str) -> bytes:
 
 
 class Loaded:
-    """Object code in memory; it stays there as long as this lives."""
+    """Object code loaded into memory; it stays loaded as long as this object lives."""
 
     def __init__(self, code: bytes) -> None:
         _ready()

@@ -1,4 +1,4 @@
-"""Machine code of a program: from the user's cache, or compiled and kept there."""
+"""Gets the machine code of a program: from the user's cache, or compiled and stored there."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from solenia_rules.rules.store import Store, open_store
 
 
 def make(executor: Executor, store: Store | None = None) -> Accelerated:
-    """Code is kept by what it was made of: rulesets that differ only in numbers share it."""
+    """Get the machine code of a program. The cache key is the generated LLVM IR, so rulesets that differ only in
+    numbers share an entry."""
     kept = open_store() if store is None else store
     module = Module(executor)
     about = ("machine code", machine_name(), sha256(module.text.encode()).hexdigest())

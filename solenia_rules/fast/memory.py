@@ -1,7 +1,7 @@
-"""Where the parts of a state lie in a block of memory, and the way from a state of the plain executor and back.
+"""The layout of a state in memory, and the conversion between it and a state of the plain executor.
 
-Every slot has a word at its own number. Words past the first of wide masks, and the members of sequences, lie behind
-all of them; then come the frames. Places in memory are counted in words of 8 bytes.
+Every slot has one word at its own number. The further words of wide masks and the members of sequences follow after all
+slots; then come the frames. Offsets are counted in words of 8 bytes.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from solenia_rules.play import sequences
 WORD = 8
 HEAD = at.FRAME_HEAD
 CALL_ROOM = 4096
-"""Words for the frames of rules that call themselves, beyond one round: calls deeper than that are a fault."""
+"""Extra words for the frames of recursive rules; deeper recursion is a fault."""
 KEY_BITS = 31
 KEY_OFFSET = 1 << 30
 _FULL = (1 << 64) - 1
@@ -30,13 +30,13 @@ class Memory:
         program = shapes.program
         self.size = program.layout.size
         self.most = shapes.most_items
-        """Members that any sequence can have."""
+        """The most members of any sequence."""
         self.in_zone = shapes.pieces + 1
-        """Members that the order of a zone can have, with one to spare."""
+        """The most members of the order of a zone, plus one spare."""
         self.behind: dict[int, int] = {}
-        """First slot of a part -> where the rest of its values lies."""
+        """First slot of a part -> the offset of the further words of its values."""
         self.step: dict[int, int] = {}
-        """First slot of a part -> words of the rest of each value."""
+        """First slot of a part -> the number of further words of each value."""
         end = self.size
         parts = [*((slot, 1) for slot in range(at.HEADER)), *program.layout.parts]
         for base, count in parts:
@@ -50,12 +50,12 @@ class Memory:
         self.parts = [(base, count) for base, count in parts if count]
         self.wide = [(slot, self.rest(slot)) for base, n in self.parts if base in self.behind
                      for slot in range(base, base + n)]  # fmt: skip
-        """Slots whose values take more than a word, and where the rest of each lies."""
+        """Slots whose values take more than one word, each with the offset of its further words."""
         self.fault, self.steps = end, end + 1
-        """What went wrong, and how many steps there may be until the next decision or phase."""
+        """The offsets of the error code, and of the number of steps left until the next decision or phase."""
         self.frames = end + 2
         self.places: dict[int, list[tuple[int, Shape]]] = {}
-        """Function -> for each place in its frame: where it lies from the beginning of the frame, and its shape."""
+        """Function -> for each local in its frame: its offset from the start of the frame, and its shape."""
         self.frame_words: dict[int, int] = {}
         for fn, frame in program.flat.frames.items():
             found, where = [], HEAD
@@ -67,7 +67,7 @@ class Memory:
         self.total = self.frames + self._deepest(program.flat)
 
     def _deepest(self, flat: Flat) -> int:
-        """Words that the frames of the deepest calls take."""
+        """The most words that nested frames can take."""
         called: dict[int, set[int]] = {fn: set() for fn in flat.frames}
         for block in flat.blocks:
             match block.end:
@@ -94,7 +94,7 @@ class Memory:
         return deepest + CALL_ROOM if again else deepest
 
     def words(self, shape: Shape, most: int) -> int:
-        """Words that a value takes."""
+        """The number of words of a value."""
         if shape.sort is Sort.INTEGER:
             return shape.bits // 64
         keys = 1 + most * shape.keys if shape.keys else 0
@@ -102,18 +102,19 @@ class Memory:
 
     @staticmethod
     def keys_at(most: int) -> int:
-        """Where, in a sequence of at most so many members, its keys begin: how many each member has, then the keys."""
+        """The offset of the keys in a sequence of at most `most` members: first the number of keys of each member, then
+        the keys."""
         return 1 + -(-most // 4)
 
     def rest(self, slot: int) -> int:
-        """Where the rest of the value of a slot lies."""
+        """The offset of the further words of a slot's value."""
         part = self.shapes.part_of[slot]
         return self.behind[part] + (slot - part) * self.step[part] if part in self.behind else 0
 
     # ---- from memory --------------------------------------------------------------------------------
 
     def decode(self, words: array[int]) -> list[int]:
-        """The state as the plain executor has it."""
+        """Convert memory to a state of the plain executor."""
         s: list[int] = []
         for base, count in self.parts:
             shape = self.shapes.of_slot(base)
@@ -176,7 +177,7 @@ class Memory:
     # ---- into memory --------------------------------------------------------------------------------
 
     def encode(self, s: list[int]) -> array[int]:
-        """As much memory as a state of the plain executor takes."""
+        """Convert a state of the plain executor to memory; only the words in use are returned."""
         words = array("q", bytes(WORD * self.total))
         words[: self.size] = self._low_words(s)
         for slot, rest in self.wide:
@@ -220,7 +221,7 @@ class Memory:
         return words[:here]
 
     def _low_words(self, s: list[int]) -> array[int]:
-        """Values of one word each, at their places."""
+        """The one-word values at their offsets."""
         low = s[: self.size]
         for slot, _rest in self.wide:
             low[slot] = 0

@@ -1,4 +1,4 @@
-"""A whole program in LLVM's language."""
+"""Translates a whole program to one LLVM module."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from solenia_rules.play import sequences
 from solenia_rules.play.executor import Executor
 
 MARK = sha256(b"what lies beside the code").digest()
-"""Where in the object code the data begins."""
+"""A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "wander", "step", "tell", "close"))
 
 _DECLARED = (
@@ -37,7 +37,7 @@ _DECLARED = (
 
 
 def kernel_text() -> str:
-    """All modules of the kernel, one after the other."""
+    """The text of all kernel modules, concatenated."""
     folder = files("solenia_rules.fast").joinpath("kernel")
     found = sorted((part.name, part.read_text("utf-8")) for part in folder.iterdir() if part.name.endswith(".py"))
     return "\n".join(text for _name, text in found)
@@ -53,7 +53,8 @@ class Module:
         self.constants = Constants(executor, self.shapes, self.memory)
         self.globals: list[str] = []
         self.beside = array("q")
-        """Numbers and tables: they lie beside the code, which stays the same when only they change."""
+        """Numbers and tables. They are stored apart from the code, so that the code stays the same when only they
+        change."""
         self._tables: dict[int, str] = {}
         self._sequences: dict[int, str] = {}
 
@@ -77,24 +78,25 @@ class Module:
         return "\n".join((*declared, *self.globals, *functions)) + "\n"
 
     def finish(self, code: bytes) -> bytes:
-        """Object code with its numbers and tables."""
+        """The object code with its numbers and tables filled in."""
         start = code.index(MARK) + len(MARK)
         return code[:start] + self.beside.tobytes() + code[start + WORD * len(self.beside) :]
 
     # ---- constants ----------------------------------------------------------------------------------
 
     def lay(self, words: list[int]) -> str:
-        """Put words beside the code; their address."""
+        """Append words to the data; returns their address."""
         start = len(MARK) + WORD * len(self.beside)
         self.beside.extend(words)
         return f"getelementptr (i8, ptr @data, i64 {start})"
 
     def number(self, value: int) -> str:
-        """The address of a number; a set of 64 members fills its word, so that the word reads as a negative number."""
+        """The address of a number in the data. A set with bit 63 is stored as the negative number with the same
+        bits."""
         return self.lay([value - (1 << 64) if value >> 63 == 1 else value])
 
     def table(self, number: int) -> str:
-        """Address of the first entry; none finds the one before."""
+        """The address of the first entry of a table. The entry before it is the result for index -1."""
         if number not in self._tables:
             shape, values = self.shapes.of_table(number), self.core.tables[number]
             if shape.sort is Sort.SEQUENCE:
@@ -138,7 +140,7 @@ class Module:
         return made
 
     def _run(self) -> str:
-        """From block to block; each is a step."""
+        """The function that runs block by block; each block counts as a step."""
         owners = ", ".join(f"ptr @s{block.fn}" for block in self.program.flat.blocks)
         self.globals.append(f"@owners = internal constant [{len(self.program.flat.blocks)} x ptr] [{owners}]")
         return f"""define internal i64 @run(ptr %x, ptr %s, i64 %first) nounwind {{
@@ -210,5 +212,5 @@ def _signed(value: int) -> int:
 
 
 def _words(type_: str, values: list[int]) -> list[int]:
-    """A list word by word: how LLVM aligns wide integers is its own affair."""
+    """A list of values as words: the alignment of wide integers is up to LLVM, so tables do not rely on it."""
     return [_signed(value >> shift) for value in values for shift in range(0, bits_of(type_), 64)]

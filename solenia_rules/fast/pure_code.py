@@ -1,4 +1,4 @@
-"""Machine code of the core's pure functions."""
+"""Generates LLVM IR for the core's pure functions."""
 
 from __future__ import annotations
 
@@ -14,7 +14,8 @@ from solenia_rules.fast.writer import Value, Writer, number
 
 
 class PureCode(StatementCode):
-    """A pure function: the state, its parameters, and places for results that are sequences."""
+    """Code of a pure function. Its parameters are the state, the function's parameters, and places for results that are
+    sequences."""
 
     def __init__(self, shapes: Shapes, memory: Memory, symbols: Symbols, function: Function) -> None:
         self.types, self.outs = result_types(shapes, function.id)
@@ -29,7 +30,7 @@ class PureCode(StatementCode):
         super().__init__(Writer(head), shapes, memory, symbols, function.id, {})
         for place, shape in kept:
             if shape.sort is Sort.SEQUENCE:
-                # whoever calls may give the order of a zone, which has room for fewer members
+                # the caller may pass the order of a zone, which has room for fewer members
                 self.w.put(f"call void @k.copy_items(ptr {self.address(place)}, ptr %p{place})")
                 if shape.keys:
                     keys = self.w.at(self.address(place), 8 * memory.keys_at(memory.most))

@@ -1,4 +1,5 @@
-"""Machine code of the core's sequences: they lie in memory, and expressions are worked out in a place."""
+"""Generates LLVM IR for the core's sequences: they are stored in memory, and an expression is evaluated into a
+place."""
 
 from __future__ import annotations
 
@@ -18,14 +19,14 @@ from solenia_rules.fast.writer import NUMBER, Value, Writer, number
 
 @frozen
 class Place:
-    """A sequence in memory and how many members it has room for."""
+    """A sequence in memory and the number of members it has room for."""
 
     address: str
     most: int
 
 
 class Symbols(Protocol):
-    """Addresses of constants of the module."""
+    """The addresses of the module's constants."""
 
     def number(self, value: int) -> str: ...
 
@@ -35,7 +36,7 @@ class Symbols(Protocol):
 
 
 class SequenceCode:
-    """Of one function; `frame`: its locals that live in the frame -> their place there."""
+    """Code of one function; `frame`: locals stored in the frame -> their position there."""
 
     def __init__(
         self, writer: Writer, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, frame: dict[int, int]
@@ -73,7 +74,7 @@ class SequenceCode:
         return w.select(w.compare("sgt", low, number(most)), number(most), low)
 
     def address(self, local: int) -> str:
-        """Where a local lives."""
+        """The address of a local."""
         if local in self.frame:
             where, _shape = self.memory.places[self.fn][self.frame[local]]
             return self.w.at("%f", 8 * where)
@@ -87,7 +88,7 @@ class SequenceCode:
     # ---- sequences --------------------------------------------------------------------------------
 
     def sequence(self, value: Ex) -> Place:
-        """Where a sequence lies; not to be written to."""
+        """The place of a sequence; do not write to it."""
         w, most = self.w, self.memory.most
         match value:
             case e.Const(packed):
@@ -111,7 +112,7 @@ class SequenceCode:
         return Place(self.w.variable(f"[{self.memory.words(shape, self.memory.most)} x i64]"), self.memory.most)
 
     def into(self, value: Ex, to: Place, shape: Shape) -> None:
-        """Work a sequence out in a place, which may be read on the way."""
+        """Evaluate a sequence into a place. The expression may read the same place."""
         w = self.w
         match value:
             case e.Unary("seq_rest", arg):
@@ -224,7 +225,7 @@ class SequenceCode:
         return self._item(source, count, w.select(count, w.binary("sub", count, number(1)), number(0)))
 
     def _item(self, source: Place, count: Value, place: Value) -> Value:
-        """The member at a place; none if there are no members."""
+        """The member at a place; -1 if the sequence is empty."""
         w = self.w
         item = w.resize(w.load("i16", w.element(w.at(source.address, 8), place, 2)), NUMBER)
         return w.select(count, item, number(-1))

@@ -1,7 +1,8 @@
-"""Which shape every value of a program has: an integer of so many bits, or a sequence, which may have sorting keys.
+"""Infers the shape of every value of a program: an integer of a number of bits, or a sequence, which may have sorting
+keys.
 
-The core knows integers only. Here every local, result, table and part of the state belongs to a class of values that
-are copied into each other or compared; operations tell what a class holds.
+The core has integers only. Here every local, result, table and part of the state belongs to a class of values that are
+copied into each other or compared; the operations on a class determine its shape.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ Key = tuple[str, int, int]
 
 
 class Shapes(Classes):
-    """Shapes of a program: found once, asked by name."""
+    """The shapes of a program: inferred once, looked up by name."""
 
     def __init__(self, program: Program) -> None:
         self.program = program
@@ -38,9 +39,9 @@ class Shapes(Classes):
         self.known: dict[tuple[int, Ex], int] = {}
         self.fn = -1
         self.results = {function.id: function.results for function in self.core.functions}
-        """How many results functions have."""
+        """Function -> its number of results."""
         self.decided: list[int] = []
-        """Sets of options."""
+        """The nodes of the sets of options."""
         self.part_of = list(range(at.HEADER))
         """Slot -> first slot of its part."""
         for base, count in layout.parts:
@@ -49,7 +50,7 @@ class Shapes(Classes):
         self.options = self.fresh(mask=True)
         self.piece_sets = self.fresh(mask=True, bits=max(1, self.pieces), settled=True)
         self.cell_sets = self.fresh(mask=True, bits=max(1, self.cells), settled=True)
-        """What the state says of pieces and of cells: the primitives have one width for each."""
+        """The nodes of the state's sets of pieces and of cells: the primitives have one width for each."""
         self.widest = max(
             1, self.pieces, self.cells, self.seats, *(len(w.words) for w in layout.names.word_kinds.values())
         )
@@ -172,7 +173,7 @@ class Shapes(Classes):
                 assert_never(value)
 
     def _test(self) -> int:
-        """0 or 1: a number, and also the set that holds nothing or the first member."""
+        """A node for a test, 0 or 1: it is a number, and also the empty set or the set of the first member."""
         return self.fresh(sort=Sort.INTEGER)
 
     def _unary(self, op: UnaryOp, arg: int) -> int:
@@ -182,7 +183,7 @@ class Shapes(Classes):
                 self.number(arg)
                 return self.fresh(number=True)
             case "neg":
-                # the negative of a test is the set of all or of nothing
+                # the negative of a test is a set: full or empty
                 self.number(arg)
                 return self.fresh(sort=Sort.INTEGER)
             case "bit":
@@ -219,7 +220,7 @@ class Shapes(Classes):
                 return self._test()
             case "lt" | "le":
                 if isinstance(value.left, e.Const) or isinstance(value.right, e.Const):
-                    # a set that is not worked out yet may be marked by a negative number
+                    # a negative number may mark a set that is not computed yet
                     self.same(left, right)
                 else:
                     self.number(left)
@@ -353,7 +354,7 @@ class Shapes(Classes):
                 assert_never(end)
 
     def _members(self, spec: Spec) -> int:
-        """How many a set of options can have; 0: as many as it is said elsewhere."""
+        """The most members of a set of options; 0: other constraints decide."""
         match spec.domain.partition(":")[0]:
             case "piece":
                 found = self.pieces
@@ -416,7 +417,7 @@ class Shapes(Classes):
 
 
 def _most(value: Ex) -> int:
-    """What a number is at most, as far as it says itself."""
+    """An upper bound of a number, as far as the expression itself shows it."""
     match value:
         case e.Const(number):
             return number

@@ -1,4 +1,4 @@
-"""Machine code of the core's functions that may be left and resumed: they run from block to block."""
+"""Generates LLVM IR for the core's functions that may be suspended and resumed: they run block by block."""
 
 from __future__ import annotations
 
@@ -18,7 +18,8 @@ from solenia_rules.fast.writer import NUMBER, Value, Writer, number
 
 
 class SpineCode(StatementCode):
-    """A function that may be left and resumed: workplace, state, frame and the block to run; the next block."""
+    """Code of a function that may be suspended and resumed. Its parameters are the workplace, the state, the frame and
+    the block to run; it returns the next block."""
 
     def __init__(self, shapes: Shapes, memory: Memory, symbols: Symbols, fn: int, resumed: set[int]) -> None:
         flat = shapes.program.flat
@@ -73,7 +74,7 @@ class SpineCode(StatementCode):
                 assert_never(end)
 
     def _begin(self, fn: int, args: tuple[Ex, ...], follow: int) -> None:
-        """A new frame above this one."""
+        """Push a new frame above this one."""
         w, memory = self.w, self.memory
         values: list[tuple[int, Shape, Value | Place]] = []
         for place, arg in enumerate(args):
@@ -163,7 +164,7 @@ class SpineCode(StatementCode):
         return self.w.resize(self.value(mask), self.options)
 
     def _tried(self, sure: Value, unsure: Value, seat: Value, dest: Value, follow: int) -> Value:
-        """The options that are sure and those of the others after which the rest can be done."""
+        """The certain options, and the uncertain ones after which the rest can be done; inside a trial, all of both."""
         w, options = self.w, self.options
         made = w.variable(options)
         w.set(w.binary("or", sure, unsure), made)

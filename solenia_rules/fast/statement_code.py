@@ -1,4 +1,4 @@
-"""Machine code of the core's statements."""
+"""Generates LLVM IR for the core's statements."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class StatementCode(IntegerCode):
     ) -> None:
         super().__init__(writer, shapes, memory, symbols, fn, frame)
         self.ends: dict[int, str] = {}
-        """Label of a loop -> where it is left for."""
+        """Label of a loop -> the LLVM label to jump to when the loop is left."""
 
     def stmts(self, body: list[Stmt]) -> None:
         for stmt in body:
@@ -75,7 +75,7 @@ class StatementCode(IntegerCode):
         raise AssertionError("a return inside a block")
 
     def tick(self, out: str) -> None:
-        """A step; go elsewhere if there were too many."""
+        """Count a step; jump to `out` if there were too many."""
         w = self.w
         place = w.at("%s", 8 * self.memory.steps)
         left = w.binary("sub", w.load(NUMBER, place), number(1))
@@ -109,7 +109,7 @@ class StatementCode(IntegerCode):
         )
 
     def fork(self, test: Ex, then: str, otherwise: str) -> None:
-        """Two ways; a test of several parts is left at the first that settles it."""
+        """Branch on a test. A test of several parts stops at the first part that decides it."""
         w = self.w
         match test:
             case e.And(a, b) if not self._is_cheap(b):
@@ -165,7 +165,8 @@ class StatementCode(IntegerCode):
         self.w.copy(self.address(local), made.address, 8 * self.memory.words(shape, self.memory.most))
 
     def prim_args(self, name: PrimitiveName, args: tuple[Ex, ...]) -> str:
-        """Arguments of a primitive, with their types. A set of pieces may need several words, one of seats does not."""
+        """The arguments of a primitive, with their types. A set of pieces may need several words, a set of seats does
+        not."""
         made = ["ptr %s"]
         for kind, arg in zip(PRIMITIVES[name].args, args, strict=True):
             type_ = self.pieces if kind == "pieces" else NUMBER
@@ -192,7 +193,7 @@ class StatementCode(IntegerCode):
                 assert_never(name)
 
     def _move_one(self, index: Ex, to: Ex) -> None:
-        """One piece, if there is one."""
+        """Move one piece, unless the index is -1."""
         w = self.w
         piece = self.number(index)
         place = self.number(to)

@@ -1,4 +1,4 @@
-"""Machine code of the functions of `kernel`: a small part of Python, made LLVM's language statement by statement."""
+"""Translates the functions of `kernel`, written in a small subset of Python, to LLVM IR statement by statement."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solenia_rules.fast.writer import NUMBER, Writer, number
 
 
 def translate(source: str, world: World, exported: frozenset[str]) -> str:
-    """All functions of a kernel; exported ones can be called from outside."""
+    """Translate all functions of a kernel; exported functions can be called from outside."""
     functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
     signatures = {
         node.name: Signature(

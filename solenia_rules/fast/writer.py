@@ -1,4 +1,4 @@
-"""Text of one function in LLVM's language while it is being written."""
+"""Writes the LLVM IR of one function."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def bits_of(type_: str) -> int:
 
 
 class Writer:
-    """Instructions go to the end; places for variables are made at the beginning."""
+    """Instructions are appended at the end; memory for variables is allocated at the beginning."""
 
     def __init__(self, head: str) -> None:
         self.head = head
@@ -36,7 +36,7 @@ class Writer:
         self.lines: list[str] = []
         self.count = 0
         self.open = True
-        """Whether the instruction before is not the end of its block."""
+        """Whether the current block still lacks its last instruction."""
 
     def text(self) -> str:
         return "\n".join((self.head + " {", *self.variables, *self.lines, "}"))
@@ -50,25 +50,25 @@ class Writer:
         return f"l{self.count}"
 
     def put(self, line: str) -> None:
-        """One instruction; what can never be reached is left out."""
+        """Append an instruction; unreachable instructions are left out."""
         if self.open:
             self.lines.append(line)
 
     def give(self, type_: str, line: str) -> Value:
-        """One instruction with a result."""
+        """Append an instruction with a result."""
         name = self.fresh()
         self.put(f"{name} = {line}")
         return Value(type_, name)
 
     def here(self, label: str) -> None:
-        """A block begins; the one before goes on with it."""
+        """Begin a block; if the block before is still open, it jumps here."""
         if self.open:
             self.lines.append(f"br label %{label}")
         self.lines.append(f"{label}:")
         self.open = True
 
     def end(self, line: str) -> None:
-        """The last instruction of a block."""
+        """Append the last instruction of a block."""
         self.put(line)
         self.open = False
 
@@ -81,7 +81,7 @@ class Writer:
     def either(
         self, fork: Callable[[str, str], None], then: Callable[[], None], otherwise: Callable[[], None] | None
     ) -> None:
-        """Two ways that meet again: `fork` ends the block before with a branch to their labels."""
+        """Write two branches that join again: `fork` ends the block before with a branch to their labels."""
         first, second, after = self.label(), self.label(), self.label()
         fork(first, second if otherwise else after)
         for label, body in ((first, then), (second, otherwise)):
@@ -116,14 +116,14 @@ class Writer:
         return self.give(a.type, f"select i1 {self.as_test(test).text}, {a.type} {a.text}, {b.type} {b.text}")
 
     def resize(self, value: Value, type_: str) -> Value:
-        """A mask in more or fewer bits."""
+        """A mask extended or truncated to another width."""
         if value.type == type_:
             return value
         how = "zext" if bits_of(value.type) < bits_of(type_) else "trunc"
         return self.give(type_, f"{how} {value.type} {value.text} to {type_}")
 
     def bit(self, index: Value, type_: str) -> Value:
-        """The mask of one index; empty for none and for what no such mask can hold."""
+        """The mask of one index; empty for -1 and for an index too large for the type."""
         fits = self.compare("ult", index, number(bits_of(type_)))
         wide = self.resize(self.select(fits, index, number(0)), type_)
         made = self.binary("shl", Value(type_, "1"), wide)
@@ -151,7 +151,7 @@ class Writer:
     # ---- memory -----------------------------------------------------------------------------------
 
     def at(self, base: str, offset: int | Value) -> str:
-        """An address so many bytes further."""
+        """An address plus an offset in bytes."""
         if isinstance(offset, int):
             return base if offset == 0 else self.give(POINTER, f"getelementptr i8, ptr {base}, i64 {offset}").text
         return self.give(POINTER, f"getelementptr i8, ptr {base}, i64 {offset.text}").text
@@ -174,7 +174,7 @@ class Writer:
         self.put(f"store {value.type} {value.text}, ptr {variable}")
 
     def load_split(self, type_: str, low: str, high: str) -> Value:
-        """A mask whose words past the first lie elsewhere."""
+        """Load a mask whose words after the first are stored elsewhere."""
         if type_ == NUMBER:
             return self.load(NUMBER, low)
         rest = f"i{bits_of(type_) - 64}"

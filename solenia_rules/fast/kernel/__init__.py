@@ -1,5 +1,5 @@
-"""What primitives do to a position in memory, in the part of Python that `translator` makes machine code of.
+"""The primitives on a position in memory, written in the subset of Python that `translator` compiles to machine code.
 
-The modules here are read, never run: each function does what its namesake in `runtime` does to a state of the plain
-executor. `k` has the numbers of one ruleset and `of` its tables; `constants` works them out.
+These modules are read, never imported and run. Each function does to a position what its namesake in `play` does to a
+state of the plain executor. `k` holds the numbers of one ruleset and `of` its tables; `constants` computes them.
 """

@@ -1,4 +1,4 @@
-"""Sequences in memory: copied, shortened, lengthened, sorted."""
+"""Operations on sequences in memory: copy, shorten, append, sort."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def same_items(a: Items, b: Items) -> int:
 def sort_push(
     s: Position, to: Items, start: int, step: int, number: int, most: int, item: int, keys: list[int]
 ) -> None:
-    """Insert an item by its keys, after those with equal keys; keys lie from word `start` + 1 on."""
+    """Insert an item by its keys, after the items with equal keys; the keys begin at word `start` + 1."""
     i = to.length
     if i >= most:
         s.fault = k.TOO_LONG

@@ -1,4 +1,4 @@
-"""The keyed generator, shuffling and rolling."""
+"""The keyed random generator, shuffling and rolling."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def seed_high(seed: int) -> int:
 
 
 def answer_key(low: int, high: int, count: int) -> int:
-    """How far the walk through random answers is after so many."""
+    """The key of the walk through random answers after `count` answers."""
     key = stream_key(low, high, k.ANSWERS) % (k.PRIME - 1) + 1
     step = k.ANSWER_STEP
     while count > 0:

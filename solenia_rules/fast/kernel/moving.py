@@ -1,4 +1,4 @@
-"""One piece or several from one place to another."""
+"""Moves one or several pieces from one place to another."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def put(s: Position, piece: int, place: int, position: int) -> None:
 
 
 def move_all(s: Position, pieces: Pieces, place: int, position: int, step: int) -> None:
-    """Pieces that lie in one ordered zone go in its order, others in order of declaration."""
+    """Move pieces: in the order of their zone if all are in one ordered zone, otherwise in order of declaration."""
     if not pieces:
         return
     if pieces & (pieces - 1):

@@ -1,4 +1,4 @@
-"""Phases that begin, end and are skipped; the end of a game."""
+"""Beginning, ending and skipping phases; the end of a game."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ def phase_frame(s: Position) -> int:
 
 
 def stuck(s: Position) -> int:
-    """The rest cannot be done: in a trial that is the answer, in play the rest of the phase is skipped."""
+    """The rest of the phase cannot be done. In a trial the trial fails; in play the rest of the phase is skipped."""
     if s.trial:
         return k.FAILED
     frame = phase_frame(s)
@@ -42,7 +42,7 @@ def win(s: Position, seats: int) -> int:
 
 
 def enter(s: Position, phase: int, seat: int) -> int:
-    """Resets of a phase; whether the cap on phases ended the game."""
+    """Begin a phase: reset its state. Returns whether the cap on phases ended the game."""
     s.phases += 1
     if s.phases >= k.MOST_PHASES:
         win(s, 0)

@@ -1,4 +1,4 @@
-"""Games and positions played on, one answer after the other."""
+"""Plays games and positions, one answer after the other."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solenia_rules.fast.kernel.trying import used
 
 
 def answered(s: Position, choice: int) -> int:
-    """The block to go on with after an answer."""
+    """Write an answer; returns the block to continue with."""
     s.word[s.dest] = choice
     s.steps = k.MOST_STEPS
     s.decisions += 1
@@ -31,7 +31,8 @@ def answered(s: Position, choice: int) -> int:
 
 
 def play(x: Workplace, s: Position, block: int, key: int, most: int) -> int:
-    """Go on with random answers, at most so many; why it stopped. `key`: how far the walk through answers is."""
+    """Play random answers, at most `most`; returns the reason for stopping. `key`: the current key of the walk through
+    answers."""
     while True:
         block = run(x, s, block)
         if s.fault:
@@ -44,7 +45,7 @@ def play(x: Workplace, s: Position, block: int, key: int, most: int) -> int:
 
 
 def option_at(options: Options, place: int) -> int:
-    """One of the options, counted from the lowest."""
+    """The option with the given number, counted from the lowest."""
     while place > 0:
         options = options & (options - 1)
         place -= 1
@@ -63,7 +64,7 @@ def tell(s: Position, results: list[int], row: int, values: int) -> None:
 
 
 def begin(x: Workplace, fresh: Position, s: Position, seed: int) -> int:
-    """A game at its first decision; how many words it takes."""
+    """Begin a game and run to its first decision; returns the number of words in use."""
     copy_position(s, fresh, used(fresh))
     s.seed_low = seed_low(seed)
     s.seed_high = seed_high(seed)
@@ -75,7 +76,7 @@ def begin(x: Workplace, fresh: Position, s: Position, seed: int) -> int:
 
 
 def step(x: Workplace, start: Position, s: Position, choice: int) -> int:
-    """A position after an answer, at the next decision; how many words it takes."""
+    """Copy a position, give an answer and run to the next decision; returns the number of words in use."""
     copy_position(s, start, used(start))
     run(x, s, answered(s, choice))
     if s.fault:
@@ -87,7 +88,7 @@ def games(
     x: Workplace, fresh: Position, s: Position, seeds: list[int], count: int, results: list[int], finals: Position,
     wanted: int,
 ) -> int:  # fmt: skip
-    """Whole games with random answers; how many were played."""
+    """Play whole games with random answers; returns the number of games played."""
     for number in range(count):
         seed = seeds[number]
         t = s
@@ -108,7 +109,7 @@ def playouts(
     x: Workplace, start: Position, s: Position, seeds: list[int], count: int, most: int, results: list[int],
     finals: Position, wanted: int,
 ) -> int:  # fmt: skip
-    """Random play from one position, once for each seed; how often."""
+    """Play random answers from one position, once for each seed; returns the number of runs."""
     size = used(start)
     for number in range(count):
         low, high = seed_low(seeds[number]), seed_high(seeds[number])
@@ -130,7 +131,8 @@ def playouts(
 def wander(
     x: Workplace, start: Position, s: Position, key: int, count: int, least: int, most: int, results: list[int]
 ) -> None:
-    """So many random answers of a stream, then on to where another phase has begun; how it stands then is told."""
+    """Give `least` random answers of a stream, then go on until another phase begins, at most `most` answers in total;
+    write the outcome to `results`."""
     copy_position(s, start, used(start))
     phases = s.phases
     for number in range(most):
@@ -148,5 +150,5 @@ def wander(
 
 
 def close(x: Workplace) -> None:
-    """Give back what looking ahead took."""
+    """Free the memory that looking ahead allocated."""
     release(x)

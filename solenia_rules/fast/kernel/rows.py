@@ -1,4 +1,4 @@
-"""Boards whose rows are pieces: when a row moves, what lies on it moves along."""
+"""Boards whose rows are pieces: when a row moves, the pieces on it move along."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def put_row(s: Position, piece: int, old: int, place: int, position: int, board:
 
 
 def change_rows(s: Position, board: int, before: list[int], count: int) -> None:
-    """Rearrange cells after the rows of a board changed."""
+    """Rearrange the cells after the order of a board's rows changed."""
     zone = board - 1
     now = s.order_count[zone]
     columns = of.board_columns[board]
@@ -117,7 +117,7 @@ def arrange_rows(s: Position, zone: int, before: list[int], count: int, first: i
 def arrange(
     s: Position, number: int, before: list[int], count: int, after: list[int], now: int, first: int, columns: int
 ) -> None:
-    """One list of what cells hold, row by row as the rows lie now."""
+    """Rearrange one list of cell values to the current order of the rows."""
     old = buffer(k.BOARD_WORDS)
     step = of.moved_step[number]
     start = of.moved_at[number] + first * step
@@ -137,7 +137,7 @@ def arrange(
 
 
 def relocate(s: Position, lost: Pieces, first: int, cells: int) -> None:
-    """Locations and occupied cells anew from the masks on the board's cells."""
+    """Recompute the locations of pieces and the masks of occupied cells from the masks of the board's cells."""
     board = low_cells(cells) << first
     for group in range(k.GROUPS):
         low, rest = of.group_low[group], of.group_rest[group]
@@ -157,7 +157,7 @@ def relocate(s: Position, lost: Pieces, first: int, cells: int) -> None:
 
 
 def count_watched(s: Position) -> None:
-    """Masks of cells whose field holds a value anew."""
+    """Recompute the masks of cells whose field holds a watched value."""
     for number in range(k.CELL_WATCHES):
         found: Cells = 0
         for cell in range(k.CELLS):
@@ -167,7 +167,7 @@ def count_watched(s: Position) -> None:
 
 
 def fill(s: Position, piece: int, start: int, columns: int) -> None:
-    """The cells of a row get the values of its face."""
+    """Give the cells of a row the values of its face."""
     side = of.side_of[piece]
     if side < 0:
         return
@@ -188,7 +188,7 @@ def fill(s: Position, piece: int, start: int, columns: int) -> None:
 
 
 def turned(s: Position, piece: int) -> None:
-    """A row on a board shows its other face."""
+    """Update the cells of a row that was turned to its other face."""
     board = s.location[piece]
     if of.board_cells[board] > 0:
         row = 0

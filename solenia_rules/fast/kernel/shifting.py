@@ -1,4 +1,4 @@
-"""One piece moved, and every mask and order that tells where it lies."""
+"""Moves one piece and updates every mask and order that stores where it is."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Faces of pieces, what seats see of them, and which are alike."""
+"""Faces of pieces, which seats they were shown to, and which pieces are equal."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def show(s: Position, pieces: Pieces, seats: int) -> None:
 
 
 def dedupe(s: Position, pieces: Pieces) -> Pieces:
-    """One of each lot of equal pieces that lie together without order."""
+    """One piece of each group of equal pieces that are in the same unordered place."""
     if not pieces & k.HAS_TWIN:
         return pieces
     for piece in bits(pieces & k.HAS_TWIN):

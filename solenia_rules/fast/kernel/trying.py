@@ -1,4 +1,4 @@
-"""Options tried on copies of the position."""
+"""Looking ahead: tries options on copies of the position."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ from solenia_rules.fast.kernel.phases import phase_frame
 
 
 def used(s: Position) -> int:
-    """Words of a position that hold anything."""
+    """The number of words of a position in use."""
     return k.FRAMES if s.over else s.frame + of.frame_words[s.word[s.frame]]
 
 
 def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, seat: int) -> Options:
-    """Options after which the rest can be done, as far as the seat that is asked can know."""
+    """The options after which the rest of the phase can be completed, as far as the asked seat can know."""
     found: Options = 0
     phase = phase_frame(s)
     size = used(s)
@@ -46,8 +46,8 @@ def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, sea
 
 
 def possible(x: Workplace, block: int) -> int:
-    """Whether one way through ends well; the lowest options first, as deep as it goes. Positions that wait lie in
-    the arena below the one that is tried; they keep the options still to try."""
+    """Whether at least one sequence of answers completes the rest. Depth-first search, lowest options first. Waiting
+    positions are stored in the arena below the one being tried, with the options not tried yet."""
     here = 0
     waiting = 0
     while True:
