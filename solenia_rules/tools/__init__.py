@@ -1,1 +1,1 @@
-"""What designers and validators run: simulations, scenarios, findings, coverage, print."""
+"""Tools for designers and validators: simulations, scenarios, findings, coverage, printed rules."""

@@ -1,1 +1,1 @@
-"""Which lines, branches and options of a ruleset games came to: run, offered, taken, decisive."""
+"""Coverage of a ruleset: which lines, branches and options games reached (run, offered, taken, decisive)."""

@@ -1,4 +1,4 @@
-"""Plays games again in a program that counts what it comes to."""
+"""Replays games in a program that counts the statements, branches and options that are reached."""
 
 from __future__ import annotations
 
@@ -21,19 +21,19 @@ from solenia_rules.tools.coverage.records import Branch, Choice, Counts, Coverag
 from solenia_rules.tools.coverage.texts import Statement, first_of, names_of_branches, statements
 
 FORKS = chance.ANSWERS - 2
-"""Stream of where games are forked."""
+"""The random stream that decides where games are forked."""
 Policy = Callable[[Game], Option]
-"""How a seat answers."""
+"""A function that chooses an answer."""
 
 
 class Tally(Recorder):
-    """A log that counts every statement it is told of."""
+    """A log that counts every statement that runs."""
 
     def __init__(self) -> None:
         self._place = -1
         self.run: dict[int, int] = {}
         self.window: set[int] | None = None
-        """Places met since it was opened; it closes when a phase begins."""
+        """Places reached since the window was opened; it closes when a phase begins."""
         self.closed: frozenset[int] = frozenset()
         super().__init__()
 
@@ -67,12 +67,12 @@ class Tally(Recorder):
 
 
 class Counting:
-    """The program of one number of seats, not refined: every statement says when it is run."""
+    """The unoptimized program for one number of seats: every statement reports when it runs."""
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         program = compile_program(rules.checked, seats, refined=False)
         for block in program.flat.blocks:
-            # A block is told where it stands in the text, which does not mean that the statement was run.
+            # The place of a block must not count as a statement that ran.
             block.place = -1
         self.program = program
         self.tally = Tally()
@@ -82,7 +82,8 @@ class Counting:
 
 
 class Collector:
-    """Counts of games of one ruleset. `add` takes any game that is kept as a value; `counts` can be added up."""
+    """Counts the coverage of games of one ruleset. `add` takes any game value; `counts` of several collectors can be
+    added."""
 
     def __init__(self, rules: Ruleset) -> None:
         self.rules = rules
@@ -91,7 +92,7 @@ class Collector:
         self._programs: dict[int, Counting] = {}
 
     def add(self, game: Game) -> None:
-        """Count a game as far as it was played."""
+        """Count a game up to its current position."""
         for _position in self._follow(game):
             pass
         self.counts.games += 1
@@ -103,7 +104,7 @@ class Collector:
         return game
 
     def compare(self, first: Game, second: Game) -> None:
-        """Count what made the difference between two games with the same answers up to one."""
+        """Count what made the difference between two games whose answers differ first in one answer."""
         pair = (first, second)
         if first.rules is not second.rules or first.seed != second.seed or first.seats != second.seats:
             raise SetupError("two games of the same rules, seats and seed are compared")
@@ -125,10 +126,10 @@ class Collector:
         self.counts.pairs += 1
 
     def play_pair(self, seats: int, seed: int, answer: Policy = random_answer) -> tuple[Game, Game] | None:
-        """Play and count a game, then the same one with another answer somewhere; None if there was nothing to choose.
+        """Play and count a game, then the same game with one other answer; None if there was nothing to choose.
 
-        Which decision it is depends on the seed alone. Afterwards everybody answers in the same way, with the same
-        chance: what is drawn and rolled does not depend on the answers before.
+        The changed decision depends only on the seed. After it, all seats answer by the same policy, with the same
+        chance: draws and rolls do not depend on earlier answers.
         """
         first = self.play(seats, seed, answer)
         forked = fork(first)
@@ -146,7 +147,7 @@ class Collector:
         return self._programs[seats]
 
     def _follow(self, game: Game) -> Iterator[Game]:
-        """The positions of a game, each counted when it is asked for."""
+        """The positions of a game; each is counted when it is produced."""
         if game.rules.digest != self.rules.digest:
             raise SetupError("this game is not of the ruleset whose coverage is counted")
         counting = self._counting(game.seats)
@@ -158,7 +159,7 @@ class Collector:
             _count(self.counts.run, key_of(counting.program.outline.places[place]), number)
 
     def _options(self, counting: Counting, position: Game) -> None:
-        """What was answered on the way to a position, and what is offered there."""
+        """Count the answers that led to a position, and the options in it."""
         for event in position._news:
             if event.kind == "answered":
                 spec, seat, value, single = event.args
@@ -172,7 +173,7 @@ class Collector:
                 _count(self.counts.offered, _named(counting, reading.asked_spec(s), reading.asked_seat(s), value))
 
     def _window(self, game: Game, answer: int) -> tuple[tuple[Key, str], frozenset[Key]]:
-        """The answer of that number, and the statements run from it to the end of the phase it was given in."""
+        """The answer with the given number, and the statements that ran from it to the end of its phase."""
         counting = self._counting(game.seats)
         tally, places = counting.tally, counting.program.outline.places
         positions = play_again(game, counting.executor)
@@ -192,7 +193,7 @@ class Collector:
     # ---- what came of it ---------------------------------------------------------------------------------------
 
     def coverage(self) -> Coverage:
-        """Everything that can be covered, with what was counted."""
+        """The coverage: everything that can be covered, with its counts."""
         order = {source.name: number for number, source in enumerate(self.rules.sources)}
         keys = sorted(self.statements, key=lambda key: (order.get(key[0], len(order)), key))
         lines = [self._line(key, self.statements[key]) for key in keys]
@@ -218,7 +219,7 @@ class Collector:
             yield Branch(act.span, statement.owner, name, run)
 
     def _choices(self) -> Iterator[Choice]:
-        """Everything that was offered, and what could be: ways, words, records of the kind that is chosen from."""
+        """All options that were offered or could be: branches, words, records of the kind that is chosen from."""
         seats = self.rules.seats[0] if not self._programs else min(self._programs)
         program = self._counting(seats).program
         known = {key_of(spec.span): spec.span for spec in program.outline.specs}
@@ -234,7 +235,7 @@ class Collector:
             yield Choice(known[key], self._owner(key), name, *(table.get((key, name), 0) for table in tables))
 
     def _owner(self, key: Key) -> str:
-        """What holds the text that a question stands in."""
+        """The owner of the text that contains a decision."""
         if key in self.statements:
             return self.statements[key].owner
         file, first, last = key
@@ -245,7 +246,7 @@ class Collector:
 
 
 def fork(game: Game) -> Game | None:
-    """The same game just after another answer at one of its decisions; which one, the seed of the game says."""
+    """The same game after another answer at one of its decisions; the seed of the game determines which."""
     line = [position for position in game._line() if position._answer is not None and position._before is not None]
     if not line:
         return None
@@ -259,7 +260,7 @@ def fork(game: Game) -> Game | None:
 
 
 def outcome(game: Game) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """By what two ends of a game differ: who won; for one seat alone its score too."""
+    """The outcome by which two games are compared: the winners; for a single seat also its score."""
     return tuple(sorted(game.winners)), tuple(game.scores.values()) if game.seats == 1 else ()
 
 
@@ -270,14 +271,14 @@ def finished(game: Game, answer: Policy) -> Game:
 
 
 def _named(counting: Counting, spec: int, seat: int, value: int) -> tuple[Key, str]:
-    """A question and what was answered, without the variable and whose it is."""
+    """A decision and the name of its answer, without the variable and the owner."""
     found = counting.program.outline.specs[spec]
     ident = counting.asker.named(found, value, seat)[0]
     return key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
 
 
 def _possible(program: Program, number: int) -> Iterator[str]:
-    """Answers that the declarations promise, whether they can ever be offered or not."""
+    """The answers that are possible by the declarations, whether or not they can ever be offered."""
     spec = program.outline.specs[number]
     if spec.labelled:
         yield from spec.labels

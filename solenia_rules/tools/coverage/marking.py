@@ -1,4 +1,4 @@
-"""Coverage beside the text of the ruleset, line by line: for a terminal, and as one page that needs nothing else."""
+"""Shows coverage beside the text of the ruleset, line by line: for a terminal, and as a self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -28,7 +28,8 @@ class Marked:
 
     @property
     def state(self) -> str:
-        """missed: something in it never ran; partly: a branch or an answer never came; run; nothing to run."""
+        """`missed`: something in the line never ran; `partly`: a branch or option never occurred; `run`; empty if there
+        is nothing to run."""
         if not self.lines:
             return ""
         if not all(line.run for line in self.lines):
@@ -46,7 +47,7 @@ class Marked:
         return max((line.decisive for line in self.lines), default=0)
 
     def notes(self) -> Iterator[str]:
-        """What is to be said of it beside the numbers."""
+        """Remarks on the line besides the numbers."""
         never = [line for line in self.lines if not line.run]
         if never and len(never) < len(self.lines):
             yield "never run: " + ", ".join(f"`{_short(line.span)}`" for line in never)
@@ -99,7 +100,7 @@ def summary(coverage: Coverage) -> str:
 
 
 def as_text(coverage: Coverage, sources: Iterable[Source], colour: bool = False, whole: bool = False) -> str:
-    """Lines that hold something to run, with how often it was; without `whole` those of which there is more to say."""
+    """The lines with something to run, with their counts; without `whole` only the lines with a remark or a gap."""
     parts = []
     for source in sources:
         rows = [
@@ -139,7 +140,7 @@ summary { cursor: pointer; font-weight: 600; margin: 1em 0 .3em; }
 
 
 def as_page(coverage: Coverage, sources: Iterable[Source]) -> str:
-    """One HTML page with all files; it loads nothing."""
+    """A self-contained HTML page with all files."""
     title = escape(f"Coverage of {coverage.ruleset}")
     made = [
         "<!doctype html>",

@@ -1,4 +1,4 @@
-"""What is counted, and what can be read from it."""
+"""The counts of coverage, and the results computed from them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from attrs import define, field, frozen
 from solenia_rules.text.places import Span
 
 Key: TypeAlias = tuple[str, int, int]
-"""Where a text stands: file, start, end."""
+"""The place of a text: file, start, end."""
 
 
 def key_of(span: Span) -> Key:
@@ -23,7 +23,7 @@ class Line:
 
     span: Span
     owner: str
-    """What holds its text: `verbs.NAME`, `RECORD.FIELD`, `setup.NAME`."""
+    """The owner of its text: `verbs.NAME`, `RECORD.FIELD`, `setup.NAME`."""
     run: int
     decisive: int
 
@@ -34,7 +34,7 @@ class Line:
 
 @frozen
 class Branch:
-    """One way through a statement: `then`, `else`, `again`, or the name of a way that can be chosen."""
+    """One branch of a statement: `then`, `else`, `again`, or the name of a branch that can be chosen."""
 
     span: Span
     """The statement."""
@@ -49,18 +49,18 @@ class Branch:
 
 @frozen
 class Choice:
-    """One thing that can be chosen at a question. Never offered: 0, 0, 0, 0."""
+    """One option of a decision. If it was never offered, all four counts are 0."""
 
     span: Span
-    """The question."""
+    """The decision."""
     owner: str
     name: str
     offered: int
     taken: int
     compared: int
-    """Pairs of games that differ by this answer."""
+    """The number of pairs of games that differ by this answer."""
     decisive: int
-    """Those of them that ended with other winners."""
+    """The number of those pairs that ended with other winners."""
 
     @property
     def place(self) -> str:
@@ -69,7 +69,7 @@ class Choice:
 
 @frozen
 class Coverage:
-    """Of one ruleset. Files in the order of the layers, everything in the order of the texts."""
+    """The coverage of one ruleset. Files are in the order of the layers, everything else in the order of the texts."""
 
     ruleset: str
     games: int
@@ -79,13 +79,13 @@ class Coverage:
     choices: tuple[Choice, ...]
 
     def missed(self) -> Iterator[Line | Branch | Choice]:
-        """Lines and branches that never ran, choices that were never offered or never taken."""
+        """Lines and branches that never ran, and options that were never offered or never taken."""
         yield from (line for line in self.lines if not line.run)
         yield from (branch for branch in self.branches if not branch.run)
         yield from (choice for choice in self.choices if not choice.taken)
 
     def share(self, sort: str) -> tuple[int, int]:
-        """How many of the lines, branches or choices were come to, of how many."""
+        """The number of lines, branches or choices that were reached, and the total."""
         match sort:
             case "lines":
                 return sum(bool(x.run) for x in self.lines), len(self.lines)
@@ -99,7 +99,7 @@ class Coverage:
 
 @define
 class Counts:
-    """Plain numbers, to be added up over games and processes."""
+    """Plain counts, which can be added over games and processes."""
 
     games: int = 0
     pairs: int = 0
@@ -109,7 +109,7 @@ class Counts:
     taken: dict[tuple[Key, str], int] = field(factory=dict)
     compared: dict[tuple[Key, str], int] = field(factory=dict)
     turned: dict[tuple[Key, str], int] = field(factory=dict)
-    """Answers of pairs that ended with other winners."""
+    """Answers of pairs that ended with different winners."""
 
     def add(self, other: Counts) -> None:
         self.games += other.games

@@ -1,4 +1,4 @@
-"""What of a ruleset can be covered: its statements, their branches, its questions."""
+"""Lists what can be covered in a ruleset: its statements, their branches, its decisions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Statement:
 
 
 def owned_texts(checked: Checked) -> Iterator[tuple[str, Acts]]:
-    """Every text that does something, with what holds it."""
+    """Every text with effects, with its owner."""
     for _section, text in checked.steps:
         yield text.name, text.acts
     for verb, text in checked.verbs.items():
@@ -35,7 +35,7 @@ def owned_texts(checked: Checked) -> Iterator[tuple[str, Acts]]:
 
 
 def statements(checked: Checked) -> dict[Key, Statement]:
-    """Each once, in the order of the files and texts."""
+    """All statements, each once, in the order of the files and texts."""
     found: dict[Key, Statement] = {}
     for owner, acts in owned_texts(checked):
         for act in all_acts(acts):
@@ -45,12 +45,12 @@ def statements(checked: Checked) -> dict[Key, Statement]:
 
 
 def first_of(acts: Acts) -> Span | None:
-    """The statement by which one sees that a block was run."""
+    """The first statement with a place: if it ran, the block ran."""
     return next((act.span for act in acts if act.span != NOWHERE), None)
 
 
 def names_of_branches(act: Act) -> tuple[str, ...]:
-    """Names of the ways that play may take through a statement by itself; what seats choose is counted as choices."""
+    """The names of the branches that play takes by itself; what seats choose is counted as choices."""
     if not isinstance(act, If):
         return ()
     return ("then", *(f"else if {number}" for number in range(1, len(act.tests))), "else")

@@ -1,1 +1,1 @@
-"""What play finds in a ruleset whose texts are right: dead, broken and pointless rules."""
+"""Finds dead, broken and pointless rules by playing a ruleset that has no errors."""

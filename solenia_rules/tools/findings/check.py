@@ -1,4 +1,4 @@
-"""Everything that play finds in one ruleset."""
+"""Runs all checks that play a ruleset."""
 
 from __future__ import annotations
 
@@ -24,11 +24,12 @@ from solenia_rules.tools.findings.settled import unsettled
 from solenia_rules.tools.findings.ways import find_in_ways
 
 MANY = 100
-"""Games after which an allowance that nothing was found for is one too many."""
+"""The number of games after which an allowance without a finding is reported as unnecessary."""
 CONFIRMING = 60
-"""Games that confirm what never came about."""
+"""The number of games that confirm that something never happened."""
 UNSETTLED = "W607"
-"""Told only of what was on offer often enough: if it is not, that is no word against an allowance."""
+"""This code needs enough offers of an option. Without them no finding is made, so its allowance is never reported as
+unnecessary."""
 WARNINGS = frozenset(code for code in TRYING if code.startswith("W") and code != UNSETTLED)
 
 
@@ -39,8 +40,8 @@ def find_by_play(
     seats: tuple[int, ...] | None = None,
     doubts: tuple[Diagnostic, ...] = (),
 ) -> tuple[Diagnostic, ...]:
-    """Findings in a ruleset without mistakes, those that break games first, without what the ruleset allows. Before
-    them the `doubts` that reading it left, without those that play has settled."""
+    """The findings in a ruleset without errors, those that break games first, without those that the ruleset allows.
+    They follow the `doubts` of the static check, without those that play has settled."""
     resolved = resolve(spec)
     rules = ready(resolved)
     evidence = Evidence()
@@ -61,7 +62,7 @@ def _find(
     if evidence.capped:
         return
     if any(Never(calls, evidence, own).find()):
-        # The program is refined: before anything is said of a statement, one that is not has its say.
+        # Optimizing may remove statements, so the unoptimized program confirms that a statement never ran.
         played = evidence.total
         play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
         evidence.confirming = evidence.total - played

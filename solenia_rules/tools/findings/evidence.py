@@ -1,4 +1,4 @@
-"""What many games came to: texts that ran, options that were offered and taken, places that were reached."""
+"""The counts from many games: texts that ran, options that were offered and taken, cells that were reached."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solenia_rules.text.places import Span
 
 @frozen
 class Trouble:
-    """Something that went wrong in a game; the game can be played again."""
+    """A problem in a game, with what is needed to play the game again."""
 
     seats: int
     seed: int
@@ -20,38 +20,38 @@ class Trouble:
 
 @define
 class Evidence:
-    """Counts over all games of a check, whatever the number of seats."""
+    """The counts over all games of a check, for all numbers of seats."""
 
     games: Counter[str] = field(factory=Counter)
-    """By the sort of player."""
+    """Sort of player -> number of games."""
     seats: Counter[int] = field(factory=Counter)
     runs: Counter[Span] = field(factory=Counter)
-    """How often a statement, or a lasting rule, ran."""
+    """How often a statement or a lasting rule ran."""
     told: Counter[Span] = field(factory=Counter)
-    """How often something happened because of it."""
+    """How often a statement caused an event."""
     asked: Counter[Span] = field(factory=Counter)
-    """How often a choice was come to, also where one option was left."""
+    """How often a choice was reached, also with a single option."""
     offered: Counter[tuple[Span, str]] = field(factory=Counter)
     taken: Counter[tuple[Span, str]] = field(factory=Counter)
-    """Of a choice between ways: the way."""
+    """Place of a choice and label of its branch -> how often the branch was taken."""
     records: Counter[str] = field(factory=Counter)
     """How often a piece or cell of a record was an option."""
     reached: Counter[str] = field(factory=Counter)
-    """How often something came to lie on the cell of a record."""
+    """How often a piece arrived at the cell of a record."""
     changed: Counter[str] = field(factory=Counter)
-    """How often a field of the cell of a record was changed."""
+    """How often a field of a record's cell changed."""
     confirming: int = 0
-    """Games among them that were played only to make sure of what the others found."""
+    """The number of games that were played only to confirm findings."""
     stuck: dict[Span, list[Trouble]] = field(factory=dict)
     capped: dict[str, list[Trouble]] = field(factory=dict)
-    """By what there was too much of."""
+    """The exceeded cap -> the games that it ended."""
 
     @property
     def total(self) -> int:
         return self.games.total()
 
     def spoken(self) -> str:
-        """How many games, with how many seats."""
+        """The number of games and of seats in words."""
         numbers = sorted(self.seats)
         span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
         first = self.total - self.confirming

@@ -1,4 +1,4 @@
-"""Statements that are written to do nothing, as a way to pass: `gain 0 coins`, `stop`."""
+"""Recognizes statements that do nothing on purpose, as a way to pass: `gain 0 coins`, `stop`."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from solenia_rules.checked.terms import Term
 
 
 def idle(act: a.BuiltInAct) -> bool:
-    """Whether a number or amount that a statement is given is 0."""
+    """Whether a number or amount in the statement is 0."""
     _me, *given = a.terms_of(act)
     return any(map(_zero, given))
 

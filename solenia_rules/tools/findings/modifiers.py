@@ -1,6 +1,7 @@
-"""Modifiers that change nothing: a query asked with and without each of them, in many positions.
+"""Finds modifiers that change nothing: it evaluates a query with and without each modifier, in many positions.
 
-The questions are more than play asks (any piece with any cell), so that what never differs here never differs in play.
+It tries more arguments than play does (any piece with any cell), so that a modifier without effect here has none in
+play.
 """
 
 from __future__ import annotations
@@ -27,16 +28,16 @@ from solenia_rules.tools.findings.players import HelpedPlayer, Places, Purse, Ra
 
 GAMES = 30
 POSITIONS = 10
-"""Positions of a game in which questions are asked."""
+"""The number of positions of a game in which queries are evaluated."""
 QUESTIONS = 400
-"""Most questions about one modifier in one position."""
+"""The most argument lists tried for one modifier in one position."""
 FEW = 12
-"""Numbers that stand for all where a parameter has no narrow range."""
+"""The number of sample values for a parameter without a narrow range."""
 
 
 @define
 class Question:
-    """A modifier, and its query as two functions."""
+    """A modifier, and its query compiled with and without it."""
 
     rule: CheckedRule
     functions: tuple[int, int]
@@ -125,7 +126,7 @@ class Modifiers:
 
 
 def asked(question: Question, seed: int) -> Iterator[tuple[int, ...]]:
-    """All arguments, or a choice of them where there are many."""
+    """All argument lists, or a random sample if there are many."""
     total = 1
     for domain in question.domains:
         total *= len(domain)
@@ -139,7 +140,7 @@ def asked(question: Question, seed: int) -> Iterator[tuple[int, ...]]:
 
 
 def domain_of(kind: Kind, inventory: Inventory) -> range | list[int]:
-    """Every value that a parameter may have, as far as they can be listed; empty if not."""
+    """Every value of a parameter, if the values can be listed; otherwise empty."""
     match kind.base:
         case "seat":
             return range(inventory.seats)

@@ -1,7 +1,7 @@
-"""Findings about what never happened in many games: texts that never ran, options that nobody was offered, statements
-without effect.
+"""Finds what never happened in many games: texts that never ran, options that were never offered, statements without
+effect.
 
-A finding is made only if there was occasion: the text around it ran often, or similar ones did.
+A finding needs enough opportunities: the surrounding text ran often, or similar texts did.
 """
 
 from __future__ import annotations
@@ -18,9 +18,10 @@ from solenia_rules.tools.findings.idle import idle
 from solenia_rules.tools.findings.own import Own
 
 OFTEN = 40
-"""Times that something must have run, or been asked, before it is strange that a part of it never was."""
+"""How often something must have run or been asked before it is reported that a part of it never was."""
 ALL_LIKE, MOST_LIKE = 3, 40
-"""Times that every other one of its kind was offered or reached, or else three quarters of them."""
+"""How often every other record of the kind was offered or reached; or, for the second number, three quarters of
+them."""
 
 
 class Never:
@@ -30,7 +31,7 @@ class Never:
         self.evidence = evidence
         self.own = own
         self.silent: set[Span] = set()
-        """Places of records that a finding was made for: one is enough."""
+        """The places of records that already have a finding: one is enough."""
 
     def find(self) -> Iterator[Diagnostic]:
         yield from self._cells()
@@ -61,7 +62,8 @@ class Never:
         yield from self._block(acts)
 
     def _occasions(self, node: Node) -> int:
-        """How often a text could have run: by the verb it hangs on, by its like, by the texts that call it."""
+        """How often a text could have run: counted by the verb it is attached to, by similar texts, or by the texts
+        that call it."""
         rule = self.calls.rules.get(node)
         if rule is not None:
             return self._times(("verb", rule.target, ""))
@@ -86,12 +88,12 @@ class Never:
         return max([self.evidence.runs[act.span] for act in text.acts] or [0]) if text is not None else 0
 
     def _own_record(self, node: Node) -> bool:
-        """Whether the text belongs to a record that the ruleset gives or changes."""
+        """Whether the text belongs to a record that this ruleset declares or changes."""
         record = node[1] if node[0] == "held" else self.calls.record_of.get(node)
         return record is not None and self.own.holds(self.names.records[record].span)
 
     def _silent(self, record: str) -> bool:
-        """Whether the record itself was found wanting already."""
+        """Whether the record already has a finding."""
         return self.names.records[record].span in self.silent
 
     def _block(self, acts: Acts) -> Iterator[Diagnostic]:
@@ -123,7 +125,7 @@ class Never:
         return self._found("W602", runs, where, hint)
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
-        """A statement that was done often and never changed anything, so that the log never mentions it."""
+        """Report a statement that ran often and never changed anything, so that it never caused an event."""
         if not isinstance(act, (a.Gain, a.Lose, a.Move, a.Draw, a.TurnOver)):
             return
         if self.evidence.told[act.span] or idle(act):
@@ -144,7 +146,7 @@ class Never:
                 yield self._found("W603", message, where, "something in it could never be done")
 
     def _records(self) -> Iterator[Diagnostic]:
-        """Pieces that others of their kind are offered, and cells."""
+        """Report records of pieces and cells that were never offered although others of their kind were."""
         for kind in (*self.names.pieces, *self.names.cells):
             records = [x for x in self.names.world.records if x.kind == kind]
             times = {x.id: self.evidence.records[x.id] for x in records}
@@ -158,7 +160,7 @@ class Never:
                     yield self._found("W603", message, record.span, hint)
 
     def _cells(self) -> Iterator[Diagnostic]:
-        """Listed cells on which nothing ever comes to lie, and of which nothing else changes."""
+        """Report listed cells at which no piece ever arrived and of which no field changed."""
         for kind in self.names.cells:
             records = [x for x in self.names.world.records if x.kind == kind]
             times = {x.id: self.evidence.reached[x.id] for x in records}
@@ -177,7 +179,7 @@ class Never:
 
 
 def _usual(times: list[int]) -> bool:
-    """Whether it is strange that something never was, seeing how often its like were."""
+    """Whether it is remarkable that something never happened, given how often it happened to similar things."""
     others = sorted(x for x in times if x)
     if len(others) < 2:
         return False
@@ -187,14 +189,14 @@ def _usual(times: list[int]) -> bool:
 
 
 def _marked(acts: Acts) -> Iterator[Act]:
-    """Acts that leave a trace when they run."""
+    """The acts that are counted when they run."""
     for act in all_acts(acts):
         if act.span is not NOWHERE and not isinstance(act, (a.Stop, a.Need)):
             yield act
 
 
 def _ways(act: Act) -> tuple[tuple[str, Acts], ...]:
-    """The ways that a statement offers, with the labels of their options."""
+    """The branches that a statement offers, with the labels of their options."""
     match act:
         case a.ChooseWay(labels, blocks):
             return tuple(zip(labels, blocks, strict=True))

@@ -1,4 +1,4 @@
-"""What an option is, whatever game it is offered in: a way of a choice, a record, a word."""
+"""Identifies an option across games: a branch of a choice, a record, or a word."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ WORD = "word:"
 
 @frozen
 class Choosable:
-    """`kind`: of a record or a word; a way has none, and the choice that it belongs to is its place."""
+    """`kind`: the kind of a record or a word. It is empty for a branch, which has the place of its choice."""
 
     name: str
     kind: str
@@ -21,7 +21,7 @@ class Choosable:
 
 
 def choosable(program: Program, spec: Spec, value: int) -> Choosable | None:
-    """Nothing for `done`, a number, a seat, a bare cell, and for the order of rules."""
+    """The identity of an option; None for `done`, a number, a seat, a cell without a record, and the order of rules."""
     if spec.domain == "branch":
         return Choosable(spec.labels[value], "", spec.span)
     inventory, names = program.inventory, program.names

@@ -1,4 +1,4 @@
-"""What a ruleset says itself, and what it inherits: findings are about its own texts."""
+"""Distinguishes a ruleset's own texts from inherited ones: findings are about its own texts."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solenia_rules.text.places import Span
 
 @frozen
 class Own:
-    """Names of the files that are looked at."""
+    """The names of the files that belong to the ruleset itself."""
 
     files: frozenset[str]
 

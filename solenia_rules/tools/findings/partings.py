@@ -1,4 +1,4 @@
-"""Where two games part before the eyes of a seat that could not tell them apart, and whether it may see them part."""
+"""Finds where two games that looked the same to a seat diverge, and whether the seat may see the difference."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solenia_rules.text.places import Span
 
 @frozen
 class Parting:
-    """What a seat is told in one of the games only."""
+    """Something that a seat is told in only one of the games."""
 
     text: str
     span: Span
@@ -21,12 +21,13 @@ class _Told:
     text: str
     event: RawEvent
     number: int
-    """Of the event among all that happened."""
+    """The number of the event among all events."""
 
 
 def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
-    """What tells two games apart that looked the same to a seat up to the last answer; None: nothing, or something
-    that may: an answer of others, what was judged, what came where the seat sees it, and the end of the game."""
+    """The first difference between two games that looked the same to a seat up to the last answer. None: there is no
+    difference, or it is allowed: an answer of another seat, judged state, pieces that became visible to the seat, or
+    the end of the game."""
     if here.decision is None or there.decision is None:
         return None
     one, two = _told(here, seat), _told(there, seat)
@@ -61,7 +62,7 @@ def _told(game: Game, seat: int | None) -> list[_Told]:
 
 
 def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
-    """What was answered unasked, and what was judged, before a seat was told something."""
+    """The answers given without asking and the judged state, before a seat was told something."""
     slots = game._services.executor.program.slots
     found = []
     for event in game._news[1 if game._before is not None else 0 : None if until is None else until.number + 1]:
@@ -71,7 +72,8 @@ def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:
 
 
 def _among_hidden(game: Game, seat: int | None) -> bool:
-    """Whether somebody is asked to choose among what the seat does not see, or a way: having a choice is no secret."""
+    """Whether the decision is a choice among pieces that the seat does not see, or among branches: that there is a
+    choice is not a secret."""
     assert game.decision is not None
     spec = game.decision._spec
     if spec.domain != "piece":
@@ -82,7 +84,7 @@ def _among_hidden(game: Game, seat: int | None) -> bool:
 
 
 def _came_to_sight(game: Game, mine: _Told | None, other: _Told | None, seat: int | None) -> bool:
-    """Whether the seat now sees pieces that it did not know, other ones than in the other game."""
+    """Whether the seat now sees pieces that it did not know, and not the same pieces as in the other game."""
     if mine is None or not mine.event.known_to(seat):
         return False
     event = mine.event

@@ -1,8 +1,8 @@
-"""Options that good bots have on offer again and again and never take, and do worse with when they must.
+"""Finds options that good bots are often offered and never take, and that lead to worse results when they are taken.
 
-Bots see only as far as they look: one that takes what is worth most now passes by what pays off at the end. So an
-option is told only if nobody took it, search does not either where it is asked, and games that are played on with it
-end worse than those with what was taken.
+Bots look only a few moves ahead: a greedy bot misses what pays off at the end. So an option is reported only if no
+greedy bot took it, tree search does not take it either, and games continued with it end worse than games with what was
+taken.
 """
 
 from __future__ import annotations
@@ -30,28 +30,30 @@ from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.search import SearchBot
 
 ANSWERS = 32
-"""Answers of good bots at most, for each game that was asked for."""
+"""The most answers of good bots, for each requested game."""
 FEWEST = 6
-"""Games of good bots at least."""
+"""The fewest games of good bots."""
 ENOUGH = 20
-"""Seats that must have had it on offer: were one in seven to take it, all would pass it by once in 20 times."""
+"""The number of seats that must have been offered the option. If one in seven seats took it, 20 seats would all pass it
+over in one of 20 cases."""
 PLAYOUTS = 60
 TRIALS = 40
-"""Positions in which search is asked and from which games are played on."""
+"""The most positions in which tree search is asked and from which games are continued."""
 POOR = 1 / 2
-"""With 95 % certainty fewer of the games with it end better: about a third of those tried."""
+"""With 95 % confidence, less than this share of the games with the option end better: that is about a third of those
+tried."""
 LONGER = 2
-"""Games that take so many times as long as without it are left as they are."""
+"""Games that take this many times as long as without the option are stopped."""
 OUTLIERS = 1 / 5
-"""Share of the records or words of a kind, or one of them, that may be passed by; if it is more, bots do not know what
-they are good for, or they are there to be chosen from for something else than to be had."""
+"""The largest share of the records or words of a kind (at least one) that may be reported. If more are passed over, the
+bots do not know their use, or they are chosen for another purpose."""
 TAKING = ("choose", "branch", "may", "gain", "pick")
-"""Choices of what one wants: not of what to pay, lose or spare, nor of an order."""
+"""Kinds of choices in which a seat takes something, rather than pays, loses, spares or orders something."""
 
 
 @frozen
 class Moment:
-    """A position of a game, and an option there."""
+    """A position of a game, and an option in it."""
 
     game: int
     seat: int
@@ -61,15 +63,15 @@ class Moment:
 
 @define
 class Use:
-    """What became of an option in all games of good bots."""
+    """The history of an option in all games of good bots."""
 
     times: int = 0
     taken: bool = False
     moments: dict[tuple[int, int], list[Moment]] = field(factory=dict)
-    """By game and seat."""
+    """Game and seat -> the moments at which it was offered."""
 
     def some(self) -> Iterator[Moment]:
-        """Of all games and seats in turn, early and late ones."""
+        """A sample of the moments: all games and seats in turn, early and late moments."""
         seats = list(self.moments.values())
         for number in range(TRIALS):
             turn, place = divmod(number, len(seats))
@@ -94,10 +96,10 @@ class PassedOver:
             for label, block in zip(act.names, act.ways, strict=True)
             if all_idle(block)
         }
-        """Ways to do nothing: that nobody wants to is as it should be."""
+        """Branches that do nothing: it is no fault if nobody takes them."""
 
     def find(self, games: int, seed: int, beaten: Container[tuple[Span, str]] = ()) -> Iterator[Diagnostic]:
-        """`beaten`: ways of which a worse thing has been told already."""
+        """Report passed-over options. `beaten`: branches that already have a worse finding."""
         if not self._anything_own():
             return
         self._play(games, seed)
@@ -140,7 +142,8 @@ class PassedOver:
         return [GreedyBot(course.seed, seat) for seat in range(course.seats)]
 
     def _note(self, course: Course, best: list[int]) -> None:
-        """What is as good as what was taken counts as taken; where everything is, nothing is told by it."""
+        """Count options with the same value as the answer as taken. A decision in which all options are equal is not
+        recorded."""
         seat, moment = course.asked, len(course.line)
         for value, option in self._options(course).items():
             use = self.uses.setdefault(option, Use())
@@ -149,7 +152,7 @@ class PassedOver:
             use.moments.setdefault((len(self.games), seat), []).append(Moment(len(self.games), seat, moment, value))
 
     def _note_forced(self, course: Course, events: tuple[RawEvent, ...]) -> None:
-        """What is taken where nothing else is on offer is good for that."""
+        """Count an option that was the only one as taken."""
         program = course.services.executor.program
         for event in events:
             if event.kind == "answered" and event.args[3]:
@@ -171,7 +174,7 @@ class PassedOver:
     # ---- what is odd -----------------------------------------------------------------------------
 
     def _anything_own(self) -> bool:
-        """Whether anything that could be found belongs to this ruleset."""
+        """Whether any possible finding would belong to this ruleset."""
         specs = self.rules.executor(self.seats[0]).program.outline.specs
         world = self.rules.world
         ways = [spec.span for spec in specs if spec.domain == "branch"]
@@ -182,7 +185,8 @@ class PassedOver:
         return not use.taken and self.own.holds(option.span) and (option.span, option.name) not in self.idle
 
     def _unsettled(self, share: float) -> bool:
-        """Whether something not taken so far will have been on offer often enough, this being a share of play."""
+        """Whether an option that was never taken may still reach enough offers; `share`: the part of the games played
+        so far."""
         return any(
             self._ignored(option, use) and ENOUGH * share <= len(use.moments) < ENOUGH
             for option, use in self.uses.items()
@@ -201,7 +205,7 @@ class PassedOver:
         return any(others) and others.count(False) <= max(1, OUTLIERS * len(others))
 
     def _wanted(self, option: Choosable, use: Use) -> bool:
-        """Whether search takes it anywhere."""
+        """Whether tree search takes the option in any of the sampled moments."""
         for moment in use.some():
             course = self._at(moment)
             bot = SearchBot(course.seed, moment.seat, PLAYOUTS)
@@ -211,7 +215,8 @@ class PassedOver:
         return False
 
     def _try(self, use: Use) -> tuple[int, float]:
-        """Games that were played on with it, and how many of them ended better than without; alike is a half."""
+        """The number of games continued with the option, and how many ended better than without it; an equal result
+        counts as half."""
         tried, better = 0, 0.0
         for moment in use.some():
             first, course = self.games[moment.game], self._at(moment)

@@ -1,7 +1,8 @@
-"""Who plays the games of a check: at random or greedily, and either with help.
+"""The players of the games of a check: random or greedy, each with or without help.
 
-Help is goods that nobody earned and pieces where others of their kind have been. It brings games to what weak play
-hardly ever reaches. What such a game gets stuck on proves nothing; what even it never comes to is worth a word.
+Help means goods that nobody earned, and pieces moved to where others of their kind have been. It brings games to
+positions that weak play hardly ever reaches. If such a game gets stuck, that proves nothing; but what even such games
+never reach is worth reporting.
 """
 
 from __future__ import annotations
@@ -19,13 +20,13 @@ from solenia_rules.tools.lab.lookahead import Lookahead
 from solenia_rules.tools.lab.lots import Lots
 
 GIFTS = chance.ANSWERS - 1
-"""Stream of what is given away."""
+"""The random stream of help."""
 PURSE = 12
-"""What a counter without a limit is filled up to."""
+"""The amount up to which a counter without a limit is filled."""
 EVERY = 3
-"""One answer in so many is preceded by help."""
+"""Help comes before one answer in this many."""
 GLANCE = 8
-"""Ends of its own move that a greedy player looks at."""
+"""The number of ends of its own move that a greedy player evaluates."""
 
 
 class Player(Protocol):
@@ -37,7 +38,7 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """The answers of `playout`."""
+    """Uniformly random answers."""
 
     name = "random"
 
@@ -50,7 +51,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer(RandomPlayer):
-    """Takes what is worth most when its own move is over, as far as a short look tells."""
+    """Takes the option with the highest value at the end of its own move, found by a short lookahead."""
 
     name = "greedy"
 
@@ -70,7 +71,7 @@ class GreedyPlayer(RandomPlayer):
 
 
 class Purse:
-    """Counters of seats that something is paid with, and how far they may be filled."""
+    """The counters of seats that are used for paying, and their limits."""
 
     def __init__(self, checked: Checked, executor: Executor) -> None:
         self.executor = executor
@@ -84,7 +85,7 @@ class Purse:
         ]
 
     def fill(self, s: list[int], seat: int, key: int, moment: int) -> None:
-        """Give a seat something of each, within its limits."""
+        """Give a seat a random amount of each counter, within its limits."""
         for number, (counter, high, limit) in enumerate(self.counters):
             slots = self.slots.amounts(counter, seat)
             room = sum(max(0, high - s[slot]) for slot in slots)
@@ -97,8 +98,8 @@ class Purse:
 
 
 class Places:
-    """Where pieces were seen to come to, by kind and owner. A piece that is one of its kind, or a row of a board, is
-    left alone: much may hang on where it is."""
+    """The places that pieces reached, by kind and owner. Pieces without a record and pieces with faces, which may be
+    rows of a board, are left out: too much may depend on their place."""
 
     def __init__(self, executor: Executor) -> None:
         self.physics = executor.physics
@@ -119,7 +120,7 @@ class Places:
             self.seen.setdefault(group, {})[place] = None
 
     def shake(self, s: list[int], key: int, moment: int) -> None:
-        """Put one piece where another one of its kind has been."""
+        """Move one piece to a place where another piece of its kind has been."""
         groups = list(self.seen)
         if not groups:
             return
@@ -130,7 +131,7 @@ class Places:
 
 
 class HelpedPlayer:
-    """Another player, with goods in the purse and pieces in other places now and then."""
+    """Another player that sometimes gets goods and moved pieces."""
 
     def __init__(self, seed: int, purse: Purse, places: Places, player: Player) -> None:
         self.player = player
@@ -148,7 +149,7 @@ class HelpedPlayer:
 
 
 def paid_counters(checked: Checked) -> set[str]:
-    """Counters that some text pays with."""
+    """The counters that some text pays with."""
     calls = Calls(checked)
     footprint = Footprint(calls)
     spots = {

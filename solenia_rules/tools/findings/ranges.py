@@ -1,4 +1,4 @@
-"""Parameters at the ends of their ranges: whether the ruleset still loads, is set up, and nobody gets stuck."""
+"""Tests parameters at the ends of their ranges: the ruleset must load and be set up, and no seat may get stuck."""
 
 from __future__ import annotations
 
@@ -17,17 +17,18 @@ from solenia_rules.tools.findings.own import Own
 from solenia_rules.tools.findings.players import RandomPlayer
 
 GAMES = 2
-"""For each end and the smallest and largest number of seats."""
+"""The number of games for each end, and for the smallest and the largest number of seats."""
 LONGEST = 3000
-"""Answers after which a game is left as it is: whether games end is asked elsewhere."""
+"""The most answers of a game; whether games end is tested elsewhere."""
 
 
 def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterator[Diagnostic]:
-    """One finding for each end of a parameter's range that does harm by itself, the others being as they are."""
+    """One finding for each end of a parameter's range that causes a problem while the other parameters keep their
+    values."""
     params = [p for p in rules.params.values() if own.holds(p.span) and p.low < p.high]
     for ends in ({p.id: p.low for p in params}, {p.id: p.high for p in params}):
         if not params or _trouble(spec, ends, seed) is None:
-            continue  # what goes well with all of them at once needs no second look
+            continue  # all parameters at this end together cause no problem
         for param in params:
             value = ends[param.id]
             trouble = _trouble(spec, {param.id: value}, seed) if value != param.value else None
@@ -39,7 +40,7 @@ def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterato
 
 
 def _trouble(spec: str, params: Mapping[str, int], seed: int) -> tuple[str, Span] | None:
-    """What goes wrong with these parameters, and where."""
+    """The problem with these parameters, and its place; None if there is none."""
     try:
         rules = load(spec, params)
     except RulesetError as error:

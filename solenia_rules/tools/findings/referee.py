@@ -1,4 +1,4 @@
-"""Plays games of one ruleset with one number of seats and notes everything that the findings are made of."""
+"""Plays games of one ruleset with one number of seats and counts everything that the findings need."""
 
 from __future__ import annotations
 
@@ -19,18 +19,18 @@ from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.watcher import UNCAUSED
 
 SORTS = ("random", "greedy", "helped random", "helped greedy")
-"""In turn, so that any number of games has some of each."""
+"""The sorts of players, used in turn, so that any number of games has some of each."""
 GREED = 60
-"""Answers by greed for each game that is asked for; where games are long, more would take too long."""
+"""The most greedy answers for each requested game; in long games, more would take too long."""
 HELPED = "helped"
 KEPT = 60
-"""Positions kept of a choice between ways, to try them all later."""
+"""The most positions kept of a choice between branches, in which all branches are tried later."""
 LONG = 3
-"""Games ended by a cap after which no more are played: each takes long, and the finding is certain."""
+"""The number of games ended by a cap after which play stops: each takes long, and the finding is certain."""
 
 
 class Noting(Recorder):
-    """Counts the statements that run; looking ahead is silent and does not count."""
+    """A log that counts the statements that run; looking ahead is silent and does not count."""
 
     def __init__(self, places: int) -> None:
         self.hits = [0] * (places + 1)
@@ -50,7 +50,8 @@ class Noting(Recorder):
 
 
 class Telling(EmittingExecutor):
-    """Tells where a block begins without counting that as a statement that ran. Its program is its own."""
+    """An executor that sets the place at the beginning of a block without counting a statement. It changes its program,
+    so the program must not be shared."""
 
     def __init__(self, program: Program, log: Noting) -> None:
         for block in program.flat.blocks:
@@ -69,7 +70,7 @@ class Telling(EmittingExecutor):
 
 class Referee:
     def __init__(self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True) -> None:
-        """A program that is not refined is slower, and leaves out no statement."""
+        """An unoptimized program (`refined=False`) is slower, but contains every statement."""
         self.seats = seats
         self.evidence = evidence
         program = compile_program(rules.checked, seats, refined=refined)
@@ -83,7 +84,7 @@ class Referee:
         self.places = Places(silent)
         self.judge = Judge(silent)
         self.positions: dict[int, list[list[int]]] = {}
-        """Choice between ways -> some of the positions in which it was asked."""
+        """Choice between branches -> some of the positions in which it was asked."""
         self._told: Counter[int] = Counter()
         self._asked: Counter[int] = Counter()
         self._offered: Counter[tuple[int, int]] = Counter()
@@ -99,7 +100,7 @@ class Referee:
         return HelpedPlayer(seed, self.purse, self.places, player) if sort.startswith(HELPED) else player
 
     def play(self, seed: int, sort: str) -> int:
-        """One game to its end; how many answers it took."""
+        """Play one game to its end; returns the number of answers."""
         self.evidence.games[sort] += 1
         self.evidence.seats[self.seats] += 1
         player = self.player(sort, seed)
@@ -153,11 +154,11 @@ class Referee:
                     self.evidence.capped.setdefault(cap, []).append(trouble)
 
     def tired(self) -> bool:
-        """Whether too many games went on to a cap."""
+        """Whether too many games were ended by a cap."""
         return sum(map(len, self.evidence.capped.values())) >= LONG
 
     def close(self) -> None:
-        """Put what was noted by numbers of this program into the evidence, by places and names."""
+        """Add the counts, which use numbers of this program, to the evidence, which uses places and names."""
         evidence, core = self.evidence, self.core
         for number, span in enumerate(core.places):
             if self.log.hits[number]:
@@ -195,7 +196,7 @@ class Referee:
 def play_games(
     rules: Ruleset, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence, refined: bool = True
 ) -> list[Referee]:
-    """So many games in all, shared out among the numbers of seats and the sorts of players."""
+    """Play `games` games in total, distributed over the numbers of seats and the sorts of players."""
     referees = [Referee(rules, count, evidence, refined) for count in seats]
     greed = GREED * games
     for number in range(games):

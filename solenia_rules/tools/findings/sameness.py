@@ -1,4 +1,4 @@
-"""Whether a variant plays like its base: the same seeds and the same answers lead to the same options and scores."""
+"""Tests whether a variant plays like its base: the same seeds and answers lead to the same options and scores."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ OFF_PLAY = ("ruleset",)
 def find_sameness(
     rules: Ruleset, base: Ruleset | None, evidence: Evidence, own: Own, games: int, seed: int
 ) -> Iterator[Diagnostic]:
-    """One finding, if no game tells the two apart."""
+    """One finding if no game shows a difference."""
     if base is None or any(d.code == "W032" for d in rules.warnings) or _stirs(rules, evidence, own):
         return
     seats = [count for count in rules.seats if count in base.seats]
@@ -41,14 +41,14 @@ def find_sameness(
 
 
 def _stirs(rules: Ruleset, evidence: Evidence, own: Own) -> bool:
-    """Whether a lasting rule or a held effect of its own did something in any game, be it with help."""
+    """Whether a lasting rule or a held effect of the variant caused an event in any game, including games with help."""
     calls = Calls(rules.checked)
     texts = [text for node, text in calls.texts.items() if node[0] in ("rule", "held") and own.holds(text.span)]
     return any(evidence.told[act.span] for text in texts for act in all_acts(text.acts))
 
 
 def differs(one: Game, other: Game, player: Player) -> bool:
-    """Whether a game and its copy under other rules come apart, answered alike."""
+    """Whether a game and its copy with other rules diverge when they get the same answers."""
     while True:
         a, b = one.decision, other.decision
         if a is None or b is None:

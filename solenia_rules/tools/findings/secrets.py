@@ -1,5 +1,5 @@
-"""Whether play tells a seat what it may not know: everything hidden is drawn anew, and its view must stay the same,
-then and while both games go on with the same answers."""
+"""Tests whether play reveals hidden information to a seat: everything hidden is drawn again, and the seat's view must
+stay the same, both immediately and while the two games continue with the same answers."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.partings import Parting, parting
 
 GAMES = 2
-"""For each number of seats."""
+"""The number of games for each number of seats."""
 EVERY = 9
-"""Answers between two looks."""
+"""The number of answers between two comparisons."""
 LOOKS = 6
-"""Looks in a game."""
+"""The number of comparisons in a game."""
 BEGINNINGS = 10
-"""Games whose beginnings are compared: nothing was known before them."""
+"""The number of games whose beginnings are compared with each other: before the first event no seat knows anything."""
 
 
 def find_told_secrets(rules: Ruleset, seats: tuple[int, ...], seed: int) -> Iterator[Diagnostic]:
-    """The first secret that is told, if any."""
+    """The first revealed secret, if there is one."""
     for count in seats:
         found = _told_at_the_beginning(rules, count, seed)
         for number in range(GAMES):
@@ -47,7 +47,8 @@ def _told_at_the_beginning(rules: Ruleset, count: int, seed: int) -> Diagnostic 
 
 def _told_in(game: Game, seed: int) -> Diagnostic | None:
     others: list[tuple[int, Game]] = []
-    """To which seat a game looks the same. Spectators are not shown what is shown to all seats."""
+    """Seats, each with a game that looks the same to it. Spectators are left out: they do not see what is shown to all
+    seats."""
     for moment in range(EVERY * LOOKS):
         if moment % EVERY == 0:
             others = []
@@ -74,26 +75,26 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
 
 
 def half_answered(game: Game) -> bool:
-    """Whether some have answered in secret, which is unknown to the others, too."""
+    """Whether some seats have given secret answers, which the other seats do not know yet."""
     before = game._before
     hidden = game.decision is not None and game.decision._spec.hidden
     return hidden and before is not None and before.decision is not None and before.decision._spec.hidden
 
 
 def answered(game: Game, answer: Option) -> Game | None:
-    """The game after the same answer, if it can be given there."""
+    """The game after the same answer; None if the answer is not an option there."""
     given = None if game.decision is None else game.decision.find(answer.id)
     return None if given is None else game.choose(given)
 
 
 def differing_part(game: Game, other: Game, seat: int | None) -> str | None:
-    """The part of a seat's view that is another one where all that the seat may not know is another."""
+    """The first part of a seat's view that differs between two games that differ only in what the seat may not know."""
     here, there = _seen(game, seat), _seen(other, seat)
     return next((part for part in here if here[part] != there.get(part)), None)
 
 
 def _seen(game: Game, seat: int | None) -> dict[str, Json]:
-    """What a seat is shown; the log of an imagined game begins anew."""
+    """The view of a seat without its log, which begins again in an imagined game."""
     return {part: value for part, value in game.view(seat).items() if part != "log"}
 
 

@@ -1,4 +1,5 @@
-"""Doubts that reading a ruleset leaves and play settles: choices that may be empty and, asked often, never were."""
+"""Settles doubts of the static check by play: a choice that may be empty is fine if it was asked often and was never
+empty."""
 
 from __future__ import annotations
 
@@ -11,11 +12,11 @@ from solenia_rules.tools.findings.evidence import Evidence
 
 EMPTY = "W503"
 OFTEN = 40
-"""Times that a choice must have been come to."""
+"""How often a choice must have been reached."""
 
 
 def unsettled(doubts: Iterable[Diagnostic], calls: Calls, evidence: Evidence) -> Iterator[Diagnostic]:
-    """Doubts without those that play has settled."""
+    """The doubts that play has not settled."""
     full = {
         act.source.span
         for text in calls.texts.values()

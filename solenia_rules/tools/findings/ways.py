@@ -1,7 +1,8 @@
-"""What the ways of a choice lead to: ways that another one always beats, and rounds that make goods out of nothing.
+"""Compares the branches of choices: finds branches that another one always beats, and loops that produce goods from
+nothing.
 
-A way is followed through the further answers of the same seat, to the end of the phase. Two ends are compared only
-where everything is alike but what the seat has, so that nothing is said where chance, pieces or other seats come in.
+A branch is followed through the further answers of the same seat, to the end of the phase. Two ends are compared only
+if everything but the seat's goods is equal, so nothing is reported if chance, pieces or other seats are involved.
 """
 
 from __future__ import annotations
@@ -24,25 +25,25 @@ from solenia_rules.tools.findings.players import paid_counters
 from solenia_rules.tools.findings.referee import Referee
 
 DEEP = 6
-"""Further answers that are followed."""
+"""The most further answers that are followed."""
 WIDE = 120
-"""Ends of one way; where there are more, it is not compared."""
+"""The most ends of one branch; a branch with more ends is not compared."""
 ENOUGH = 6
-"""Positions in which one way must have been worse."""
+"""The number of positions in which a branch must have been worse."""
 ROUNDS = 3
-"""Times that a round must bring something, one after the other."""
+"""How often in a row a loop must give a gain."""
 
 
 @frozen
 class End:
-    """Where a way led: what the seat has, whether it has won, and all the rest."""
+    """The end of a branch: the goods of the seat including whether it has won, and everything else."""
 
     goods: tuple[int, ...]
     rest: tuple[int, ...]
     mask: int
 
     def equals(self, other: End) -> bool:
-        """Whether nothing is worse here, and all else is alike."""
+        """Whether this end is at least as good, and everything else is equal."""
         return (
             self.rest == other.rest
             and other.mask & ~self.mask == 0
@@ -50,18 +51,18 @@ class End:
         )
 
     def beats(self, other: End) -> bool:
-        """The same, and something is better."""
+        """Whether this end is better in something and at least as good in everything."""
         return self.goods != other.goods and self.equals(other)
 
 
 @define
 class Match:
-    """Two ways of one choice, over all positions in which both were on offer."""
+    """Two branches of one choice, over all positions in which both were offered."""
 
     positions: int = 0
     beaten: int = 0
     open: bool = True
-    """Whether the second was never worse so far."""
+    """Whether the second branch was never worse so far."""
 
 
 Pairs: TypeAlias = dict[Span, dict[tuple[str, str], Match]]
@@ -70,7 +71,7 @@ Pairs: TypeAlias = dict[Span, dict[tuple[str, str], Match]]
 def find_in_ways(
     checked: Checked, referees: list[Referee], own: Own, told: set[tuple[Span, str]]
 ) -> Iterator[Diagnostic]:
-    """Findings about choices between ways of the ruleset's own; `told` is given the ways that are beaten."""
+    """Findings about the ruleset's own choices between branches; beaten branches are added to `told`."""
     pairs: Pairs = {}
     rounds: dict[Span, Diagnostic] = {}
     for referee in referees:
@@ -99,7 +100,7 @@ def _beaten(span: Span, matches: dict[tuple[str, str], Match], told: set[tuple[S
 
 
 class Ways:
-    """Tries the ways of choices in positions that one referee kept."""
+    """Tries the branches of choices in positions that one referee kept."""
 
     def __init__(self, checked: Checked, referee: Referee) -> None:
         self.executor = referee.executor.silent
@@ -124,7 +125,7 @@ class Ways:
         return not reading.is_over(s) and reading.asked_seat(s) == seat and reading.phases(s) == phases
 
     def _ends(self, s: list[int], option: int) -> list[End] | None:
-        """Where a way can lead; nothing if that is too much to look at."""
+        """The ends of a branch; None if there are too many."""
         seat, phases = reading.asked_seat(s), reading.phases(s)
         found: list[End] = []
         waiting = [(s, option, 0)]
@@ -170,7 +171,8 @@ class Ways:
                 return
 
     def _round(self, s: list[int], seat: int) -> list[int] | None:
-        """Answers that lead back to the same choice with more than before, something having been given on the way."""
+        """Answers that lead back to the same choice with more goods than before, although something was paid on the
+        way."""
         start = self._end(s, seat)
         waiting: list[tuple[list[int], list[int], bool, tuple[int, ...]]] = [(s, [], False, start.goods)]
         looked = 0
@@ -192,7 +194,7 @@ class Ways:
         return None
 
     def _again(self, s: list[int], seat: int, path: list[int]) -> bool:
-        """Whether the same answers bring something a few times in a row."""
+        """Whether the same answers give a gain several times in a row."""
         made = s[:]
         ends = [self._end(made, seat)]
         for _ in range(ROUNDS):
@@ -212,7 +214,7 @@ class Ways:
 
 
 def _won(s: list[int], seat: int) -> int:
-    """2 for a seat that has won alone, 1 with others."""
+    """2 if the seat has won alone, 1 if with others, otherwise 0."""
     winners = reading.winners(s)
     return (seat in winners) + (winners == (seat,))
 
@@ -222,5 +224,5 @@ def _labels(spec: Spec, pair: tuple[int, int]) -> tuple[str, str]:
 
 
 def _covered(ends: list[End], others: list[End], by: Callable[[End, End], bool]) -> bool:
-    """Whether for each of these ends there is such a one among the others."""
+    """Whether for each end one of `others` is related to it by `by`."""
     return all(any(by(other, end) for other in others) for end in ends)

@@ -1,1 +1,1 @@
-"""Many games: bots, simulation, statistics, comparison."""
+"""Plays many games and evaluates them: bots, simulation, statistics, comparison."""

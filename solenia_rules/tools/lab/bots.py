@@ -1,4 +1,4 @@
-"""Bots: each sees what its seat may see, and answers the same in the same game."""
+"""Bots. A bot knows only what its seat may see, and gives the same answers in the same game."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solenia_rules.tools.lab.worlds import World
 
 
 class Seen:
-    """A moment of a game through the eyes of the seat that is asked."""
+    """A pending decision of a game, limited to what the asked seat may know."""
 
     def __init__(self, course: Course, judge: Judge, plain: bool = False) -> None:
         self._course = course
@@ -26,35 +26,35 @@ class Seen:
         self.seat = course.asked
         self.seats = course.seats
         self.moment = reading.decisions(course.state)
-        """Answers given so far."""
+        """The number of answers given so far."""
         self.values = course.options
-        """The values on offer."""
+        """The values of the options."""
         self.mask, self.spec = reading.option_mask(course.state), reading.asked_spec(course.state)
 
     def world(self, seed: int) -> World:
-        """A position that looks like the real one, with everything hidden drawn anew."""
+        """A position that looks like the real one to the seat, with everything hidden drawn again."""
         state, worlds = self._course.imagine(self.seat, seed), self.judge.worlds
         return worlds.plain(state) if self._plain else worlds.world(state)
 
     def thought(self, think: Callable[[Seen], int]) -> int:
-        """The answer that comes of thinking; where machine code has no room for it, plain Python thinks the same."""
+        """Run `think` on this moment. If the position exceeds a limit of machine code, run it again in plain Python."""
         try:
             return think(self)
         except Fault:
             return think(Seen(self._course, self.judge, plain=True))
 
     def imagine(self, seed: int) -> Game:
-        """The same as a game, with words, that can be played on in any way."""
+        """The same as `world`, as a `Game` with names, which can be played on freely."""
         return self._course.game().resample(self.seat, seed)
 
     @property
     def view(self) -> dict[str, object]:
-        """All that the seat may know, as plain data."""
+        """Everything that the seat may know, as plain data."""
         return dict(self._course.game().view(self.seat))
 
     @property
     def options(self) -> tuple[Option, ...]:
-        """What is on offer with its names, in the order of `values`."""
+        """The options with their names, in the order of `values`."""
         decision = self._course.game().decision
         return () if decision is None else decision.options
 
@@ -68,7 +68,7 @@ class Bot(Protocol):
 
 
 class RandomBot:
-    """Uniform; at every seat of a game it gives the answers of `sr.playout`."""
+    """Uniformly random answers. If it plays every seat of a game, the answers are those of `sr.playout`."""
 
     def __init__(self, seed: int) -> None:
         self.key = chance.answer_key(*chance.split_seed(seed))
@@ -78,20 +78,20 @@ class RandomBot:
 
 
 BUDGET = 300
-"""Ends of the own move that greedy judges in a world."""
+"""The number of ends of its own move that greedy evaluates in one world."""
 WORLDS = 6
-"""Worlds over which greedy averages where dice or shuffles decide."""
+"""The number of worlds over which greedy averages if dice or shuffles matter."""
 
 
 class GreedyBot:
-    """Takes what is worth most when its own move is over."""
+    """Takes the option with the highest value at the end of its own move."""
 
     def __init__(self, seed: int, seat: int) -> None:
         self.seed = seed
         self.seat = seat
         self.plan: Outlook | None = None
         self.equals: list[int] = []
-        """Options that looked as good as the last answer, and that answer."""
+        """The options with the same value as the last answer, including that answer."""
 
     def answer(self, seen: Seen) -> int:
         return seen.thought(self._think)
@@ -112,7 +112,7 @@ class GreedyBot:
         return answer
 
     def _on_average(self, seen: Seen, first: Outlook, lots: Lots) -> int:
-        """Where chance has a say, worlds are added up; no plan is kept."""
+        """Sum the values over several worlds, for moves that depend on chance. No plan is kept."""
         total = dict(first.values)
         for _ in range(WORLDS - 1):
             found = Lookahead(seen.judge, self.seat, lots).look(seen.world(lots.seed()), BUDGET // 2)

@@ -1,4 +1,4 @@
-"""Plays some games of a job: the piece of work that is handed to another process or machine."""
+"""Plays a range of games of a job: the unit of work for another process or machine."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ from solenia_rules.tools.lab.watcher import Watcher
 from solenia_rules.tools.lab.wire import Job, batch_text, read_job
 
 Piece: TypeAlias = tuple[int, int]
-"""A piece of work: the number of its first game, and how many games."""
+"""A unit of work: the number of its first game, and the number of games."""
 GAMES = chance.ANSWERS - 20
-"""Stream of the seeds of games; those of bots lie above."""
+"""The random stream of game seeds; the streams of bots have higher numbers."""
 
 
 def game_seed(seed: int, index: int) -> int:
-    """The seed of one game of a run: the same whatever else is played, so that runs can be paired."""
+    """The seed of one game of a run. It depends only on the run's seed and the index, so that runs can be paired."""
     key = chance.stream_key(*chance.split_seed(seed), GAMES)
     return chance.draw(key, 2 * index) << 31 | chance.draw(key, 2 * index + 1)
 
@@ -36,13 +36,13 @@ def _rules(text: str, name: str) -> Ruleset:
 
 
 def play_chunk(text: str, first: int, count: int) -> str:
-    """Games `first` to `first + count - 1` of a job, from text to text."""
+    """Play games `first` to `first + count - 1` of a job; input and output are text."""
     job = read_job(text)
     return batch_text(play_games(job, _rules(job.rules, job.name), first, count))
 
 
 def prepare(text: str) -> None:
-    """Load the rules of a job, for processes that are started from this one."""
+    """Load the rules of a job before worker processes are forked from this one."""
     job = read_job(text)
     _rules(job.rules, job.name).executor(job.seats)
 
@@ -69,7 +69,7 @@ def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
 
 
 def _random_games(rules: Ruleset, seats: int, judge: Judge, seeds: list[tuple[int, int]]) -> Iterator[GameRecord]:
-    """By machine code where there is some. What ended a game that nobody won only its last state tells."""
+    """Random games, in machine code if available. Only the last state says what ended a game without a winner."""
     ends = playouts(rules, seats, [seed for _index, seed in seeds])
     for (index, seed), end in zip(seeds, ends.games, strict=True):
         if end.winners:

@@ -1,4 +1,4 @@
-"""The same pieces of work on a Dask cluster; text goes out and text comes back."""
+"""Plays the units of work on a Dask cluster; text is sent out and text comes back."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     from distributed import Client
 
 SECONDS = "5s"
-"""How long to wait for an answer from the scheduler."""
+"""The timeout for an answer from the scheduler."""
 RETRIES = 3
 
 
 class Cluster:
-    """The workers of a scheduler; it gives what a lost worker had begun to another one."""
+    """The workers of a scheduler, which gives the work of a lost worker to another one."""
 
     def __init__(self, client: Client) -> None:
         self.client = client

@@ -1,4 +1,4 @@
-"""Two rulesets on the same seeds: how much they differ, and whether that is settled."""
+"""Compares two rulesets on the same seeds: the size of the difference, and whether it is significant."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from solenia_rules.tools.lab.wire import Job
 
 @frozen
 class Comparison:
-    """How it stood at the last look."""
+    """The result of the last look at the data."""
 
     metric: str
     first: Measured
     second: Measured
     judged: Judged
     level: float
-    """The error of the last look; all looks together stay well within 5 of 100."""
+    """The error probability of the last look; that of all looks together stays well below 5 %."""
     games: int
     planned: int
     stopped: bool
@@ -32,7 +32,7 @@ def compare(
     jobs: tuple[Job, Job], metric: Metric, games: int, threshold: float, size: int, team: Workers, progress: Progress,
     early: bool = True, parts: bool = False,
 ) -> Comparison:  # fmt: skip
-    """B less A, game by game, until it is settled (if it may stop early) or all games are played."""
+    """B minus A, game by game, until the result is settled (if `early`) or all games are played."""
     lean = [evolve(job, parts=parts or metric.parts, watched=metric.watched) for job in jobs]
     batches = (Batch(), Batch())
     done, stopped, level = 0, False, 0.0
@@ -58,6 +58,6 @@ def compare(
 
 
 def _pairs(batches: tuple[Batch, Batch], metric: Metric) -> list[tuple[float, float]]:
-    """Values of games that were played by both rulesets."""
+    """The values of games that were played with both rulesets."""
     one, other = ({game.index: metric.value(game) for game in batch.games} for batch in batches)
     return [(one[index], other[index]) for index in sorted(one.keys() & other.keys())]

@@ -1,4 +1,4 @@
-"""What bots come to in a ruleset, and which of their answers made a difference."""
+"""Measures which texts and options bots reach in a ruleset, and which of their answers made a difference."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from solenia_rules.tools.lab.wire import Job
 
 
 def cover(job: Job, rules: Ruleset, games: int, progress: Callable[[int], None]) -> Collector:
-    """The first games of a job, each with one that differs by an answer."""
+    """Play the first games of a job, each together with a game that differs by one answer."""
     collector, judge = Collector(rules), judge_for(rules, job.seats)
     makers = [bot_maker(word) for word in job.bots]
 

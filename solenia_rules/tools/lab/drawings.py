@@ -15,7 +15,7 @@ MOST_PARTS = 14
 
 
 def draw_scores(batch: Batch, seats: int) -> str:
-    """A stepped line for each seat: overlapping bars cannot be told apart."""
+    """A stepped line for each seat, because overlapping bars cannot be distinguished."""
     values = [[game.scores[seat] for game in batch.games] for seat in range(seats)]
     low, high = min(map(min, values)), max(map(max, values))
     width = max(1, -(-(high - low + 1) // BINS))

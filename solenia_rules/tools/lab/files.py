@@ -1,4 +1,5 @@
-"""The files of a run: a line for each game, option and text, and a manifest; the same run makes the same bytes."""
+"""Writes the files of a run: a line for each game, option and text, and a manifest. The same run gives the same
+bytes."""
 
 from __future__ import annotations
 
@@ -54,7 +55,7 @@ def texts_csv(summary: Summary) -> str:
 
 
 def _digits(measured: Measured) -> list[str]:
-    """A share and its interval; nothing where nobody was counted."""
+    """A share and its interval; empty if nothing was counted."""
     if not measured.count:
         return ["", "", ""]
     return [f"{x:.4f}" for x in (measured.value, measured.interval.low, measured.interval.high)]
@@ -69,7 +70,7 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
 
 
 def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unused) -> dict[str, object]:
-    """Everything that is needed to play the same games again, and what came of them."""
+    """Everything needed to play the same games again, and their results."""
     settled, unsettled = findings(summary, job.bots)
     return {
         "engine": VERSION,
@@ -100,7 +101,7 @@ def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unu
 
 
 def details(summary: Summary) -> dict[str, object]:
-    """Every option and text, as data."""
+    """Every option and text, as data for programs."""
     return {
         "options": [
             {
@@ -117,7 +118,7 @@ def details(summary: Summary) -> dict[str, object]:
 
 
 def write_files(folder: Path, batch: Batch, job: Job, summary: Summary, told: dict[str, object]) -> tuple[str, ...]:
-    """Write them all; their names."""
+    """Write all files; returns their names."""
     folder.mkdir(parents=True, exist_ok=True)
     made = {
         "games.csv": games_csv(batch, job.seats),

@@ -1,4 +1,4 @@
-"""What is settled and what is not, in words."""
+"""Describes in words which results are significant and which are not."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from solenia_rules.tools.lab.intervals import LEVEL, Interval, wilson, z_value
 from solenia_rules.tools.lab.summary import Summary, apart
 
 FEW = 30
-"""Fewer games than this tell nothing that is worth a sentence."""
+"""With fewer games than this, no sentence is written."""
 
 
 def findings(summary: Summary, bots: Sequence[str]) -> tuple[list[str], list[str]]:
-    """What is settled, and what there are not enough games to tell. Different bots cannot be told from their seats."""
+    """The significant results, and those for which there are too few games. If bots differ, the effects of bots and of
+    seats cannot be separated."""
     mixed = len(set(bots)) > 1
     names = [f"seat {i + 1} ({bot})" if mixed else f"seat {i + 1}" for i, bot in enumerate(bots)]
     settled, unsettled = list(_settled(summary, names)), list(_open(summary))
@@ -75,5 +76,5 @@ def _strict(share: float, games: int, tests: int) -> Interval:
 
 
 def _needed(share: float, gap: float) -> int:
-    """Games after which a gap would usually be settled."""
+    """The approximate number of games needed for a gap to become significant."""
     return ceil((z_value() + 0.84) ** 2 * share * (1 - share) / gap**2)

@@ -1,4 +1,4 @@
-"""Whose text did it: for every place in a ruleset the record, rule, verb or step it stands in."""
+"""Maps every place in a ruleset to the record, rule, verb or step that contains it."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from solenia_rules.text.places import Span
 
 
 def holders(world: World) -> dict[Span, str]:
-    """Texts and the id of what holds them."""
+    """Every text with the id of its owner."""
     found: dict[Span, str] = {}
     for step in world.steps:
         found[step.effect.span] = step.id
@@ -24,7 +24,7 @@ def holders(world: World) -> dict[Span, str]:
 
 
 def holder_of_span(world: World, place: Span, otherwise: str = "rules") -> str:
-    """Who holds a place; of texts within each other the innermost."""
+    """The owner of a place; if texts are nested, the owner of the innermost."""
     fits = [
         (span.end - span.start, who)
         for span, who in holders(world).items()
@@ -34,7 +34,7 @@ def holder_of_span(world: World, place: Span, otherwise: str = "rules") -> str:
 
 
 def holder_of_places(program: Program) -> list[str]:
-    """For each place of a program who holds it."""
+    """For each place of a program, its owner."""
     known: dict[Span, str] = {}
     for place in program.outline.places:
         if place not in known:

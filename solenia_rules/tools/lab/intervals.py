@@ -1,4 +1,4 @@
-"""Intervals: where a share or a mean lies, as far as so many games can tell."""
+"""Confidence intervals of shares and means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from statistics import NormalDist
 from attrs import frozen
 
 LEVEL = 0.05
-"""How often an interval may miss what it is about."""
+"""The error probability of an interval."""
 
 
 @frozen
@@ -23,7 +23,7 @@ class Interval:
 
 @frozen
 class Measured:
-    """A mean or a share, its interval, and how many values it comes from."""
+    """A mean or a share, its interval, and the number of values."""
 
     value: float
     interval: Interval
@@ -35,7 +35,8 @@ def z_value(level: float = LEVEL) -> float:
 
 
 def wilson(won: float, count: int, level: float = LEVEL) -> Measured:
-    """The share of successes; halves count for ties. Right also for few games and for shares near 0 and 1."""
+    """The share of successes (Wilson interval); a tie counts as half. It is also correct for few games and for shares
+    near 0 and 1."""
     if count == 0:
         return Measured(0.0, Interval(0.0, 1.0), 0)
     z, share = z_value(level), won / count
@@ -47,7 +48,8 @@ def wilson(won: float, count: int, level: float = LEVEL) -> Measured:
 
 
 def t_value(freedom: int, level: float = LEVEL) -> float:
-    """The quantile of Student's distribution; exact for 1 and 2, else by expansion, right to three digits."""
+    """The quantile of Student's t-distribution; exact for 1 and 2 degrees of freedom, otherwise an expansion that is
+    correct to three digits."""
     p = 1 - level / 2
     if freedom == 1:
         from math import pi, tan
@@ -64,12 +66,12 @@ def t_value(freedom: int, level: float = LEVEL) -> float:
 
 
 def mean(values: Sequence[float], level: float = LEVEL) -> Measured:
-    """The mean of independent values; of differences of pairs it is the paired interval."""
+    """The mean of independent values. For the differences of pairs it gives the paired interval."""
     return mean_of_sums(len(values), sum(values), sum(v * v for v in values), level)
 
 
 def mean_of_sums(count: int, total: float, squares: float, level: float = LEVEL) -> Measured:
-    """The same from the sum of the values and of their squares."""
+    """The same as `mean`, from the sum of the values and the sum of their squares."""
     if count == 0:
         return Measured(0.0, Interval(float("-inf"), float("inf")), 0)
     middle = total / count

@@ -1,4 +1,4 @@
-"""How good a position is for each seat: by the ruleset's estimate, else by its score."""
+"""Evaluates a position for each seat: by the ruleset's estimate, or by its score if there is none."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from solenia_rules.tools.lab.record import GameRecord
 from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
 
 WON = 1_000_000
-"""More than any estimate is worth."""
+"""A value larger than any estimate."""
 
 
 def all_win_or_lose(program: Program) -> bool:
-    """Whether nobody can win against somebody: one seat alone, or only everybody or nobody can ever win."""
+    """Whether seats cannot win against each other: there is one seat, or only all seats or none can win."""
     everybody = (1 << program.inventory.seats) - 1
     if everybody == 1:
         return True
@@ -31,7 +31,7 @@ def all_win_or_lose(program: Program) -> bool:
 
 
 class Judge:
-    """Judges positions of one program, and makes those that bots imagine."""
+    """Evaluates positions of one program, and creates the worlds that bots play in."""
 
     def __init__(self, executor: Executor, maker: CodeMaker | None = None) -> None:
         program = executor.program
@@ -42,11 +42,11 @@ class Judge:
         self.program = program
 
     def worth(self, s: list[int], seat: int) -> int:
-        """What a seat has in a state."""
+        """The value of a state for a seat."""
         return self.worlds.worth(s, seat)
 
     def leads(self, found: Standing) -> tuple[int, ...]:
-        """For each seat how far it is ahead of the best other one; where nobody opposes, what all have together."""
+        """For each seat, its lead over the best other seat; in a cooperative game, the sum of all values."""
         worths = found.worths
         if self.together:
             return (sum(worths),) * self.seats
@@ -55,24 +55,25 @@ class Judge:
         return tuple(w - max(worths[:i] + worths[i + 1 :]) for i, w in enumerate(worths))
 
     def verdicts(self, found: Standing) -> tuple[int, ...]:
-        """For each seat 1 if it has won, -1 if others have, 0 if nobody has or nothing is decided yet."""
+        """For each seat 1 if it has won, -1 if others have, and 0 if nobody has won or the game is not decided. In a
+        cooperative game that ended without winners it is -1."""
         winners = found.winners
         if not winners or (len(winners) == self.seats and not self.together):
             return (-1 if found.over and self.together else 0,) * self.seats
         return tuple(1 if seat in winners else -1 for seat in range(self.seats))
 
     def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
-        """How a game ended."""
+        """The record of a finished game."""
         winners = reading.winners(s)
         capped = not winners and (reading.decisions(s) >= MOST_DECISIONS or reading.phases(s) >= MOST_PHASES)
         return GameRecord(index, seed, winners, reading.scores(self.program, s), reading.decisions(s), capped)
 
     def value(self, found: Standing, seat: int) -> int:
-        """One number by which a seat can compare positions."""
+        """A number by which a seat can compare positions."""
         return self.leads(found)[seat] + WON * self.verdicts(found)[seat]
 
 
 @lru_cache(maxsize=4)
 def judge_for(rules: Ruleset, seats: int) -> Judge:
-    """One whose worlds become machine code where that is possible and pays."""
+    """A judge whose worlds use machine code if that is available and worth compiling."""
     return Judge(rules.executor(seats), code_maker(rules, seats))

@@ -1,4 +1,5 @@
-"""What a seat can reach by its own answers: those of one phase are looked through to where others go on."""
+"""Searches the positions that a seat can reach by its own answers in one phase, up to the point where other seats
+continue."""
 
 from __future__ import annotations
 
@@ -10,12 +11,12 @@ from solenia_rules.tools.lab.lots import Lots
 from solenia_rules.tools.lab.worlds import World
 
 DEEPEST = 24
-"""Own answers in a row that are looked through."""
+"""The most answers of the seat in a row that are searched."""
 
 
 @define
 class Outlook:
-    """One decision of the seat: the best value found through each answer, and the decisions after them."""
+    """A decision of the seat: the best value found through each answer, and the decisions after them."""
 
     spec: int
     mask: int
@@ -28,7 +29,7 @@ class Outlook:
 
 
 class Lookahead:
-    """Looks from one state on; the budget is the number of ends that are judged."""
+    """Searches from one state; the budget is the number of ends that are evaluated."""
 
     def __init__(self, judge: Judge, seat: int, lots: Lots) -> None:
         self.judge = judge
@@ -36,7 +37,7 @@ class Lookahead:
         self.lots = lots
         self.judged = 0
         self.lucky = False
-        """Whether dice, shuffles or secret answers of others decided anything on the way."""
+        """Whether dice, shuffles or secret answers of other seats influenced the result."""
         self.specs = judge.specs
 
     def look(self, world: World, budget: int) -> Outlook:
@@ -73,7 +74,7 @@ class Lookahead:
         return found
 
     def _unveiled(self, world: World) -> World:
-        """Secret answers have no effect before all have given theirs: the others give any."""
+        """Secret answers have no effect until all seats have answered, so the other seats get random answers."""
         for _ in range(DEEPEST):
             if world.over or not self.specs[world.spec].hidden or world.phases != self.phases:
                 break
@@ -82,7 +83,7 @@ class Lookahead:
         return world
 
     def _mine(self, world: World) -> bool:
-        """Whether it is still the seat's own move."""
+        """Whether the seat's own move still goes on."""
         return (
             not world.over
             and world.asked == self.seat

@@ -1,4 +1,4 @@
-"""Random numbers of a bot: the same for the same seed, seat and moment of the game."""
+"""Random numbers for a bot: the same for the same seed, seat and moment of the game."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solenia_rules.play import chance
 T = TypeVar("T")
 
 STREAM = chance.ANSWERS - 2
-"""Stream of bots; those of seats lie below."""
+"""The random stream of bots; the streams of seats have lower numbers."""
 
 
 class Lots:

@@ -1,4 +1,4 @@
-"""Metrics: one number of a game, by the name people write."""
+"""Metrics: each is a number computed from a game, and has a name that users write."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ Value: TypeAlias = Callable[[GameRecord], float]
 
 @frozen
 class Metric:
-    """What is measured, and what must be kept of games for it."""
+    """What is measured, and which data of games must be kept for it."""
 
     name: str
     value: Value
@@ -41,7 +41,7 @@ class Metric:
 
 
 def read_metric(text: str, seats: int, scored: bool) -> Metric:
-    """The metric of a name; raises `LabError` for one that does not exist here."""
+    """The metric with the given name; raises `LabError` if it does not exist for this ruleset."""
     name, colon, key = text.partition(":")
     if name in ("score", "best", "margin", "from") and not scored:
         raise LabError(f"`{text}`: this ruleset keeps no score; measure wins:1, draws or length")
@@ -78,7 +78,7 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
 
 
 def check_texts(metric: Metric, rules: Iterable[Ruleset]) -> None:
-    """Whether a text that is to be measured stands in one of the rulesets."""
+    """Check that a text to be measured exists in one of the rulesets."""
     name, _colon, key = metric.name.partition(":")
     known = dict.fromkeys(who for one in rules for who in holders(one.world).values())
     if name == "from" and key not in known:
@@ -87,7 +87,7 @@ def check_texts(metric: Metric, rules: Iterable[Ruleset]) -> None:
 
 
 def check_offered(metric: Metric, batches: Iterable[Batch]) -> None:
-    """Whether an option that is to be measured was on offer in some game."""
+    """Check that an option to be measured was offered in some game."""
     offered = dict.fromkeys(name for batch in batches for name in batch.uses)
     if metric.watched is not None and metric.watched not in offered:
         hint = did_you_mean(metric.watched, offered)

@@ -1,4 +1,4 @@
-"""From what somebody asks for to a job: rules, seats and bots that fit each other."""
+"""Builds a job from a request: checks that rules, seats and bots fit each other."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ MOST_GAMES = 10_000_000
 def make_job(
     rules: Ruleset, seats: int | None, bots: str, seed: int, parts: bool = True, watched: str | None = None
 ) -> Job:
-    """One word for a bot stands for all seats; else there is one for each."""
+    """A single bot is used for all seats; otherwise there must be one bot for each seat."""
     words = read_bots(bots)
     for word in words:
         bot_maker(word)

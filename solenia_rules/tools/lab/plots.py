@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 COLOURS = ("#2a6f97", "#c8553d", "#588157", "#8e6c8a", "#b08900", "#3d405b", "#6a994e", "#9c6644")
-"""One for each seat; told apart in print by their brightness too."""
+"""One colour for each seat; their brightness differs too, for print."""
 STYLE = {
     "svg.hashsalt": "solenia", "svg.fonttype": "path", "font.size": 9, "axes.spines.top": False,
     "axes.spines.right": False, "axes.grid": True, "grid.color": "#e6e6e6", "axes.axisbelow": True,
@@ -42,20 +42,20 @@ def canvas(width: float, height: float) -> Iterator[tuple[Figure, Axes]]:
 
 
 def svg(figure: Figure) -> str:
-    """The drawing alone, without a head and without a date: the same plot is the same bytes."""
+    """The plot as SVG without XML header and date: the same plot gives the same bytes."""
     made = io.StringIO()
     figure.savefig(made, format="svg", metadata={"Date": None, "Creator": None}, transparent=True)
     return made.getvalue()
 
 
 def inline(figure: Figure) -> str:
-    """For a page: from the tag on."""
+    """The SVG for embedding in HTML: from the `svg` tag on."""
     text = svg(figure)
     return text[text.index("<svg") :]
 
 
 def curve(points: Sequence[Point], name: str, metric: str) -> str:
-    """A metric along the values of a parameter, with intervals."""
+    """A plot of a metric over the values of a parameter, with intervals."""
     with canvas(6.4, 3.6) as (figure, axes):
         at = [point.value for point in points]
         axes.fill_between(

@@ -1,4 +1,4 @@
-"""The same rules without one power: its texts do nothing any more, or it is not there."""
+"""Removes one power from a ruleset: its texts do nothing, or it is left out."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NOTHING = "repeat 1 { stop }"
 
 
 def split_power(text: str) -> tuple[str, str]:
-    """`summer+mine:tithe` as the rules and the id in them."""
+    """Split `summer+mine:tithe` into the ruleset and the id of the power."""
     spec, colon, power = text.rpartition(":")
     if not colon or not spec or not power:
         raise LabError(f"`{text}`: write RULESET:ID, such as summer:day_5")
@@ -25,7 +25,7 @@ def split_power(text: str) -> tuple[str, str]:
 
 
 def without(rules: Ruleset, power: str) -> tuple[Ruleset, str]:
-    """The rules without a power, and in words how it was taken away."""
+    """The rules without a power, and a description of how it was removed."""
     world = rules.world
     records = {record.id: record for record in world.records}
     entries = {rule.id for rule in world.rules}
@@ -63,7 +63,7 @@ def _in(power: str, table: object) -> bool:
 
 
 def _kinds(rules: Ruleset, kind: str) -> dict[str, str]:
-    """The kinds of the fields of a sort of record, whether they may be missing or not."""
+    """The kinds of the fields of a kind of record, optional fields included."""
     fields = {piece.id: piece.fields for piece in rules.world.pieces} | {c.id: c.fields for c in rules.world.cells}
     return {decl.id: decl.kind.rstrip("?") for decl in fields.get(kind, ())}
 

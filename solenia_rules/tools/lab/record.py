@@ -1,4 +1,5 @@
-"""What is kept of one game, and of many: whole numbers only, so that sums do not depend on who added them up."""
+"""The data kept of one game and of many games. All are whole numbers, so that sums do not depend on the order of
+addition."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections import Counter
 from attrs import define, field, frozen
 
 SHARES = 840
-"""A win is split among those who share it; every number of seats divides this."""
+"""A win counts this much and is split among the winners; it is divisible by every number of seats."""
 
 
 @frozen
@@ -19,16 +20,16 @@ class GameRecord:
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     length: int
-    """Answers given."""
+    """The number of answers."""
     capped: bool = False
-    """Whether no rule ended it but a cap of the engine."""
+    """Whether a cap of the engine ended the game, not a rule."""
     parts: dict[str, tuple[int, ...]] = field(factory=dict)
-    """Who gave score points: for each seat how many."""
+    """Source of score points -> points by seat."""
     taken: dict[str, int] = field(factory=dict)
-    """Options that somebody took: the mask of those seats; only where they are asked for."""
+    """Option -> mask of the seats that took it; only for the options that are watched."""
 
     def shares(self, seats: int) -> list[int]:
-        """For each seat its part of the win; a draw is nobody's."""
+        """For each seat, its share of the win; a draw gives no shares."""
         made = [0] * seats
         for seat in self.winners:
             made[seat] = SHARES // len(self.winners)
@@ -37,16 +38,16 @@ class GameRecord:
 
 @define
 class Use:
-    """An option: how often it was on offer and taken, by how many seats of games, and what came of it."""
+    """An option: how often it was offered and taken, by how many seats, and their wins."""
 
     offered: int = 0
     taken: int = 0
     seats_offered: int = 0
     seats_taken: int = 0
     wins_taken: int = 0
-    """In parts of `SHARES`."""
+    """Wins of the seats that took it, in units of 1/`SHARES`."""
     wins_passed: int = 0
-    """Of those to whom it was offered and who never took it."""
+    """Wins of the seats that were offered it and never took it."""
 
     def add(self, other: Use) -> None:
         self.offered += other.offered
@@ -73,13 +74,13 @@ class Deed:
 
 @define
 class Batch:
-    """Some games together."""
+    """The data of several games."""
 
     games: list[GameRecord] = field(factory=list)
     uses: dict[str, Use] = field(factory=dict)
     deeds: dict[str, Deed] = field(factory=dict)
     course: dict[int, Counter[int]] = field(factory=dict)
-    """For each step of the way through a game and each seat the sum of what it had."""
+    """For each step through a game and each seat, the sum of its values."""
 
     def add(self, other: Batch) -> None:
         self.games += other.games
@@ -91,7 +92,7 @@ class Batch:
             self.course.setdefault(seat, Counter()).update(sums)
 
     def in_order(self) -> None:
-        """The same whoever came first."""
+        """Sort everything, so that the result does not depend on which worker finished first."""
         self.games.sort(key=lambda game: game.index)
         self.uses = dict(sorted(self.uses.items()))
         self.deeds = dict(sorted(self.deeds.items()))

@@ -1,4 +1,4 @@
-"""One page of HTML with plots about many games; it needs nothing but itself and can be printed."""
+"""Writes a self-contained HTML page with plots about many games; it can be printed."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Page:
         self.add(f"<h2>{escape(text)}</h2>")
 
     def called(self, ident: str) -> str:
-        """What people read for an id; options are told by where they are asked and what they name."""
+        """The label of an id; an option is described by the place where it is asked and by what it names."""
         asked, _, thing = ident.rpartition(" ")
         name = thing.partition("=")[2] or thing
         said = self.words.word(name, "en")

@@ -1,4 +1,4 @@
-"""Bots by the words people write: `random`, `greedy`, `mcts:200`, `file.py:Class`."""
+"""Creates bots from the words that users write: `random`, `greedy`, `mcts:200`, `file.py:Class`."""
 
 from __future__ import annotations
 
@@ -16,21 +16,21 @@ from solenia_rules.tools.lab.search import SearchBot
 
 WORDS = ("random", "greedy", "mcts")
 PLAYOUTS = 200
-"""Of `mcts` without a number."""
+"""The number of playouts of `mcts` without a number."""
 MOST_PLAYOUTS = 1_000_000
 
 BotMaker: TypeAlias = Callable[[int, int], Bot]
-"""From the seed of a game and a seat to the bot that plays there."""
+"""A function from the seed of a game and a seat to the bot that plays there."""
 
 
 class Answerer(Protocol):
-    """What somebody's class must have."""
+    """The interface of a user's bot class."""
 
     def answer(self, seen: Seen) -> object: ...
 
 
 class OwnBot:
-    """A bot out of somebody's file; what it answers is checked."""
+    """A bot from a user's file; its answers are checked."""
 
     def __init__(self, word: str, bot: Answerer) -> None:
         self.word = word
@@ -55,12 +55,12 @@ class OwnBot:
 
 
 def read_bots(text: str) -> tuple[str, ...]:
-    """`greedy,mcts:200` as words."""
+    """Split `greedy,mcts:200` into words."""
     return tuple(word.strip() for word in text.split(","))
 
 
 def bot_maker(word: str) -> BotMaker:
-    """What a word stands for; raises `LabError` for one that stands for nothing."""
+    """The bot maker of a word; raises `LabError` if the word is unknown."""
     name, colon, rest = word.rpartition(":") if ".py" in word else word.partition(":")
     if name.endswith(".py"):
         return _own(word, Path(name), rest)

@@ -1,4 +1,4 @@
-"""Plays the games of a job on one or more processes or on a cluster; the result does not depend on which."""
+"""Plays the games of a job in one or more processes or on a cluster; the result is the same for all of them."""
 
 from __future__ import annotations
 
@@ -18,29 +18,29 @@ from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.wire import Job, read_batch
 
 MOST_TRIES = 3
-"""How often a piece of work is begun whose worker died."""
+"""How often a unit of work is started if its worker dies."""
 Progress: TypeAlias = Callable[[int], None]
-"""Told how many more games are done."""
+"""Called with the number of games that have just been finished."""
 
 
 @frozen
 class Outcome:
-    """What was played; `stopped` if somebody interrupted it."""
+    """The games that were played; `stopped` if the user interrupted the run."""
 
     batch: Batch
     stopped: bool
 
 
 class Workers(Protocol):
-    """Those who play pieces of a job."""
+    """Workers that play units of a job."""
 
     def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
-        """Every piece once, in any order."""
+        """Play every unit once, in any order."""
         ...
 
 
 class OneProcess:
-    """This one."""
+    """Plays in this process."""
 
     def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
         for first, count in pieces:
@@ -48,7 +48,7 @@ class OneProcess:
 
 
 class Processes:
-    """Several on this machine. What a process that died had begun is played again."""
+    """Several processes on this machine. The work of a process that died is played again."""
 
     def __init__(self, count: int) -> None:
         self.count = count
@@ -85,7 +85,7 @@ class Processes:
                 yield waiting.pop(done), done.result()
 
     def close(self) -> None:
-        """End them at once, whatever they are playing."""
+        """Stop all processes at once, even in the middle of a game."""
         self.pool.shutdown(wait=False, cancel_futures=True)
         for process in active_children():
             if process not in self.others:
@@ -93,13 +93,13 @@ class Processes:
 
 
 def _leave_interrupts() -> None:
-    """Ctrl-C reaches all processes of a terminal; only the first one decides what to do."""
+    """Ignore Ctrl-C in a worker: it reaches all processes of a terminal, and only the main process reacts."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 @contextmanager
 def workers(jobs: int, cluster: str | None) -> Iterator[Workers]:
-    """Those asked for; closed in the end."""
+    """The requested workers; they are closed at the end."""
     if cluster is not None:
         from solenia_rules.tools.lab.cluster import connected
 
@@ -120,7 +120,7 @@ def pieces_of(first: int, count: int, size: int) -> list[Piece]:
 
 
 def run(job: Job, first: int, count: int, size: int, team: Workers, progress: Progress) -> Outcome:
-    """Games `first` to `first + count - 1`, in pieces of a size; Ctrl-C keeps what is done."""
+    """Play games `first` to `first + count - 1` in units of `size` games. After Ctrl-C the finished games are kept."""
     batch, stopped, text = Batch(), False, job.text()
     try:
         for piece, found in team.play(text, pieces_of(first, count, size)):

@@ -1,4 +1,5 @@
-"""Tree search in imagined worlds: every playout goes down the tree in one of them, then some way at random."""
+"""Monte Carlo tree search in imagined worlds: each playout goes down the tree in one world, then continues with random
+answers."""
 
 from __future__ import annotations
 
@@ -16,19 +17,20 @@ from solenia_rules.tools.lab.worlds import Standing, World
 
 EXPLORATION = 0.35
 PLIES = 6
-"""Random answers after the tree; then the phase is finished and the position judged."""
+"""The number of random answers after the tree; then the phase is finished and the position is evaluated."""
 LONGEST = 40
-"""Random answers at most, where a phase does not end."""
+"""The most random answers, in case a phase does not end."""
 PRIOR = 300
-"""Ends of the own move that are judged before the first playout; they say where to begin."""
+"""The number of ends of the seat's own move that are evaluated before the first playout; they give the prior values."""
 
 Place: TypeAlias = tuple[int, ...]
-"""A node is known by its parent, the answer and what was asked then."""
+"""The key of a node: its parent, the answer and the decision asked then."""
 
 
 @define
 class Branch:
-    """What is known of one answer; it counts as tried once before, with what the lookahead found or the usual."""
+    """The statistics of one answer. It starts with one virtual visit, with the value from the lookahead or the usual
+    value."""
 
     tries: int = 1
     offered: int = 0
@@ -38,12 +40,12 @@ class Branch:
 
 @define
 class Node:
-    """What is known of one decision; statistics are those of the seat that is asked."""
+    """The statistics of one decision, from the point of view of the asked seat."""
 
     branches: defaultdict[int, Branch] = field(factory=lambda: defaultdict(Branch))
 
     def pick(self, options: tuple[int, ...]) -> int:
-        """The most promising; what is offered rarely is not neglected for that."""
+        """The most promising option. Options that are rarely offered are not penalized for it."""
         branches = self.branches
         here = [branches[option] for option in options]
         middle = sum([b.total for b in here], 0.5) / (1 + sum([b.tries for b in here]) - len(here))
@@ -63,14 +65,14 @@ class Node:
         branch.total += reward
 
     def rank(self, option: int) -> tuple[int, float, float]:
-        """By which answers are compared in the end: tried most, then best on average."""
+        """The sort key of the final choice: most visits first, then best average."""
         branch = self.branches[option]
         tried = branch.tries - 1
         return tried, branch.total / max(1, tried), branch.hint or 0.0
 
 
 class Search:
-    """One decision."""
+    """The search for one decision."""
 
     def __init__(self, seen: Seen, playouts: int, lots: Lots) -> None:
         self.judge = seen.judge
@@ -95,7 +97,7 @@ class Search:
     # ---- what a position is worth ------------------------------------------------------------------
 
     def _settle(self, worlds: list[World]) -> None:
-        """What is usual after a playout, by a few of them: rewards are measured from there."""
+        """Estimate the usual value after a playout from a few playouts; rewards are measured relative to it."""
         found = []
         for world in worlds[:4]:
             for _ in range(4):
@@ -105,7 +107,7 @@ class Search:
         self.scale = max(1.0, sqrt(sum(spread) / len(spread)))
 
     def _bounded(self, value: float) -> float:
-        """Between 0 and 1, a half for what is usual."""
+        """Map a value to the range from 0 to 1; the usual value maps to one half."""
         return 1 / (1 + exp(-max(-50.0, min(50.0, value / self.scale))))
 
     def _rewards(self, found: Standing) -> list[float]:
@@ -114,7 +116,7 @@ class Search:
         return [(r + v + 1) / 3 if v else r for r, v in zip(soft, verdicts, strict=True)]
 
     def _hint(self, index: int, outlook: Outlook, best: int) -> None:
-        """What the lookahead found stands for one playout of each answer."""
+        """Use the result of the lookahead as one playout of each answer."""
         for option, value in outlook.values.items():
             self.nodes[index].branches[option].hint = self._bounded(value - best)
         for option, further in outlook.after.items():
@@ -129,12 +131,13 @@ class Search:
         return self.ids[place]
 
     def _descend(self, world: World) -> None:
-        """Down the tree to a decision not seen before. Who answers in secret does not know what others answered."""
+        """Go down the tree to a new decision. A seat that answers in secret does not know the secret answers of
+        others."""
         path: list[tuple[Node, int, int]] = []
         parent, answer = -1, 0
         anchor, phases = (-1, 0), world.phases
         secret: dict[int, tuple[int, int]] = {}
-        """While answers are secret: for each seat its own last node and answer; all began from the anchor."""
+        """While answers are secret: for each seat, its own last node and answer. All start from the anchor."""
         joint: Place = ()
         while not world.over:
             seat, spec = world.asked, world.spec

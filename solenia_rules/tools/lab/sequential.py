@@ -1,4 +1,5 @@
-"""A test that may stop early: looks at doubling numbers of games, which share the error that is allowed."""
+"""A sequential test that may stop early: it looks at doubling numbers of games, and the looks share the allowed
+error."""
 
 from __future__ import annotations
 
@@ -10,28 +11,29 @@ from attrs import frozen
 from solenia_rules.tools.lab.intervals import Interval, Measured, mean
 
 ERROR = 0.025
-"""How often a comparison may call a difference that is not there: half of what is promised, because 200 comparisons
-that err in 5 of 100 cases each have more than 10 errors every other time."""
+"""The probability that a comparison reports a difference that does not exist. It is half of what is promised: of 200
+comparisons with an error of 5 % each, more than 10 fail every other time."""
 FIRST_LOOK = 64
 EARLY = 0.2
-"""The part of the allowed error that looks before the last one share evenly."""
+"""The part of the allowed error that the looks before the last one share equally."""
 FEWEST = 10
-"""Pairs that must differ before anything is said by an interval: below, variances cannot be trusted."""
+"""The fewest differing pairs for an interval: with fewer pairs the variance is not reliable."""
 
 Verdict: TypeAlias = Literal["more", "less", "alike", "same", "open"]
-"""B is settled to be more or less than A by over the threshold, or within it of A; not one pair differs; or open."""
+"""`more`, `less`: B differs from A by more than the threshold; `alike`: by less; `same`: no pair differs; `open`: not
+settled."""
 
 
 @frozen
 class Look:
-    """So many games, and the error this look may make."""
+    """A number of games, and the error allowed for this look."""
 
     games: int
     level: float
 
 
 def looks(games: int, level: float = ERROR) -> tuple[Look, ...]:
-    """All looks that are planned; their errors add up to the level, so none of them is ever wrong more often."""
+    """All planned looks. Their errors add up to the level, which bounds the error of the whole test."""
     sizes = []
     size = FIRST_LOOK
     while size <= games // 2:
@@ -45,16 +47,16 @@ def looks(games: int, level: float = ERROR) -> tuple[Look, ...]:
 
 @frozen
 class Judged:
-    """What one look says."""
+    """The result of one look."""
 
     difference: Measured
     differing: int
-    """Pairs that differ at all."""
+    """The number of pairs that differ."""
     verdict: Verdict
 
 
 def judge(differences: Sequence[float], level: float, threshold: float) -> Judged:
-    """Whether it is settled on which side of the threshold the mean difference lies."""
+    """Test on which side of the threshold the mean difference is."""
     found = mean(differences, level)
     differing = sum(1 for value in differences if value)
     return Judged(found, differing, _verdict(found.interval, differing, len(differences), threshold))

@@ -1,4 +1,4 @@
-"""What many games say together: shares and means with intervals, as plain data."""
+"""Summarizes many games: shares and means with intervals, as plain data."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solenia_rules.tools.lab.record import SHARES, Batch, GameRecord
 
 @frozen
 class OptionUse:
-    """One option: where it is asked, what it is, how it fared."""
+    """One option: where it is asked, what it is, and its results."""
 
     name: str
     offered: int
@@ -21,14 +21,14 @@ class OptionUse:
     seats_offered: int
     seats_taken: int
     when_taken: Measured
-    """Share of wins of the seats that took it."""
+    """The share of wins of the seats that took it."""
     when_passed: Measured
-    """Share of wins of the seats that could have and never did."""
+    """The share of wins of the seats that were offered it and never took it."""
 
 
 @frozen
 class TextUse:
-    """One text: how often it did something, and how those fared for whom it did."""
+    """One text: how often it did something, and the results of the seats for which it did."""
 
     name: str
     times: int
@@ -44,31 +44,31 @@ class SeatResult:
 
 @frozen
 class Summary:
-    """Of games with one number of seats."""
+    """The summary of games with one number of seats."""
 
     seats: int
     games: int
     results: tuple[SeatResult, ...]
     shared: int
-    """Games that several seats won."""
+    """The number of games that several seats won."""
     drawn: int
-    """Games that nobody won."""
+    """The number of games that nobody won."""
     capped: int
     length: Measured
     shortest: int
     longest: int
     score: Measured | None
-    """Mean of all seats of a game."""
+    """The mean score of the seats."""
     margin: Measured | None
-    """Best score less the next one."""
+    """The best score minus the second best."""
     parts: dict[str, Measured]
-    """What a seat has from where, in score points of a game; what no text gave is `other`."""
+    """The score points of a seat per game by source; points that no text gave are `other`."""
     options: tuple[OptionUse, ...]
     texts: tuple[TextUse, ...]
     fair: float
-    """The share of wins of a seat if all are alike."""
+    """The share of wins of a seat if all seats are equally strong."""
     way: tuple[tuple[float, ...], ...]
-    """For each seat what it had on average along the game."""
+    """For each seat, its average value along the game."""
 
 
 def summarize(batch: Batch, seats: int) -> Summary:
@@ -116,7 +116,7 @@ def _margin(game: GameRecord) -> int:
 
 
 def _parts(games: list[GameRecord], seats: int) -> dict[str, Measured]:
-    """Means over the seats of a game, the largest first."""
+    """The means over the seats of a game, largest first."""
     names = sorted({name for game in games for name in game.parts})
     if not names:
         return {}
@@ -129,7 +129,7 @@ def _parts(games: list[GameRecord], seats: int) -> dict[str, Measured]:
 
 
 def apart(one: OptionUse, level: float = LEVEL) -> int:
-    """Whether those who took it win more (1) or less (-1) than those who passed it by; 0: cannot be told."""
+    """Whether the seats that took an option win more (1) or less (-1) than those that did not; 0: not significant."""
     taken = wilson(one.when_taken.value * one.when_taken.count, one.when_taken.count, level).interval
     passed = wilson(one.when_passed.value * one.when_passed.count, one.when_passed.count, level).interval
     if not one.when_taken.count or not one.when_passed.count:
@@ -138,7 +138,8 @@ def apart(one: OptionUse, level: float = LEVEL) -> int:
 
 
 def telling(one: OptionUse, fair: float) -> float:
-    """How much an option's figures stand out: the gap in wins in deviations, so that a few lucky ones do not."""
+    """How much the figures of an option stand out: the gap in wins in standard deviations, so that small samples do not
+    stand out by luck."""
     if not one.seats_taken:
         return 0.0
     others = one.when_passed.count or 10 * one.seats_taken
@@ -147,7 +148,7 @@ def telling(one: OptionUse, fair: float) -> float:
 
 
 def plain(measured: Measured | None) -> Mapping[str, float] | None:
-    """As data for programs."""
+    """A measured value as plain data."""
     if measured is None:
         return None
     return {

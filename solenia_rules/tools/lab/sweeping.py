@@ -1,4 +1,4 @@
-"""One parameter at several values on the same seeds."""
+"""Plays several values of one parameter on the same seeds."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(\d{1,9}))?")
 
 @frozen
 class Point:
-    """One value; `strict` is its interval when all values are looked at together."""
+    """One value of the parameter; `strict` is its interval corrected for comparing all values."""
 
     value: int
     measured: Measured
@@ -27,7 +27,7 @@ class Point:
 
 
 def read_vary(text: str) -> tuple[str, list[int]]:
-    """`storage=4..10`, `storage=4..12..2`, `storage=4,6,9`."""
+    """Read `storage=4..10`, `storage=4..12..2` or `storage=4,6,9`."""
     name, equals, rest = text.partition("=")
     wrong = LabError(f"`{text}`: write NAME=4..10, NAME=4..12..2 for every second one, or NAME=4,6,9")
     if not equals or not name.strip() or not rest.strip():
@@ -51,7 +51,7 @@ def read_vary(text: str) -> tuple[str, list[int]]:
 def sweep(
     jobs: list[tuple[int, Job]], metric: Metric, games: int, size: int, team: Workers, progress: Progress
 ) -> tuple[list[Point], bool]:
-    """A point for each value that was played to the end, and whether somebody stopped it."""
+    """A point for each value that was played completely, and whether the user stopped the run."""
     points: list[Point] = []
     seen = Batch()
     for value, job in jobs:

@@ -1,4 +1,4 @@
-"""What was never asked, never on offer, never taken, or never did anything in all the games."""
+"""Finds what was never asked, never offered, never taken, or never did anything in all games."""
 
 from __future__ import annotations
 
@@ -18,12 +18,13 @@ class Unused:
     never_offered: tuple[str, ...]
     never_taken: tuple[str, ...]
     never_did: tuple[str, ...]
-    """Records with a text of their own that did nothing. What only changes values, such as a price, leaves no
-    trace, and what is done by a verb is told of the verb: such records are not counted here."""
+    """Records with a text of their own that did nothing. Two kinds of records are left out: those that only change
+    values, such as a price, because they leave no trace; and those that act through a verb, because the verb is
+    counted."""
 
 
 NOT_LOOKED = Unused((), (), (), ())
-"""Of games of which only the end was kept."""
+"""The result for games of which only the end was kept."""
 
 
 def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
@@ -63,12 +64,12 @@ def find_unused(rules: Ruleset, seats: int, batch: Batch) -> Unused:
 
 
 def _calls(acts: Acts) -> bool:
-    """Whether a text leaves some of its work to verbs or other texts: what those do is told of them."""
+    """Whether a text delegates work to verbs or other texts, which are counted instead."""
     return any(isinstance(act, (a.DoVerb, a.RunHeld)) for act in a.all_acts(acts))
 
 
 def _alike(program: Program, batch: Batch, start: str) -> list[str]:
-    """All records of the kinds of those that were on offer; where there is one for each word, each."""
+    """The options of all records of the offered kinds; for a kind with one piece per word, each word."""
     names = program.names
     found = [name.removeprefix(start).partition(".")[0] for name in batch.uses if name.startswith(start)]
     kinds = dict.fromkeys(names.records[name].kind for name in found if name in names.records)
@@ -81,5 +82,5 @@ def _alike(program: Program, batch: Batch, start: str) -> list[str]:
 
 
 def _bare(program: Program, domain: str) -> bool:
-    """Spaces of boards have no names of their own; they are not counted."""
+    """Whether the options are cells without a record: they have no names and are not counted."""
     return domain == "cell" and any(cell.record is None for cell in program.inventory.cells)

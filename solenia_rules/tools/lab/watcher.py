@@ -1,4 +1,5 @@
-"""Watches games: what gave points, what was on offer and taken, which texts did something, who had how much when."""
+"""Watches games: it records what gave points, what was offered and taken, which texts did something, and the values of
+seats over time."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.record import Batch, Deed, Use
 
 STEPS = 20
-"""Into how many steps of equal length the way through a game is divided."""
+"""The number of equal steps into which a game is divided."""
 SCORING = {"gained": 1, "paid": -1, "lost": -1}
 WRITING = frozenset(("set", "added"))
 UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
@@ -34,13 +35,13 @@ class Watcher:
         self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
         seats = range(self.program.inventory.seats)
         self.scores = {} if score is None else {self.program.slots.counter(score, 0, seat): seat for seat in seats}
-        """Slot of a score -> its seat."""
+        """Slot of a score -> the seat."""
         self.beginning = course.services.beginning
         self.names: dict[tuple[int, int, int], str | None] = {}
         self.batch = Batch()
 
     def watch(self, course: Course, index: int, watched: str | None) -> None:
-        """A game that is over."""
+        """Record a finished game."""
         seats = course.seats
         parts: dict[str, list[int]] = {}
         offered: dict[tuple[int, int], int] = {}
@@ -86,7 +87,8 @@ class Watcher:
         self._way(course)
 
     def _scored(self, event: RawEvent, actor: int, scores: list[int]) -> tuple[int, int]:
-        """Whose score an event changes, else who acts, and by how much; `scores` are what they are so far."""
+        """The seat whose score an event changes (otherwise the acting seat), and the change; `scores` are the current
+        scores."""
         if event.kind in SCORING:
             seat, resource, number = event.args[:3]
             if resource not in self.scoring:
@@ -109,7 +111,7 @@ class Watcher:
     def _uses(
         self, offered: dict[tuple[int, int], int], chosen: dict[tuple[int, int], int], shares: list[int]
     ) -> dict[str, int]:
-        """Who took what."""
+        """Record which seats took which options."""
         to: dict[str, int] = {}
         took: dict[str, int] = {}
         for (spec, seat), mask in offered.items():
@@ -141,7 +143,7 @@ class Watcher:
                 self.batch.uses[name].taken += times
 
     def _name(self, number: int, value: int, seat: int) -> str | None:
-        """Where it is asked and what it is; nothing for a bare space of a board."""
+        """The name of an option: where it is asked and what it is; None for a cell without a name."""
         key = (number, value, seat)
         if key not in self.names:
             spec = self.specs[number]
@@ -156,7 +158,7 @@ class Watcher:
         return self.names[key]
 
     def _way(self, course: Course) -> None:
-        """What seats had after each part of the answers."""
+        """Record the values of the seats after each part of the answers."""
         last = len(course.line) - 1
         for step in range(STEPS + 1):
             state = course.line[last * step // STEPS][0]

@@ -1,4 +1,4 @@
-"""Jobs and batches as text, for other processes and other machines: JSON, nothing that could run."""
+"""Jobs and batches as JSON text for other processes and machines; the text contains no code."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solenia_rules.tools.lab.record import Batch, Deed, GameRecord, Use
 
 @frozen
 class Job:
-    """What is to be played, but for which games of it. The rules are inside, so nothing else is needed."""
+    """What to play, without the range of games. It contains the rules, so nothing else is needed."""
 
     rules: str
     """The resolved ruleset as text."""
@@ -22,22 +22,22 @@ class Job:
     bots: tuple[str, ...]
     seed: int
     parts: bool = True
-    """Whether to keep what gave how much and what was used; else only how games ended."""
+    """Whether to record sources of points and uses of options; otherwise only the ends of games."""
     watched: str | None = None
-    """An option to keep for each game who took it."""
+    """An option for which the seats that took it are recorded for each game."""
 
     def text(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
 
 
 def read_job(text: str) -> Job:
-    """The job of a text; raises `Misfits` if the text is another shape of JSON."""
+    """Read a job; raises `Misfits` if the JSON has another shape."""
     return structure(json.loads(text), Job)
 
 
 @frozen
 class _Sums:
-    """Sums of one seat over the course of games, by number."""
+    """The sums of one seat over the course of games, by step."""
 
     seat: int
     sums: tuple[tuple[int, int], ...]
@@ -45,7 +45,7 @@ class _Sums:
 
 @frozen
 class _Shape:
-    """A batch as it stands in the text."""
+    """The JSON shape of a batch."""
 
     games: tuple[GameRecord, ...]
     uses: dict[str, Use]
@@ -59,7 +59,7 @@ def batch_text(batch: Batch) -> str:
 
 
 def read_batch(text: str) -> Batch:
-    """The batch of a text; raises `Misfits` if the text is another shape of JSON."""
+    """Read a batch; raises `Misfits` if the JSON has another shape."""
     shape = structure(json.loads(text), _Shape)
     course = {sums.seat: Counter(dict(sums.sums)) for sums in shape.course}
     return Batch([*shape.games], shape.uses, shape.deeds, course)

@@ -1,4 +1,5 @@
-"""Imagined positions that bots play on: in plain Python, or as machine code once that pays, with the same answers."""
+"""Imagined positions that bots play in: in plain Python, or in machine code once compiling it is worthwhile. The
+answers are the same."""
 
 from __future__ import annotations
 
@@ -19,15 +20,15 @@ if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated, Outcome, Position
 
 WARM = 150
-"""Worlds that are played on in plain Python before machine code is made: about as long as making it takes."""
+"""The number of worlds played in plain Python before machine code is compiled: they take about as long as compiling."""
 
 CodeMaker: TypeAlias = "Callable[[], Accelerated | None]"
-"""Makes machine code, where it can be made."""
+"""Compiles machine code, if possible."""
 
 
 @frozen
 class Standing:
-    """How a position stands: who has won if it is over, and what each seat has, in the unit of the estimate."""
+    """The status of a position: the winners if it is over, and the value for each seat, in the unit of the estimate."""
 
     over: bool
     winners: tuple[int, ...]
@@ -46,42 +47,42 @@ class World(Protocol):
 
     @property
     def spec(self) -> int:
-        """Which decision of the ruleset it is asked for."""
+        """The index of the pending decision's spec."""
         ...
 
     @property
     def decisions(self) -> int:
-        """Answers given so far."""
+        """The number of answers given so far."""
         ...
 
     @property
     def phases(self) -> int:
-        """Phases begun so far."""
+        """The number of phases begun so far."""
         ...
 
     @property
     def mask(self) -> int:
-        """The answers on offer."""
+        """The mask of the options."""
         ...
 
     @property
     def luck(self) -> Sequence[int]:
-        """How often each thing that is shuffled or rolled has been."""
+        """The number of shuffles of each zone and of rolls of each die."""
         ...
 
     def answered(self, option: int) -> World:
-        """The position after an answer that is on offer."""
+        """The position after an answer, which must be an option."""
         ...
 
     def wander(self, lots: Lots, least: int, most: int) -> Standing:
-        """How it stands after random answers: `least` of them, then on to the end of the phase, at most `most`."""
+        """The status after random answers: `least` answers, then more until the phase ends, at most `most` in total."""
         ...
 
     def standing(self) -> Standing: ...
 
 
 class Worlds:
-    """Makes the positions of one program."""
+    """Creates worlds for one program."""
 
     def __init__(self, executor: Executor, maker: CodeMaker | None) -> None:
         program = executor.program
@@ -96,18 +97,18 @@ class Worlds:
         self._made = 0
 
     def world(self, state: list[int]) -> World:
-        """The position of a state that nobody changes any more; as machine code if there is some."""
+        """The world of a state, in machine code if available. The state must not be changed afterwards."""
         self._made += 1
         if self._maker is not None and self._made > WARM:
             self.code, self._maker = self._maker(), None
         return self.plain(state) if self.code is None else FastWorld(self, self.code, self.code.position(state))
 
     def plain(self, state: list[int]) -> World:
-        """The same in plain Python."""
+        """The same world in plain Python."""
         return PlainWorld(self, state)
 
     def worth(self, s: list[int], seat: int) -> int:
-        """What a seat has, in the unit of the estimate; at the end that of the score."""
+        """The value for a seat, in the unit of the estimate; at the end of the game, of the score."""
         if self.estimate is not None and not (reading.is_over(s) and self.scored):
             return self.executor.call(s, self.estimate, seat)
         return reading.scores(self.program, s)[seat] if self.scored else 0
@@ -222,8 +223,8 @@ class FastWorld:
 
 
 def code_maker(rules: Ruleset, seats: int) -> CodeMaker | None:
-    """Machine code of rules, where the extra is installed; rules without any are left to plain Python, and `solenia
-    bench` tells which and why."""
+    """A function that compiles rules to machine code; None if the extra `fast` is not installed. Unsupported rules run
+    in plain Python; `solenia bench` lists them with the reason."""
 
     def make() -> Accelerated | None:
         try:

@@ -1,1 +1,1 @@
-"""How fast rulesets load and play, measured side by side."""
+"""Measures how fast rulesets load and play."""

@@ -1,4 +1,4 @@
-"""Machine code: against plain Python game by game, many games of a number just changed, processes, copies."""
+"""Measures machine code: against plain Python, after a number was changed, in several processes, and with copies."""
 
 from __future__ import annotations
 
@@ -26,9 +26,9 @@ MOST_SECONDS = 2.0
 LEAST_GAIN = 1.7
 MOST_MICROSECONDS = 0.5
 PLAIN_SECONDS = 0.05
-"""About as long plain Python plays in a round."""
+"""The approximate seconds that plain Python plays in one round."""
 SHARE = 40
-"""Games in machine code for each plain one."""
+"""The number of games in machine code for each plain game."""
 CHECKED_GAMES = 12
 MANY = 10_000
 REPEATS = 2000
@@ -59,8 +59,8 @@ print(played / (time.perf_counter() - start), played / (time.process_time() - be
 
 
 def accelerations(base: str, rulesets: Mapping[str, sr.Ruleset], rounds: int) -> list[Figure]:
-    """Every ruleset against plain Python; one that is not accelerated is a line too, with the reason. The rest is
-    measured of the base."""
+    """Compare every ruleset with plain Python; an unsupported ruleset gets a line with the reason. The other figures
+    are measured for the base only."""
     found = fast.available()
     if not found:
         return [_missing("machine code", found.reason)]
@@ -103,8 +103,8 @@ def _compare(name: str, code: Accelerated) -> None:
 
 
 def _changed(name: str, rules: sr.Ruleset, rounds: int) -> list[Figure]:
-    """A fresh process loads rules of which a number has just been changed, and plays; the clock counts, start and all.
-    Then the same with nothing kept from any run before."""
+    """Measure a new process that loads rules with a changed number and plays; wall-clock time including start-up. Then
+    measure the same with an empty cache."""
     params = [param for param in rules.params.values() if param.high - max(2, param.low) > 1]
     if not params:
         return []
@@ -113,7 +113,7 @@ def _changed(name: str, rules: sr.Ruleset, rounds: int) -> list[Figure]:
     with tempfile.TemporaryDirectory() as folder:
 
         def run(value: int, cache: str) -> tuple[float, float]:
-            """Seconds on the clock and of CPU."""
+            """Wall-clock seconds and CPU seconds."""
             environment = {**_environment(), "XDG_CACHE_HOME": str(Path(folder) / cache)}
             arguments = (name, widest.id, str(value), str(MANY))
             start = time.perf_counter()
@@ -137,7 +137,7 @@ def _environment() -> dict[str, str]:
 
 
 def _processes(name: str, rounds: int) -> Figure:
-    """Needs a machine with nothing else to do."""
+    """Measure several processes. The machine must be otherwise idle."""
     ratios, speeds, by_cpu = [], [], []
     for _ in range(max(1, rounds // 2)):
         (alone,), both = _at_once(name, 1), _at_once(name, 2)
@@ -152,7 +152,7 @@ def _processes(name: str, rounds: int) -> Figure:
 
 
 def _at_once(name: str, number: int, seconds: float = 1.0) -> list[tuple[float, float]]:
-    """Games a second, on the clock and of CPU, of so many processes that play at the same time."""
+    """Games per second, by wall clock and by CPU time, of processes that play at the same time."""
     command = [sys.executable, "-c", _PLAYER, name, str(seconds)]
     pipe, found = subprocess.PIPE, []
     runs = [subprocess.Popen(command, env=_environment(), stdin=pipe, stdout=pipe, text=True) for _ in range(number)]

@@ -1,4 +1,4 @@
-"""Copying a core state: what it costs beside the move that is then made on the copy."""
+"""Measures copying a state, compared with the move that is then made on the copy."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def _copy(name: str, rules: sr.Ruleset, rounds: int) -> Figure:
 
 
 def _positions(executor: Executor) -> list[tuple[list[int], int]]:
-    """Positions from the whole of several games, each with a random answer."""
+    """Positions from all parts of several games, each with a random answer."""
     chance = random.Random(1)
     found: list[tuple[list[int], int]] = []
     for seed in range(1, 200):
@@ -69,7 +69,7 @@ def _positions(executor: Executor) -> list[tuple[list[int], int]]:
 
 
 def _stay_untouched(executor: Executor, positions: list[tuple[list[int], int]]) -> None:
-    """A move on a copy leaves the original as it was, or the figure means nothing."""
+    """Check that a move on a copy does not change the original; otherwise the figure is meaningless."""
     for s, choice in positions:
         before = tuple(s)
         executor.answer(s[:], choice)

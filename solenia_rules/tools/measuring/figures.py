@@ -1,4 +1,4 @@
-"""Measuring side by side: CPU time, alternating between what is compared, medians of what each round gives."""
+"""Measures tasks side by side: CPU time, alternating between the tasks, with the median over the rounds."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from solenia_rules.text.errors import Error
 
 
 class MeasuringError(Error):
-    """Something could not be measured."""
+    """Raised when something cannot be measured."""
 
 
 @frozen
 class Figure:
-    """One line of the table: what was measured, against what, and the bound it has to keep."""
+    """One line of the table: what was measured, compared with what, and its bound."""
 
     name: str
     value: float
     unit: str
     low: float
     high: float
-    """The lowest and the highest that a round gave."""
+    """The lowest and the highest value of a round."""
     bound: str = ""
-    """The bound in words; empty where nothing is promised."""
+    """The bound in words; empty if there is none."""
     kept: bool = True
     detail: str = ""
 
@@ -43,7 +43,7 @@ def figure(
     at_most: float | None = None,
     detail: str = "",
 ) -> Figure:
-    """The median of what the rounds gave, judged against its bound."""
+    """The median over the rounds, checked against its bound."""
     middle = median(values)
     bound = f">= {at_least:g}" if at_least is not None else f"<= {at_most:g}" if at_most is not None else ""
     kept = (at_least is None or middle >= at_least) and (at_most is None or middle <= at_most)
@@ -51,7 +51,7 @@ def figure(
 
 
 def interleaved(tasks: Mapping[str, Callable[[], float]], rounds: int, turning: bool = True) -> dict[str, list[float]]:
-    """Every task once a round, so that a machine that slows down slows all of them; a task says what it found.
+    """Run every task once per round, so that a slowdown of the machine affects all of them; a task returns its value.
 
     `turning`: each round begins with another task.
     """
@@ -65,14 +65,14 @@ def interleaved(tasks: Mapping[str, Callable[[], float]], rounds: int, turning: 
 
 
 def cpu_of(work: Callable[[], object]) -> float:
-    """Seconds of CPU that a call takes in this process."""
+    """The CPU seconds that a call takes in this process."""
     start = time.process_time()
     work()
     return time.process_time() - start
 
 
 def cpu_of_command(command: Sequence[str], environment: Mapping[str, str], where: Path) -> float:
-    """Seconds of CPU, user and system, of one process; it has to end well, its output is thrown away."""
+    """The CPU seconds, user and system, of one process. It must succeed; its output is discarded."""
     nothing = subprocess.DEVNULL
     with subprocess.Popen(command, cwd=where, env=environment, stdin=nothing, stdout=nothing, stderr=nothing) as run:
         _, status, usage = os.wait4(run.pid, 0)
@@ -83,7 +83,7 @@ def cpu_of_command(command: Sequence[str], environment: Mapping[str, str], where
 
 
 def columns(head: tuple[str, ...], rows: Sequence[tuple[str, ...]]) -> str:
-    """As Markdown, so that it can be pasted into a page."""
+    """A Markdown table."""
     widths = [max(len(row[column]) for row in [head, *rows]) for column in range(len(head))]
     lines = [head, tuple("-" * width for width in widths), *rows]
     return "\n".join("| " + " | ".join(map(str.ljust, line, widths)) + " |" for line in lines)

@@ -1,4 +1,4 @@
-"""Loading a ruleset and starting a game, in a process of its own, against an interpreter that does nothing."""
+"""Measures loading a ruleset and starting a game in a new process, relative to an interpreter that does nothing."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ import solenia_rules as sr
 from solenia_rules.tools.measuring.figures import Figure, cpu_of_command, figure, interleaved
 
 KEPT, CHANGED = 6, 25
-"""Most times `python -c pass` that loading may take."""
+"""The largest allowed multiples of `python -c pass`."""
 START = "import sys, solenia_rules as sr; sr.new_game(sr.load(sys.argv[1])).decision.options"
 
 
 def loads(spec: str, rounds: int) -> list[Figure]:
-    """Unchanged: the same command ran before. Changed: nothing is kept of it. Both up to the options of the first
+    """Unchanged: the same command ran before. Changed: nothing is cached. Both run up to the options of the first
     decision, with the fewest seats. The package is compiled to bytecode."""
     with tempfile.TemporaryDirectory() as folder:
         place = Path(folder)
@@ -34,7 +34,7 @@ def loads(spec: str, rounds: int) -> list[Figure]:
             return cpu_of_command((sys.executable, *arguments), environment, place)
 
         def changed() -> float:
-            # Nothing of a changed ruleset is kept, and others do not help it.
+            # A changed ruleset has no cache entry, and entries of other rulesets do not help.
             shutil.rmtree(place / "cache", ignore_errors=True)
             return command("-c", START, spec)
 

@@ -1,4 +1,4 @@
-"""What a reader needs to know of a machine to judge figures."""
+"""Describes the machine, so that readers can judge the figures."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def _processor() -> str:
 
 
 def _commit(checkout: Path) -> str:
-    """The commit measured, with a mark if the tree differs from it."""
+    """The measured commit, with a mark if the working tree differs from it."""
     try:
         found = subprocess.run(
             ["git", "describe", "--always", "--dirty", "--abbrev=12"],

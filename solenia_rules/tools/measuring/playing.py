@@ -1,4 +1,4 @@
-"""Random games: how long a decision takes, and how often options are tried."""
+"""Measures random games: the time per decision, and how often options are tried."""
 
 from __future__ import annotations
 
@@ -21,29 +21,29 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.tools.measuring.figures import Figure, MeasuringError, columns, figure
 
 SLICE = 0.25
-"""Seconds of CPU that one ruleset plays in one round."""
+"""The CPU seconds that one ruleset plays in one round."""
 TOGETHER = 1.0
-"""Seconds that one process plays where processes are compared."""
+"""The seconds that one process plays when processes are compared."""
 
 
 @frozen
 class Fallback:
-    """How often a ruleset's decisions had to be settled by trying options."""
+    """How often decisions of a ruleset needed looking ahead to find their options."""
 
     ruleset: str
     games: int
     decisions: int
-    """Answers that seats gave."""
+    """The number of answers of seats."""
     tried: int
-    """Decisions whose options, or some of them, were tried on a copy."""
+    """The number of decisions for which some options were tried on a copy."""
     options: int
-    """Options tried."""
+    """The number of options tried."""
     written: int
-    """Decisions in the text that may have to try."""
+    """The number of decisions in the text that may need trying."""
     in_all: int
-    """Decisions in the text."""
+    """The number of decisions in the text."""
     places: dict[str, int] = field(factory=dict)
-    """Where they stand -> how often options were tried there."""
+    """Place in the text -> how often options were tried there."""
 
 
 def seats_of(rules: sr.Ruleset) -> int:
@@ -63,17 +63,17 @@ def playable() -> dict[str, sr.Ruleset]:
 
 
 class Series:
-    """Games of one kind, one after the other; a round plays until its slice is used up."""
+    """Plays games of one kind; a round plays until its time slice is used up."""
 
     def __init__(self, game: Callable[[], int]) -> None:
         self.game = game
-        """Plays one and says how many decisions it had."""
+        """A function that plays one game and returns its number of decisions."""
         self.games: list[int] = []
         self.decisions: list[int] = []
         self.spent: list[float] = []
 
     def round(self) -> float:
-        """Seconds of CPU a game."""
+        """Play one round; returns the CPU seconds per game."""
         games = decisions = 0
         spent = 0.0
         while spent < SLICE:
@@ -88,7 +88,7 @@ class Series:
         return spent / games
 
     def a_decision(self) -> list[float]:
-        """Seconds a decision, round by round."""
+        """The seconds per decision, round by round."""
         return [spent / decisions for spent, decisions in zip(self.spent, self.decisions, strict=True)]
 
 
@@ -100,7 +100,7 @@ def games_of(rules: sr.Ruleset) -> Series:
 def decisions_against(
     base: str, played: Mapping[str, Series], rulesets: Mapping[str, sr.Ruleset], bounds: Mapping[str, float]
 ) -> list[Figure]:
-    """CPU a decision of every ruleset against one of them, after their rounds."""
+    """The CPU time per decision of every ruleset relative to the base, after their rounds."""
     first = played[base].a_decision()
     figures = []
     for name, rules in rulesets.items():
@@ -116,7 +116,8 @@ def decisions_against(
 
 
 def processes(name: str, rounds: int) -> Figure:
-    """Games a second on the clock of two processes against one; only this needs a machine with nothing else to do."""
+    """The games per second (wall clock) of two processes relative to one. Only this figure needs an otherwise idle
+    machine."""
     ratios, speeds = [], []
     for _ in range(rounds):
         (alone,), both = _at_once(name, 1), _at_once(name, 2)
@@ -143,7 +144,7 @@ print(games / (time.perf_counter() - start))
 
 
 def _at_once(name: str, number: int) -> list[float]:
-    """Games a second of processes that play at the same time."""
+    """The games per second of processes that play at the same time."""
     pipe = subprocess.PIPE
     command = (sys.executable, "-c", _PLAYER, name, str(TOGETHER))
     players = [subprocess.Popen(command, stdin=pipe, stdout=pipe, text=True) for _ in range(number)]
@@ -159,7 +160,7 @@ def _at_once(name: str, number: int) -> list[float]:
 
 
 class Counting(Executor):
-    """The executor, counting what falls back to trying."""
+    """An executor that counts decisions for which options are tried."""
 
     def __init__(self, program: Program) -> None:
         super().__init__(program)
@@ -176,7 +177,7 @@ class Counting(Executor):
 
 
 def fallbacks(rulesets: Mapping[str, sr.Ruleset], games: int) -> list[Fallback]:
-    """Rulesets played by an executor that counts."""
+    """Play rulesets with an executor that counts."""
     return [_fallback(name, rules, games) for name, rules in rulesets.items()]
 
 

@@ -1,1 +1,1 @@
-"""Rulebooks and player aids: what a ruleset says, as a page to read and to print."""
+"""Rulebooks and player aids: a ruleset as a page to read and to print."""

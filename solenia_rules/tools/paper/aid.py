@@ -1,4 +1,4 @@
-"""The player aid: the turn, the actions, the powers, scoring and the end on one sheet."""
+"""The player aid: the turn, the actions, the powers, scoring and the end of the game on one sheet."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ TEXTS = (*EFFECTS, "test", "value", "bundle")
 
 
 class Aid:
-    """The aid of one ruleset, as small as it must be."""
+    """The player aid of one ruleset, in letters small enough for one page."""
 
     def __init__(self, setting: Setting) -> None:
         self.s = setting
@@ -42,7 +42,8 @@ class Aid:
         yield "signs", self._signs()
 
     def _numbers(self) -> str:
-        """What can be turned, and what counters start with and hold at most; phases tell what they set back."""
+        """The parameters, and the start values and limits of counters. Values that a phase resets are described at the
+        phase."""
         spans = (
             f"<span>{self.s.capital(self.s.g.say('entry', x=self.s.g.title(param.id), y=str(param.value)))}</span>"
             for param in self.s.world.params
@@ -71,7 +72,7 @@ class Aid:
     # ---- powers --------------------------------------------------------------------------------
 
     def _powers(self) -> str:
-        """Pieces that do something, those that do the same together."""
+        """Pieces with an effect; pieces with the same effect are listed together."""
         told: dict[tuple[str, str], list[r.Record]] = {}
         for record in self.s.world.records:
             said = self._power(record)
@@ -80,8 +81,8 @@ class Aid:
         return "".join(self._row(said, records) for (_kind, said), records in told.items())
 
     def _power(self, record: r.Record) -> str:
-        """Its texts with their names; the effect that the kind has first needs none where it is all. A price alone
-        is no power."""
+        """The texts of a record with their names. If the first effect of the kind is the only text, its name is left
+        out. A price alone is not a power."""
         kinds = {field.id: field.kind.rstrip("?") for field in self.s.rules.checked.names.fields_of(record.kind)}
         texts = [(field, value) for field, value, _span in record.fields if kinds.get(field) in TEXTS]
         if all(kinds[field] == "bundle" for field, _value in texts):

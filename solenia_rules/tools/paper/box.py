@@ -1,4 +1,4 @@
-"""What is in the box: pieces, counters, what is noted, where things lie and who sees them, maps."""
+"""Lists the components of a ruleset: pieces, counters, state, zones and who sees them, maps."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from solenia_rules.words.tables.paper import LabelKey
 
 
 class Box:
-    """Tables of what a ruleset declares."""
+    """Tables of the declarations of a ruleset."""
 
     def __init__(self, setting: Setting) -> None:
         self.s, self.g, self.world = setting, setting.g, setting.world
@@ -77,7 +77,7 @@ class Box:
         return self._place(zone.id, zone.per, facts)
 
     def _starting(self, zone: str) -> Iterator[str]:
-        """What lies in a zone at first: whole kinds, or records that say so themselves."""
+        """What is in a zone at the start: whole kinds, or records with their own `starts`."""
         for kind in self.world.pieces:
             records = [x for x in self.world.records if x.kind == kind.id]
             own = [x for x in records if x.starts == zone]
@@ -120,7 +120,7 @@ class Box:
         return f' <span class="meta">({told})</span>' if facts else ""
 
     def _fact(self, what: str, value: str) -> str:
-        """What a declaration says with one of several words: `seen = "owner"`."""
+        """A declared property whose value is one of several words: `seen = "owner"`."""
         return self._label(self.s.paper.LABELS.key(f"{what}_{value}"))
 
     def _label(self, key: LabelKey, **values: object) -> str:
@@ -129,7 +129,7 @@ class Box:
     # ---- maps --------------------------------------------------------------------------------
 
     def maps(self) -> str:
-        """Of boards whose cells are linked one by one: what lies next to what."""
+        """Maps of boards whose cells are linked one by one: which cells are adjacent."""
         return "".join(self._map(board) for board in self.world.boards if board.links)
 
     def _map(self, board: r.Board) -> str:

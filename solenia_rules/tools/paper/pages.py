@@ -1,4 +1,4 @@
-"""Rulebook and player aid as one HTML page each, with nothing outside it."""
+"""Writes the rulebook and the player aid, each as one self-contained HTML page."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ class Pages(Setting):
         return f"<div class='piece'>{head}{self.steps(topic.steps)}</div>"
 
     def _brief(self, record: r.Record) -> str:
-        """A piece without powers: its name, and its fields unless words of its own tell numbers."""
+        """A piece without powers: its name, and its fields unless its own wording gives the numbers."""
         topic = self.topics.topic(record.id)
         assert topic is not None
         title = self.capital(topic.title)

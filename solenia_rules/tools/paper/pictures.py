@@ -1,4 +1,4 @@
-"""Icons: small SVG pictures made from the glyph, colour and shape that a ruleset gives a thing."""
+"""Icons: small SVG pictures made from the glyph, colour and shape that a ruleset declares."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ COLOURS = {
     "magenta": "#8a5aa8", "white": "#f4f1e8", "grey": "#8d8d88", "gray": "#8d8d88", "black": "#33302c",
     "brown": "#8a5a34", "orange": "#d9822b", "pink": "#d48aa0", "purple": "#75509b", "gold": "#c79a2c",
 }  # fmt: skip
-"""Names of colours, as they look well on paper."""
+"""Names of colours, with values that look good on paper."""
 LIGHT = ("white", "yellow", "gold", "pink")
 INK = "#33302c"
 
@@ -40,12 +40,13 @@ MEANT = {
     "scroll": "card", "tile": "card", "rock": "hexagon", "bottle": "drop", "wave": "drop",
     "sprig": "leaf", "tree": "leaf", "ship": "band", "boat": "band", "strip": "band", "ticket": "tag",
 }  # fmt: skip
-"""Shapes that look like one of the outlines; any other is drawn as one of the plain ones, always the same."""
+"""Shapes that are drawn with one of the outlines. Any other shape is drawn with a plain outline that depends only on
+its name."""
 PLAIN = ("disc", "card", "square", "hexagon", "shield", "tag")
 
 
 def outline(shape: str) -> str:
-    """The outline of a shape, known or not."""
+    """The outline of a shape, whether it is known or not."""
     name = MEANT.get(shape, shape)
     if name not in OUTLINES:
         name = PLAIN[sha256(shape.encode()).digest()[0] % len(PLAIN)] if shape else "disc"
@@ -53,7 +54,7 @@ def outline(shape: str) -> str:
 
 
 def icon(look: Mapping[str, str], title: str) -> str:
-    """A picture of 32 by 32, or nothing for what has no look."""
+    """A picture of 32 by 32, or an empty text for a thing without a look."""
     if not look:
         return ""
     colour = look.get("colour", "white")

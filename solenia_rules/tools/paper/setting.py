@@ -1,4 +1,4 @@
-"""How words of a ruleset are set: headings, sentences, lists in lists, icons, in one language."""
+"""Typesets the texts of a ruleset in one language: headings, sentences, nested lists, icons."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solenia_rules.words.by_language import paper_words
 from solenia_rules.words.tables.paper import LabelKey
 
 SEE = "→ "
-"""Before the name of a phase that is told under its own heading."""
+"""The mark before the name of a phase that has its own heading."""
 
 
 class Setting:
@@ -44,7 +44,7 @@ class Setting:
         return self.text(said[:1].upper() + said[1:])
 
     def sentence(self, step: Said, ends: bool = True, within: bool = False) -> str:
-        """A step; `within` another one it goes on behind that one's colon."""
+        """A step as a sentence; `within` another step it continues after that step's colon."""
         end = "." if ends else self.g.patterns["semicolon"].rstrip()
         if step.steps:
             end = self.g.patterns["colon"].rstrip()
@@ -53,7 +53,7 @@ class Setting:
         return self.text(step.text + end) if within else self.capital(step.text + end)
 
     def steps(self, steps: Sequence[Said], within: bool = False, ends: bool = True) -> str:
-        """Steps as lists in lists; each of the outermost is one sentence, that `ends` with the last of its steps."""
+        """Steps as nested lists. Each outermost step is one sentence; with `ends` its last step ends in a full stop."""
         made = []
         for step in steps:
             last = not within or (ends and step is steps[-1])
@@ -61,7 +61,8 @@ class Setting:
         return f"<ul>{''.join(made)}</ul>" if made else ""
 
     def referring(self, steps: Sequence[Said], phase: str = "") -> tuple[Said, ...]:
-        """Steps in which phases are called by name only: each is told once, under its own heading, but in its own."""
+        """Steps in which phases are only named: each phase is described once, under its own heading. `phase` is the
+        phase being described."""
         told = []
         for step in steps:
             if step.phase and step.phase != phase and step.steps:
@@ -72,7 +73,7 @@ class Setting:
         return tuple(told)
 
     def line(self, steps: Sequence[Said], phase: str = "") -> str:
-        """Steps on one line, phases by name."""
+        """Steps on one line; phases are only named."""
         return self.topics.explainer.line(self.referring(steps, phase))
 
     def icon(self, ident: str) -> str:
@@ -85,7 +86,7 @@ class Setting:
         return dict(self.world.titles).get(self.lang, self.rules.id)
 
     def about(self) -> str:
-        """The line on what the ruleset is for, if it has one."""
+        """The description of the ruleset, if it has one."""
         told = resolve(self.spec).document.get("about")
         return str(told.get(self.lang, "")) if isinstance(told, dict) else ""
 
@@ -104,7 +105,7 @@ class Setting:
         )
 
     def entries(self, ids: Sequence[str]) -> str:
-        """What is called so, each under a heading."""
+        """The entries with these ids, each under a heading."""
         made = []
         for ident in ids:
             topic = self.topics.topic(ident)
@@ -117,6 +118,6 @@ class Setting:
         return self.entries([ident for ident, sort in self.topics.ids() if sort == "phase"])
 
     def verbs(self) -> list[str]:
-        """Verbs that are not all of a phase, which tells them."""
+        """Verbs that are not the whole content of a phase, which would describe them."""
         phases = {verb for verb in (self.topics.verb_of_phase(ident) for ident in self.topics.phases()) if verb}
         return [verb.id for verb in self.world.verbs if verb.id not in phases]

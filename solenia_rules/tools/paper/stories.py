@@ -1,4 +1,4 @@
-"""Worked examples: scenarios of a ruleset, played and told in words."""
+"""Worked examples: scenarios of a ruleset, played and described in words."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ from solenia_rules.tools.scenarios.records import Answer, Scenario
 from solenia_rules.words.by_language import play_words
 
 LOOKED_AT = 30
-"""Scenarios that are tried."""
+"""The most scenarios that are tried."""
 ANSWERS = 4
-"""An example gives no more answers than this."""
+"""The most answers of an example."""
 SILENT = ("entered", "left", "answered", "sketched")
 _SEAT = re.compile(r"(.*?) of seat (\d+)")
 
 
 @frozen
 class Story:
-    """An example: how things lie, what is answered, what happens."""
+    """An example: the position, the answers and the events."""
 
     given: tuple[tuple[str, str], ...]
     answers: tuple[str, ...]
@@ -36,7 +36,7 @@ class Story:
 
 
 def stories(rules: Ruleset, spec: str, topics: Topics, lang: str, most: int) -> list[Story]:
-    """The few scenarios that show most, each in words."""
+    """The `most` scenarios that show the most rules, each in words."""
     return [_tell(played, scenario, topics, lang) for played, scenario in _chosen(rules, spec, most)]
 
 
@@ -71,12 +71,12 @@ def _short(scenario: Scenario) -> bool:
 
 
 def _hidden(scenario: Scenario) -> bool:
-    """Whether it is about what is refused, which is no example of play."""
+    """Whether a scenario tests a refusal, which is not an example of play."""
     return any(getattr(step, "refused", ()) for step in scenario.steps)
 
 
 def _play(rules: Ruleset, scenario: Scenario) -> _Played | None:
-    """The scenario with these rules; None where it is about others."""
+    """The scenario played with these rules; None if it is about other rules."""
     if scenario.ruleset.split("/")[-1] not in (rules.id, f"{rules.id}.toml"):
         return None
     before = game = new_game(rules, scenario.seats, scenario.seed, scenario.given)
@@ -99,7 +99,7 @@ def _happened(played: _Played) -> Iterable[int]:
 
 
 def _shown(played: _Played) -> set[str]:
-    """Which rules an example shows: the places of what happened."""
+    """The rules that an example shows: the places of its events."""
     return {f"{played.after.log[n].kind} {played.after.log[n].place}" for n in _happened(played)}
 
 
@@ -117,14 +117,14 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
 
 
 def _counted(events: Iterable[str]) -> Iterable[str]:
-    """What happens several times in a row, once, with how many times."""
+    """Merge equal events in a row into one, with a count."""
     for text, same in groupby(events):
         number = sum(1 for _ in same)
         yield f"{text} (× {number})" if number > 1 else text
 
 
 def _players(text: str, topics: Topics, lang: str) -> str:
-    """Seats by the word that the sentences of the book use."""
+    """Replace seats by the word that the sentences of the rulebook use."""
     for seat in range(topics.world.seats.high):
         text = text.replace(play_words(lang).WORDS["seat"].format(n=seat + 1), seat_name(topics, seat))
     return text

@@ -1,4 +1,4 @@
-"""How rulebooks and aids look, on a screen and on paper."""
+"""The style sheets of rulebooks and player aids, for screen and print."""
 
 from __future__ import annotations
 

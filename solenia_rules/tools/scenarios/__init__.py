@@ -1,1 +1,1 @@
-"""Tests that designers write: a position, answers, and what must come of them."""
+"""Scenarios: tests that designers write. A scenario gives a position, answers and the expected results."""

@@ -1,4 +1,4 @@
-"""Strict decoding of scenario files: nothing unknown is ignored, every mistake has its place."""
+"""Decodes scenario files strictly: unknown keys are errors, and every error has its place in the file."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ MOST_SEED = min(caps.INTEGER, (1 << 62) - 1)
 
 @frozen
 class FileShape:
-    """A scenario file: what all its scenarios share, and the scenarios."""
+    """A scenario file: the part that all its scenarios share, and the scenarios."""
 
     ruleset: str | None = None
     seats: int | None = None
@@ -54,7 +54,7 @@ class ScenarioShape:
 
 @frozen
 class ExpectedShape:
-    """What is expected at one point, besides what lies where."""
+    """The expectations at one point, apart from the position."""
 
     offered: tuple[str, ...] | None = None
     refused: object = field(factory=list)
@@ -67,14 +67,14 @@ class ExpectedShape:
 
 @frozen
 class Decoded:
-    """The scenarios of a file, none of them if it has problems."""
+    """The scenarios of a file; empty if the file has problems."""
 
     scenarios: tuple[Scenario, ...]
     diagnostics: tuple[Diagnostic, ...]
 
 
 def decode_file(file: ScenarioFile, bundle: Bundle, content: bytes | None = None) -> Decoded:
-    """The scenarios of a file; `content`: what stands in it, if that is not to be read from the disk."""
+    """Decode a file. `content`: its content, if it must not be read from the disk."""
     problems = Problems()
     scenarios: tuple[Scenario, ...] = ()
     try:
@@ -161,7 +161,7 @@ class _Decoder:
     def _number(
         self, entry: Entry[ScenarioShape], head: Entry[FileShape], key: Literal["seats", "seed"], low: int, high: int
     ) -> int | None:
-        """A scenario's own number, or the file's."""
+        """The number given by the scenario, or else by the file."""
         own, common = getattr(entry.shape, key), getattr(head.shape, key)
         return entry.number(own, key, low, high) if own is not None else head.number(common, key, low, high)
 

@@ -1,4 +1,4 @@
-"""Finding scenario files and the rulesets they are about."""
+"""Finds scenario files and the rulesets they belong to."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle
 
 @frozen
 class ScenarioFile:
-    """A file of scenarios under the name shown to people."""
+    """A scenario file with the name shown to users."""
 
     shown: str
     path: Path = field(repr=False)
@@ -24,13 +24,13 @@ class ScenarioFile:
 
 
 def files_in(folder: Path) -> list[ScenarioFile]:
-    """All scenario files of a folder and its folders."""
+    """All scenario files in a folder and its subfolders."""
     found = sorted(path for path in folder.rglob(f"*{SCENARIOS}") if path.is_file() and not path.name.startswith("."))
     return [ScenarioFile(str(path), path) for path in found]
 
 
 def files_of_bundle(bundle: Bundle) -> list[ScenarioFile]:
-    """Those of all bundled rulesets, named as their files are."""
+    """The scenario files of all bundled rulesets, with the names of their files."""
     if not isinstance(bundle.root, Path):
         return []
     root = bundle.root
@@ -38,7 +38,7 @@ def files_of_bundle(bundle: Bundle) -> list[ScenarioFile]:
 
 
 def files_of(target: str, bundle: Bundle) -> list[ScenarioFile] | None:
-    """What a name or path stands for; None: there is no such thing."""
+    """The scenario files that a name or path stands for; None if it does not exist."""
     path = Path(target)
     if target.endswith(SCENARIOS):
         return [ScenarioFile(target, path)] if path.is_file() else None
@@ -60,7 +60,7 @@ def _is_about(file: ScenarioFile, name: str) -> bool:
 
 
 def own_ruleset(file: ScenarioFile, bundle: Bundle) -> str | None:
-    """The spec of the ruleset beside which a file stands, or in whose folder."""
+    """The spec of the ruleset next to the file or in whose folder it is."""
     folder = file.path.parent
     if (folder / MAIN).is_file():
         return folder.name if bundle.holds(folder / MAIN) else str(folder / MAIN)
@@ -71,7 +71,7 @@ def own_ruleset(file: ScenarioFile, bundle: Bundle) -> str | None:
 
 
 def named_ruleset(spec: str, file: ScenarioFile, bundle: Bundle) -> str:
-    """A spec of names with those that stand beside the file as paths."""
+    """A spec in which the names of rulesets next to the file are replaced by paths."""
     return "+".join(_near(name, file.path.parent, bundle) for name in spec.split("+"))
 
 

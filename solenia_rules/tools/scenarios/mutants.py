@@ -1,5 +1,5 @@
-"""What can be changed in a ruleset by one token: numbers, words and names by others of their sort, words of the
-language by their counterparts."""
+"""Lists the single-token changes of a ruleset: a number, word or name is replaced by another of the same sort, a
+keyword by its counterpart."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.scenarios.records import Scenario
 
 GROUPS = ("powers", "pieces", "texts", "params")
-"""Effects and rules that pieces, cells and `[rules]` hold; their other fields; verbs, queries and steps; numbers."""
+"""The groups: effects and rules of pieces, cells and `[rules]`; their other fields; verbs, queries and steps;
+parameters."""
 COUNTERPARTS = {
     "gain": ("lose",), "lose": ("gain",), "pay": ("gain",), "min": ("max",), "max": ("min",), "first": ("last",),
     "last": ("first",), "before": ("after",), "after": ("before",), "and": ("or",), "or": ("and",), "some": ("no",),
@@ -27,7 +28,7 @@ COUNTERPARTS = {
 }  # fmt: skip
 _TOKEN = re.compile(r"#[^\n]*|[a-z][a-z0-9_]*|\d+|>=|<=|[<>+*/-]")
 MOST_TRIED = 8
-"""Names tried in the place of one until the ruleset loads."""
+"""The most replacements tried for one name until the ruleset loads."""
 
 
 @frozen
@@ -35,10 +36,10 @@ class Mutant:
     group: str
     path: tuple[str, ...]
     start: int
-    """Where in the text; -1: the whole value."""
+    """The offset in the text; -1: the whole value."""
     old: str
     new: tuple[str, ...]
-    """What it becomes, the first of these that loads."""
+    """The candidates for the replacement; the first that loads is used."""
     rulesets: tuple[str, ...]
     place: str = ""
 
@@ -48,7 +49,7 @@ class Mutant:
 
 
 class Subject:
-    """One ruleset as it is, and its scenarios."""
+    """One unchanged ruleset, and its scenarios."""
 
     def __init__(self, spec: str, scenarios: Sequence[Scenario]) -> None:
         self.name = spec
@@ -65,7 +66,7 @@ class Subject:
     # ---- what can be changed ------------------------------------------------------------------------
 
     def sites(self) -> Iterator[tuple[str, tuple[str, ...], Span]]:
-        """Group, path and place of everything that is changed."""
+        """The group, path and place of every text or value that can be changed."""
         world = self.rules.world
         holders: tuple[PieceKind | CellKind, ...] = (*world.pieces, *world.cells)
         sections = {kind.id: kind.plural or kind.id + "s" for kind in holders}
@@ -114,7 +115,7 @@ class Subject:
         return {word for kind in self.rules.world.kinds for word in kind.words}
 
     def _others(self, word: str) -> tuple[str, ...]:
-        """What can stand in the place of a word: others of its sort, the next one first."""
+        """The replacements for a word: others of its sort, the next one first."""
         if word in COUNTERPARTS:
             return COUNTERPARTS[word]
         for group in self._groups():
@@ -124,7 +125,7 @@ class Subject:
         return ()
 
     def _alike(self, ident: str) -> tuple[str, ...]:
-        """Other records of the same kind that could be named instead of one, the next one first."""
+        """Other records of the same kind that could be named instead, the next one first."""
         records = self.rules.world.records
         kind = next((record.kind for record in records if record.id == ident), None)
         group = [record.id for record in records if record.kind == kind and record.copies == 1]
@@ -137,7 +138,7 @@ class Subject:
         yield from words
         yield [kind.plural for kind in world.kinds if kind.plural] + [kind.id for kind in world.kinds]
         plurals = [c.plural for c in world.counters if c.plural]
-        # An amount of a counter may as well be one of the words of another.
+        # An amount of a counter may be replaced by a word of another counter.
         yield plurals + [w for group in words for w in group]
         yield [c.id for c in world.counters if c.plural] + [w for group in words for w in group]
         declared = [k.fields for k in world.pieces] + [k.fields for k in world.cells] + [b.fields for b in world.boards]
@@ -165,7 +166,8 @@ class Subject:
 
 
 def find_mutants(subjects: Iterable[Subject], groups: Sequence[str], part: str | None = None) -> list[Mutant]:
-    """Each change once, with all rulesets that hold the same text in the same place, in the order of the rulesets."""
+    """Each change once, with all rulesets that contain the same text at the same place, in the order of the
+    rulesets."""
     found: dict[tuple[object, ...], Mutant] = {}
     for subject in subjects:
         for group, path, span in subject.sites():
@@ -181,14 +183,14 @@ def find_mutants(subjects: Iterable[Subject], groups: Sequence[str], part: str |
 
 
 def evenly(mutants: Sequence[Mutant], most: int | None) -> list[Mutant]:
-    """So many of them, spread over all; the same ones every time."""
+    """At most `most` mutants, spread evenly over all; the selection is always the same."""
     if most is None or most >= len(mutants):
         return list(mutants)
     return [mutants[index * len(mutants) // most] for index in range(most)]
 
 
 def _place(span: Span, start: int, old: str) -> str:
-    """Where the token stands, if the text is written as it is read."""
+    """The place of the token, if the text is written in the file as it is read."""
     if span == NOWHERE:
         return ""
     at = span.start + max(0, start)

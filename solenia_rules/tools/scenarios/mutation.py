@@ -1,7 +1,7 @@
-"""Which single-token changes of a ruleset no scenario notices.
+"""Finds the single-token changes of a ruleset that no scenario notices.
 
-A mutant is a ruleset that still loads with one token changed. It is killed if a scenario of a ruleset that holds the
-text fails. Rulesets without scenarios take no part.
+A mutant is a ruleset that still loads with one token changed. It is killed if a scenario of a ruleset that contains the
+text fails. Rulesets without scenarios are left out.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from solenia_rules.tools.scenarios.runner import Runner
 class Verdict:
     mutant: Mutant
     new: str | None
-    """None: nothing in its place loads, so it is no mutant."""
+    """None: no replacement loads, so this is not a mutant."""
     killer: str | None
-    """The scenario that noticed."""
+    """The scenario that failed."""
 
     @property
     def line(self) -> str:
@@ -34,7 +34,7 @@ class Verdict:
 
 
 class Court:
-    """Judges mutants of some rulesets. `scenarios` are looked at in the order in which they come."""
+    """Tests mutants of some rulesets. `scenarios` are tried in the given order."""
 
     def __init__(self, scenarios: Iterable[Scenario]) -> None:
         by_ruleset: dict[str, list[Scenario]] = {}
@@ -46,7 +46,7 @@ class Court:
         return find_mutants(self.subjects.values(), groups, part)
 
     def judge(self, mutant: Mutant) -> Verdict:
-        """Whether some scenario notices."""
+        """Test whether a scenario fails."""
         first = self.subjects[mutant.rulesets[0]]
         for new in mutant.new:
             if not _loads(first.mutated(mutant, new), first.rules.id):
@@ -61,7 +61,7 @@ class Court:
 
 
 def _killer(subject: Subject, document: dict[str, object], mutant: Mutant) -> str | None:
-    """The name of a scenario that fails with these rules; those that name what was changed are played first."""
+    """The name of a scenario that fails with these rules; scenarios that name the changed thing are played first."""
 
     def load(_spec: str, params: dict[str, int]) -> Ruleset:
         changed = copy.deepcopy(document)
@@ -89,7 +89,7 @@ def _loads(document: dict[str, object], name: str) -> bool:
 # ---- several at a time -------------------------------------------------------------------------------------------
 
 Open = Callable[[], Sequence[Scenario]]
-"""Reads the scenarios; each process does that for itself."""
+"""Reads the scenarios; each process calls it for itself."""
 _COURTS: list[Court] = []
 
 
@@ -102,7 +102,7 @@ def _judged(mutant: Mutant) -> Verdict:
 
 
 def verdicts(court: Court, mutants: Sequence[Mutant], scenarios: Open, jobs: int = 1) -> Iterator[Verdict]:
-    """The verdicts in the order of the mutants; what does not load is left out."""
+    """The verdicts in the order of the mutants; changes that do not load are left out."""
     if jobs <= 1:
         found: Iterable[Verdict] = map(court.judge, mutants)
         yield from (verdict for verdict in found if verdict.new is not None)

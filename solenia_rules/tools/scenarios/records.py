@@ -1,4 +1,4 @@
-"""Decoded scenarios, each part with its place in the file."""
+"""Decoded scenarios; each part has its place in the file."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from solenia_rules.text.places import Span
 
 @frozen
 class Expected:
-    """What must be so at one point; None: nothing is said about it. Seats are numbered from 0 here."""
+    """The expectations at one point; None: nothing is expected. Seats are numbered from 0 here."""
 
     path: KeyPath
-    """Where in the file it stands."""
+    """The place in the file."""
     world: dict[str, object] = field(factory=dict)
     """Counters, zones, cells and so on, as a sketch."""
     offered: tuple[str, ...] | None = None
     among_others: bool = False
-    """Whether more than `offered` may be on offer."""
+    """Whether there may be options besides `offered`."""
     refused: tuple[tuple[str, str | None, KeyPath], ...] = ()
-    """Name of an option, a part of the reason, place."""
+    """The name of an option, a part of the reason, and its place."""
     events: tuple[str, ...] = ()
     asked: int | None = None
     over: bool | None = None
@@ -44,16 +44,16 @@ Step: TypeAlias = Answer | Expected
 class Scenario:
     name: str
     ruleset: str
-    """Spec of the rules it is played with."""
+    """The spec of its ruleset."""
     params: tuple[tuple[str, int], ...]
     seats: int | None
     seed: int
     given: dict[str, object] = field(repr=False)
     steps: tuple[Step, ...] = field(repr=False)
-    """Answers and what is expected between and after them, in order."""
+    """Answers and the expectations between and after them, in order."""
     path: KeyPath = field(repr=False)
     common: frozenset[str] = field(repr=False)
-    """Keys of `given` that stand at the head of the file, for all its scenarios."""
+    """The keys of `given` at the head of the file, which all its scenarios share."""
     spans: Spans = field(repr=False)
 
     @property
@@ -61,7 +61,7 @@ class Scenario:
         return self.spans.value((*self.path, "name"))
 
     def given_path(self, path: KeyPath) -> KeyPath:
-        """Where a part of `given` stands in the file."""
+        """The place in the file of a part of `given`."""
         if path and path[0] in self.common:
             return ("given", *path)
         return (*self.path, "given", *path)

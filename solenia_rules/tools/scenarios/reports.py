@@ -1,4 +1,4 @@
-"""Outcomes as text: for people, as JSON, as JUnit XML, as annotations of GitHub."""
+"""Formats outcomes: as text for people, as JSON, as JUnit XML, as GitHub annotations."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Format: TypeAlias = Literal["human", "junit", "json", "github"]
 
 
 def report(outcomes: Sequence[Outcome], unread: Sequence[Diagnostic], form: Format) -> str:
-    """All of them; `unread` are problems of files that could not be decoded. Without a newline at the end."""
+    """Format all outcomes, without a final newline; `unread` are the problems of files that could not be decoded."""
     match form:
         case "human":
             return _human(outcomes, unread)
@@ -40,7 +40,7 @@ def _where(span: Span) -> str:
 
 
 def _cause(failure: Failure) -> str:
-    """Which rule made it so, and where it stands."""
+    """The rule that caused a failure, and its place."""
     if failure.rule:
         return f"`{printable(failure.rule)}` ({printable(failure.place)})"
     return printable(failure.place)

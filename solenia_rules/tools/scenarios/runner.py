@@ -1,4 +1,4 @@
-"""Plays scenarios and compares what comes of them."""
+"""Plays scenarios and compares the results with the expectations."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ from solenia_rules.text.places import Source, Span
 from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario
 
 LISTED = 20
-"""Options that a message lists."""
+"""The most options that a message lists."""
 ANSWER = "the answer"
-"""What fails where an answer cannot be given."""
+"""The name of the failed check if an answer cannot be given."""
 
 
 @frozen
 class Failure:
-    """Something that did not come as expected; `rule` and `place` say what made it so."""
+    """A result that was not expected; `rule` and `place` say what caused it."""
 
     what: str
     expected: str
@@ -40,13 +40,14 @@ class Failure:
 
 @frozen
 class Outcome:
-    """Diagnostics: it could not be played. Failures: it was, and something else came of it."""
+    """With diagnostics, the scenario could not be played. With failures, it was played and a result was not as
+    expected."""
 
     scenario: Scenario
     failures: tuple[Failure, ...] = ()
     diagnostics: tuple[Diagnostic, ...] = ()
     game: Game | None = field(default=None, eq=False, repr=False)
-    """The position at its end."""
+    """The position at the end of the scenario."""
 
     @property
     def passed(self) -> bool:
@@ -54,7 +55,7 @@ class Outcome:
 
     @property
     def unanswered(self) -> str:
-        """What is asked in the middle of what the last answer began: perhaps an answer is missing."""
+        """The decision that interrupts the action of the last answer: perhaps an answer is missing."""
         game = self.game
         if game is None or game.decision is None or not game.answers or any(f.what == ANSWER for f in self.failures):
             return ""
@@ -67,7 +68,7 @@ Load: TypeAlias = Callable[[str, dict[str, int]], Ruleset]
 
 
 class Runner:
-    """Loads every ruleset once for each set of parameters."""
+    """Plays scenarios. It loads every ruleset once for each set of parameters."""
 
     def __init__(self, load: Load = load) -> None:
         self._load = load
@@ -85,7 +86,7 @@ class Runner:
             return _flawed(scenario, error.flaws)
 
     def look(self, scenario: Scenario) -> tuple[Diagnostic, ...]:
-        """What is wrong with it that can be found without giving its answers."""
+        """The problems of a scenario that can be found without giving its answers."""
         game = self._begin(scenario)
         if isinstance(game, Outcome):
             return game.diagnostics
@@ -100,12 +101,12 @@ class Runner:
         return tuple(found)
 
     def sources(self, scenario: Scenario) -> tuple[Source, ...]:
-        """The files of the rules a scenario is played with."""
+        """The source files of a scenario's ruleset."""
         rules = self._rules(scenario)
         return rules.sources if isinstance(rules, Ruleset) else ()
 
     def world(self, scenario: Scenario) -> World | None:
-        """What the rules of a scenario declare."""
+        """The declarations of a scenario's ruleset."""
         rules = self._rules(scenario)
         return rules.world if isinstance(rules, Ruleset) else None
 
@@ -134,13 +135,13 @@ class Runner:
 
 
 def _flawed(scenario: Scenario, flaws: tuple[Flaw, ...]) -> Outcome:
-    """Flaws whose paths are those of the file."""
+    """An outcome with diagnostics for flaws whose paths are paths of the file."""
     found = tuple(Diagnostic(f.code, f.message, scenario.spans.value(f.path), f.hint) for f in flaws)
     return Outcome(scenario, (), found)
 
 
 def _given(scenario: Scenario, flaws: Iterable[Flaw]) -> Iterator[Flaw]:
-    """Flaws of the sketch, where the file has it."""
+    """Flaws of the sketch, with their paths in the file."""
     return (Flaw(f.code, f.message, scenario.given_path(f.path), f.hint) for f in flaws)
 
 
@@ -149,7 +150,7 @@ def _inside(path: KeyPath, flaws: tuple[Flaw, ...]) -> tuple[Flaw, ...]:
 
 
 def _unseated(expected: Expected, game: Game) -> Iterator[Flaw]:
-    """Seats that do not play."""
+    """Flaws for seats that do not take part in the game."""
     for word, seats in (
         ("asked", () if expected.asked is None else (expected.asked,)),
         ("winners", expected.winners or ()),
@@ -167,7 +168,7 @@ class _Play:
         begun = next(i for i, event in enumerate(news) if event.kind == "sketched")
         self.events: list[Event] = list(news[begun + 1 :])
         self.looked_at = 0
-        """Events that were looked through for answers that gave themselves."""
+        """The number of events already searched for answers that the engine gave by itself."""
 
     def failures(self) -> Iterator[Failure]:
         for step in self.scenario.steps:
@@ -189,12 +190,12 @@ class _Play:
         self.looked_at = len(self.events)
         self.game = self.game.choose(option)
         self.events += self.game.news
-        # The answer itself is no answer that gave itself.
+        # Skip the answer that the scenario gave.
         self.looked_at += 1
         return None
 
     def _gave_itself(self, answer: Answer) -> bool:
-        """Whether the engine has just given this answer, because there was no other."""
+        """Whether the engine has just given this answer, because it was the only option."""
         for index in range(self.looked_at, len(self.events)):
             event = self.events[index]
             if event.kind == "answered" and answer.text in event.names:
@@ -266,7 +267,7 @@ class _Play:
                     yield Failure(f"reason against `{text}`", reason, found, span, place=place)
 
     def _happened(self, expected: Expected) -> Iterator[Failure]:
-        """The lines in this order; others may stand between them."""
+        """Check that the lines occurred in this order; other lines may be between them."""
         lines = [event.line for event in self.events]
         at = 0
         for index, text in enumerate(expected.events):
@@ -300,7 +301,7 @@ class _Play:
                 yield Failure(f"score of seat {seat + 1}", str(score), str(game.scores.get(seat)), span, rule, place)
 
     def _scored(self, seat: int, score: int) -> tuple[str, str]:
-        """The rule that changed a score last, and where it stands."""
+        """The rule that last changed a score, and its place."""
         counters = [counter.id for counter in self.game.rules.world.counters if counter.score]
         try:
             found = self.game.differences({counter: {str(seat + 1): score} for counter in counters})
@@ -311,7 +312,7 @@ class _Play:
 
 
 def _made_by(event: Event, difference: Difference, world: World) -> tuple[str, str]:
-    """The text that changed something; for what a phase put back when it began, the declaration that says so."""
+    """The text that changed a value; if a phase reset it at its beginning, the declaration of the reset."""
     if event.kind != "entered":
         return event.rule, event.place
     phase, path = event.details["phase"], difference.path

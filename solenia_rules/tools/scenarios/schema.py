@@ -16,7 +16,8 @@ _SEATS: Schema = {"type": "integer", "minimum": 1, "maximum": caps.SEATS}
 _TEXT: Schema = {"type": "string"}
 _TEXTS: Schema = {"type": "array", "items": _TEXT}
 _ANY: Schema = {"additionalProperties": True}
-"""Whatever a sketch says of one thing; said aloud, for strict readers take what is not said for no."""
+"""The schema of any value of a sketch. It is stated explicitly, because strict readers refuse properties that are not
+mentioned."""
 
 GIVEN: Mapping[str, Schema] = {
     "phase": _TEXT | {"description": "where play begins: the first phase of that name, or a step such as play.turns"},
@@ -24,7 +25,7 @@ GIVEN: Mapping[str, Schema] = {
     "before": _TEXTS | {"description": "answers to what is asked before that"},
     "roll": _ANY | {"type": "object", "description": "what dice will show: { die = [6, 2] }"},
 }
-"""The words of a sketch that are no names of the ruleset."""
+"""The keys of a sketch that are not names of the ruleset."""
 EXPECTED: Mapping[str, Schema] = {
     "offered": _TEXTS | {"description": 'exactly these options; with "..." at the end these and others'},
     "refused": _ANY | {"type": ["array", "object"], "description": "not on offer; in a table, with part of the reason"},
@@ -34,11 +35,11 @@ EXPECTED: Mapping[str, Schema] = {
     "winners": {"type": "array", "items": _SEATS, "description": "who won"},
     "scores": _ANY | {"type": "object", "description": "scores by seat: { 1 = 11 }"},
 }
-"""What can be expected besides values of the world."""
+"""The keys of expectations besides the values of the position."""
 
 
 def scenario_schema(world: World | None) -> Schema:
-    """Of the scenarios of a world; of any scenarios without one."""
+    """The schema for scenarios of a world; without a world, for any scenario."""
     given, expected = _sketch(world, GIVEN), _sketch(world, EXPECTED)
     common: dict[str, Schema] = {
         "seats": _SEATS | {"description": "how many play"},
@@ -71,7 +72,7 @@ def scenario_schema(world: World | None) -> Schema:
 
 
 def _sketch(world: World | None, words: Mapping[str, Schema]) -> Schema:
-    """A table keyed by names of the world and these words."""
+    """A table whose keys are names of the world and these words."""
     if world is None:
         return _ANY | {"type": "object", "properties": dict(words)}
     names = [
@@ -83,7 +84,7 @@ def _sketch(world: World | None, words: Mapping[str, Schema]) -> Schema:
     pieces = "|".join([*(record.id for record in world.records), *(kind.id for kind in world.pieces)])
     return {
         **_closed({**dict.fromkeys(names, _ANY), **words}),
-        # More may be said where several bear a name: `iron of seat 2`, `iron#2`, `iron.red`.
+        # If several pieces have the same name, the key continues: `iron of seat 2`, `iron#2`, `iron.red`.
         "patternProperties": {f"^({pieces})([ .#].*)?$": _ANY},
     }
 

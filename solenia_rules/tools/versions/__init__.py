@@ -1,1 +1,1 @@
-"""What is different between two rulesets: in their files, and in the games that are played with them."""
+"""Compares two rulesets: their files, and the games played with them."""

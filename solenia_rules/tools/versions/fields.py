@@ -1,4 +1,5 @@
-"""Two resolved rulesets field by field: what changes play, what only its wording, and which version that asks for."""
+"""Compares two resolved rulesets field by field: which changes affect play, which only the wording, and which version
+number follows."""
 
 from __future__ import annotations
 
@@ -17,18 +18,18 @@ Bump: TypeAlias = Literal["none", "patch", "minor", "major"]
 BUMPS: tuple[Bump, ...] = ("none", "patch", "minor", "major")
 
 NAMED = ("ruleset",)
-"""Differs between any two rulesets and changes nothing."""
+"""Sections that differ between any two rulesets and do not affect play."""
 SHAPES = frozenset(
     ("per", "of", "plural", "fields", "params", "kind", "columns", "rows", "cells", "sides", "faces", "language")
 )
-"""Keys that say what a thing is: whoever uses it relies on them."""
+"""Keys that define what a thing is: other texts rely on them."""
 LISTS = frozenset(("words", "range"))
-"""Keys whose values may grow without harm to those who use them."""
+"""Keys whose values may grow without breaking other texts."""
 
 
 @frozen
 class Change:
-    """One field. None: it is not there."""
+    """One changed field. None: the field does not exist."""
 
     path: tuple[str, ...]
     before: object
@@ -53,14 +54,14 @@ def compare(before: Document, after: Document) -> tuple[Change, ...]:
 
 
 def suggested(changes: tuple[Change, ...]) -> Bump:
-    """The largest step that one of the changes asks for."""
+    """The largest version step that one of the changes requires."""
     return max((change.bump for change in changes), key=BUMPS.index, default="none")
 
 
 def _differing(
     path: tuple[str, ...], old: object, new: object, depth: int
 ) -> Iterator[tuple[tuple[str, ...], object, object]]:
-    """Sections, entries and fields are looked into; what lies deeper is one value."""
+    """The differing values. Sections, entries and fields are compared one by one; anything deeper is one value."""
     if not isinstance(old, Mapping) or not isinstance(new, Mapping) or depth > 2:
         if _value(old) != _value(new):
             yield path, old, new
@@ -80,7 +81,8 @@ def _differing(
 
 
 def _is_section(value: object) -> TypeGuard[Mapping[str, object]]:
-    """A table of entries, each of which is a change of its own where the whole section comes or goes."""
+    """Whether a value is a table of entries. If a whole section is added or removed, each entry is a change of its
+    own."""
     return isinstance(value, Mapping) and bool(value) and all(isinstance(entry, Mapping) for entry in value.values())
 
 
@@ -89,7 +91,7 @@ def _sides(value: object, before: bool) -> tuple[object, object]:
 
 
 def _value(value: object) -> object:
-    """With the order of tables."""
+    """A comparable value that includes the order of tables."""
     return [[key, _value(item)] for key, item in value.items()] if isinstance(value, Mapping) else value
 
 
@@ -98,7 +100,7 @@ def _unplayed(path: tuple[str, ...]) -> bool:
 
 
 def _same_text(old: object, new: object) -> bool:
-    """Whether two texts of the language differ by their layout alone."""
+    """Whether two texts of the language differ only in their layout."""
     if not isinstance(old, str) or not isinstance(new, str):
         return False
     for start in ("effect", "value", "rules"):
@@ -111,7 +113,8 @@ def _same_text(old: object, new: object) -> bool:
 
 
 def _bump(path: tuple[str, ...], old: object, new: object) -> Bump:
-    """Major: what others may name is gone or is something else. Minor: other rules under the same names."""
+    """Major: something that others may name is gone or changed its meaning. Minor: different rules under the same
+    names."""
     if old is None:
         return "minor"
     if new is None:

@@ -1,4 +1,4 @@
-"""The first decision at which games of two rulesets differ, and the rule behind it."""
+"""Finds the first decision at which games of two rulesets differ, and the rule that causes it."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 
 MOST_NAMED = 6
-"""Answers that are named."""
+"""The most answers that are named."""
 
 
 @frozen
 class Script:
-    """A game to be played with both: a seed alone stands for random answers."""
+    """A game to play with both rulesets; a script with only a seed uses random answers."""
 
     name: str
     seats: int
@@ -29,11 +29,11 @@ class Script:
 
 @frozen
 class Parting:
-    """Where two games part. `rules`: the text that did it, on either side, with its place."""
+    """The point where two games diverge. `rules`: the text that caused it, in either ruleset, with its place."""
 
     script: Script
     answers: int
-    """How many answers both had been given."""
+    """The number of answers given to both."""
     what: str
     before: str
     after: str
@@ -41,7 +41,7 @@ class Parting:
 
 
 def first_partings(before: Ruleset, after: Ruleset, scripts: Iterable[Script]) -> list[tuple[Script, Parting | None]]:
-    """Each script with where its games part; None: they do not."""
+    """Each script with the point where its games diverge; None if they do not."""
     return [(script, parting(before, after, script)) for script in scripts]
 
 
@@ -65,7 +65,7 @@ def parting(before: Ruleset, after: Ruleset, script: Script) -> Parting | None:
 
 
 def _apart(script: Script, number: int, one: Game, other: Game) -> Parting | None:
-    """What happened since the last answer, then what is asked and offered."""
+    """Compare the events since the last answer, then the decision and its options."""
     for mine, theirs in _zipped(one.news, other.news):
         if mine is not None and theirs is not None and (mine.kind, mine.details) == (theirs.kind, theirs.details):
             continue
@@ -103,7 +103,8 @@ def _by_itself(event: Event | None) -> bool:
 
 
 def _unasked(script: Script, number: int, asking: Game, going: Game, first: bool) -> Parting | None:
-    """One ruleset asks where the other has a single answer: why it does not offer the others."""
+    """One ruleset asks a decision for which the other has a single option: explain why the other options are
+    missing."""
     there = asked_since(going)
     if asking.decision is None or there.decision is None or asking.decision.name != there.decision.name:
         return None
@@ -125,7 +126,7 @@ def _told(game: Game, event: Event | None) -> str:
 
 
 def _rule(game: Game, event: Event | None) -> tuple[str, ...]:
-    """What did it; where nothing more happens, the question that is put."""
+    """The rule behind an event; without an event, the rule that asks the decision."""
     if event is not None:
         return (f"{event.rule} ({event.place})",) if event.place else ()
     return () if game.decision is None else (f"{game.decision.rule} ({game.decision.place})",)
