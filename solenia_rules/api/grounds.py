@@ -39,25 +39,25 @@ class Grounds:
 
     def _facts(self, s: list[int], term: Term, env: Env, seat: int) -> Iterator[Fact]:
         match term:
-            case t.Compare(_, left, right) | t.Equal(left, right):
-                yield from self._value(s, left, env)
-                yield from self._value(s, right, env)
+            case t.Compare() | t.Equal():
+                yield from self._value(s, term.left, env)
+                yield from self._value(s, term.right, env)
             case t.And() if (part := self.failing(s, term, env)) is not term:
                 yield from self._facts(s, part, env, seat)
             case t.And(tests) | t.Or(tests):
                 for test in tests:
                     yield from self._facts(s, test, env, seat)
-            case t.Not(value):
-                yield from self._facts(s, value, env, seat)
+            case t.Not():
+                yield from self._facts(s, term.value, env, seat)
             case t.In(_, t.BuiltIn("range", ends)):
                 for end in ends:
                     yield from self._value(s, end, env)
-            case t.In(_, group):
-                yield from self._value(s, group, env)
+            case t.In():
+                yield from self._value(s, term.group, env)
             case t.Phrase("no"):
                 yield Fact("there", *self._passing(s, term, env))
-            case t.Phrase("some", source=source):
-                yield from self._value(s, source, env)
+            case t.Phrase("some"):
+                yield from self._value(s, term.source, env)
             case t.BuiltIn("no", (group,)):
                 yield Fact("there", group.kind, self.inquiry.value(s, group, env))
             case t.BuiltIn("can_pay", (bundle,)):
@@ -87,7 +87,8 @@ class Grounds:
     def _part(self, s: list[int], term: Term, env: Env) -> Iterator[Fact]:
         """Which of several parts of a query does not hold, as the query itself is all that was named."""
         part = self.failing(s, term, env)
-        if part is not term and part.span != NOWHERE:
+        found = part is not term
+        if found and part.span != NOWHERE:
             yield Fact("fails", k.TEST, 0, part.span)
 
     def paying(self, s: list[int], bundle: Term, env: Env, seat: int) -> Iterator[Fact]:
@@ -152,12 +153,12 @@ class Grounds:
     def wanted(self, s: list[int], term: Term, env: Env, seat: int) -> Wanted | None:
         """The smallest change of a value that makes a condition hold; None where no single change is meant."""
         match term:
-            case t.Compare(sign, left, right):
-                by = _missing(sign, self.inquiry.value(s, left, env), self.inquiry.value(s, right, env))
-                return Shift(right.span, -by) if _is_fixed(left) or isinstance(left, t.Param) else Shift(left.span, by)
-            case t.Equal(left, right):
-                if _is_fixed(left):
-                    left, right = right, left
+            case t.Compare(sign):
+                by = _missing(sign, self.inquiry.value(s, term.left, env), self.inquiry.value(s, term.right, env))
+                fixed = _is_fixed(term.left) or isinstance(term.left, t.Param)
+                return Shift(term.right.span, -by) if fixed else Shift(term.left.span, by)
+            case t.Equal():
+                left, right = (term.right, term.left) if _is_fixed(term.left) else (term.left, term.right)
                 made = Become(left.span, left.kind, self.inquiry.value(s, right, env))
                 return made if self._known(s, Fact("value", made.kind, made.value), seat) else None
             case t.Not(t.Field() | t.State() | t.SeatField() | t.Active() as stored):

@@ -132,8 +132,8 @@ class Calls:
                 yield Call(("query", query, ""), term.span, depth)
             case t.HeldValue():
                 yield Call(held_field(term), term.span, depth)
-            case t.Active(holder):
-                yield Call(("while", str(holder.kind.of), ""), term.span, depth)
+            case t.Active():
+                yield Call(("while", str(term.holder.kind.of), ""), term.span, depth)
             case _ if isinstance(term, (t.Fixed, t.Stored, t.Asked, t.Computed)):
                 pass
             case _:

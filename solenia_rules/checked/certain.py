@@ -65,23 +65,22 @@ class Certain:
 
     def _of_seats(self, act: a.As) -> Facts:
         """`together as all(s in seats where some(SET of s))`: nobody does anything before all have answered."""
-        match act.seats:
-            case t.Phrase("all", inner, _, where):
-                return frozenset(renamed(fact, inner, act.var) for fact in _some(where))
-            case _:
-                return frozenset()
+        seats = act.seats
+        if not isinstance(seats, t.Phrase) or seats.query != "all":
+            return frozenset()
+        return frozenset(renamed(fact, seats.var, act.var) for fact in _some(seats.where))
 
     def _enough(self, number: Term, source: Term) -> bool:
         """Whether a number is never above that of the members of a set."""
         match number:
             case t.BuiltIn("count", (counted,)):
-                return counted == source
+                return t.equal(counted, source)
             case t.BuiltIn("min", args):
                 return any(self._enough(arg, source) for arg in args)
             case t.BuiltIn("max", args):
                 return all(self._enough(arg, source) for arg in args)
-            case t.Arithmetic("-", whole, less):
-                return self._enough(whole, source) and self._never_negative(less)
+            case t.Arithmetic("-"):
+                return self._enough(number.left, source) and self._never_negative(number.right)
             case t.Const(value):
                 return value <= 0
             case _:
@@ -125,8 +124,8 @@ def _some(test: Term) -> list[Term]:
             return [fact for arg in args for fact in _some(arg)]
         case t.BuiltIn("some", (source,)):
             return [source]
-        case t.Not(inner):
-            return _empty(inner)
+        case t.Not():
+            return _empty(test.value)
         case _:
             return []
 
@@ -136,7 +135,7 @@ def _empty(test: Term) -> list[Term]:
     match test:
         case t.BuiltIn("no", (source,)):
             return [source]
-        case t.Not(inner):
-            return _some(inner)
+        case t.Not():
+            return _some(test.value)
         case _:
             return []

@@ -107,15 +107,15 @@ def _exclusive(one: CheckedRule, other: CheckedRule) -> bool:
 
 def _contrary(one: Term, other: Term) -> bool:
     """Whether two tests never hold together."""
-    match one, other:
-        case t.Not(value), _ if value == other:
-            return True
-        case _, t.Not(value) if value == one:
-            return True
-        case t.Equal(left, t.Const() as value), t.Equal(right, t.Const() as differs):
-            return left == right and value != differs
-        case _:
-            return False
+    if (isinstance(one, t.Not) and t.equal(one.value, other)) or (
+        isinstance(other, t.Not) and t.equal(other.value, one)
+    ):
+        return True
+    if not isinstance(one, t.Equal) or not isinstance(other, t.Equal):
+        return False
+    left, right = one.right, other.right
+    fixed = isinstance(left, t.Const) and isinstance(right, t.Const)
+    return fixed and not t.equal(left, right) and t.equal(one.left, other.left)
 
 
 # ---- modifiers ---------------------------------------------------------------------------------
@@ -128,7 +128,7 @@ def _go_together(one: CheckedRule, other: CheckedRule) -> bool:
     assert other.body.value is not None
     match _shape(one.body.value), _shape(other.body.value):
         case ("set", value), ("set", same):
-            return value is not None and value == same and not _names(value, {t.ME, t.THIS})
+            return value is not None and t.equal(value, same) and not _names(value, {t.ME, t.THIS})
         case ("any", _), _:
             return False
         case (sort, _), (like, _) if sort == like:
@@ -152,14 +152,14 @@ def _shape(value: Term) -> Shape:
             return "set", value
         case t.BuiltIn("max", (t.Const(0), mixed) | (mixed, t.Const(0))) if _lessens(mixed):
             return "less", None
-        case t.Arithmetic("+", left, right) | t.BundleAdd(left, right) if _once(left, right):
+        case t.Arithmetic("+") | t.BundleAdd() if _once(value.left, value.right):
             return "plus", None
-        case t.Arithmetic("*", left, right) if _once(left, right):
+        case t.Arithmetic("*") if _once(value.left, value.right):
             return "times", None
-        case t.Arithmetic("-", t.Var(t.IT), right) if not _names_it(right):
+        case t.Arithmetic("-", t.Var(t.IT)) if not _names_it(value.right):
             return "plus", None
-        case t.BundleSubtract(t.Var(t.IT), right) | t.Difference(t.Var(t.IT), right) if not _names_it(right):
-            return "without", right
+        case t.BundleSubtract(t.Var(t.IT)) | t.Difference(t.Var(t.IT)) if not _names_it(value.right):
+            return "without", value.right
         case t.BuiltIn("min", given) if _once(*given):
             return "least", None
         case t.BuiltIn("max", given) if _once(*given):
@@ -183,7 +183,7 @@ def _once(*terms: Term) -> bool:
 def _lessens(value: Term) -> bool:
     """`it - n` with n certain to be 0 or more."""
     match value:
-        case t.Arithmetic("-", t.Var(t.IT), less):
-            return less.kind.low is not None and less.kind.low >= 0
+        case t.Arithmetic("-", t.Var(t.IT)):
+            return value.right.kind.low is not None and value.right.kind.low >= 0
         case _:
             return False

@@ -124,8 +124,9 @@ class Failing:
 def guarded(act: a.If) -> a.Choose | None:
     """The choice in `if some(x in SET where TEST) { choose x in SET where TEST ... }`, which is never empty."""
     match act:
-        case a.If((t.Phrase("some", inner, source, where),), ((a.Choose() as first, *_),), ()):
-            same = first.source == source and first.where == renamed(where, inner, first.var)
+        case a.If((t.Phrase("some") as asked,), ((a.Choose() as first, *_),), ()):
+            where = renamed(asked.where, asked.var, first.var)
+            same = t.equal(first.source, asked.source) and t.equal(first.where, where)
             return first if first.quota is None and same else None
         case _:
             return None

@@ -42,12 +42,12 @@ class Footprint:
         match term:
             case t.Counter() | t.State() | t.Field():
                 return self.place(term)
-            case t.BuiltInField(field, holder):
-                return self._built_in_field(field, holder)
+            case t.BuiltInField(field):
+                return self._built_in_field(field, term.holder)
             case t.CounterBundle(counter):
                 return frozenset({("counter", counter)})
-            case t.Map(field, built_in, source):
-                member = source.kind.member
+            case t.Map(field, built_in):
+                member = term.source.kind.member
                 lying = self.lying(None if member is None else member.of) if built_in else NOWHERE
                 return lying | {("field", field)}
             case t.Zone(zone):

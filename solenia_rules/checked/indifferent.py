@@ -42,19 +42,21 @@ class _Look:
         if isinstance(act, a.BuiltInAct) and ("verb", act.VERB, "") in self.calls.rules_of:
             return False
         match act:
-            case a.Move(_, pieces, target, position):
-                moved = pieces.item if isinstance(pieces, t.Listed) else pieces
-                return position is None and _is_one(moved, things) and self._roomy(target, things)
-            case a.TurnOver(_, piece):
-                return _is_one(piece, things)
-            case a.Gain(_, what):
-                return self._amount(what, things, self.gained)
-            case a.Lose(_, what):
-                return self._amount(what, things, self.lost)
-            case a.AddTo(t.Counter() as place, number):
-                return self._counted(place, number, things)
-            case a.SetTo(t.Field(_, holder), value) | a.AddTo(t.Field(_, holder), value):
-                return _is_one(holder, things) and self._plain(value, things)
+            case a.Move():
+                moved = act.pieces.item if isinstance(act.pieces, t.Listed) else act.pieces
+                return act.position is None and _is_one(moved, things) and self._roomy(act.target, things)
+            case a.TurnOver():
+                return _is_one(act.piece, things)
+            case a.Gain():
+                return self._amount(act.what, things, self.gained)
+            case a.Lose():
+                return self._amount(act.what, things, self.lost)
+            case a.AddTo(t.Counter() as place):
+                return self._counted(place, act.number, things)
+            case a.SetTo(t.Field() as place):
+                return _is_one(place.holder, things) and self._plain(act.value, things)
+            case a.AddTo(t.Field() as place):
+                return _is_one(place.holder, things) and self._plain(act.number, things)
             case a.DoVerb():
                 return self._verb(act, things, depth)
             case a.If(tests):
@@ -90,9 +92,9 @@ class _Look:
         match target:
             case t.Nothing():
                 return True
-            case t.Zone(name, index):
+            case t.Zone(name):
                 zone = self.names.zones[name]
-                plain = index is None or self._plain(index, things)
+                plain = target.index is None or self._plain(target.index, things)
                 return plain and zone.order == "none" and zone.capacity is None
             case _:
                 return False
@@ -100,14 +102,14 @@ class _Look:
     def _amount(self, bundle: Term, things: set[int], counters: set[str]) -> bool:
         """An amount that asks nothing; what it is counted in is noted."""
         match bundle:
-            case t.Amount(counter, _, count):
+            case t.Amount(counter):
                 counters.add(counter)
-                return self._plain(count, things)
-            case t.AmountOf(count, t.Resource(counter) | t.ResourceWord(counter) as resource):
+                return self._plain(bundle.count, things)
+            case t.AmountOf(_, t.Resource(counter) | t.ResourceWord(counter) as resource):
                 counters.add(counter)
-                return self._plain(count, things) and self._plain(resource, things)
-            case t.BundleAdd(left, right):
-                return self._amount(left, things, counters) and self._amount(right, things, counters)
+                return self._plain(bundle.count, things) and self._plain(resource, things)
+            case t.BundleAdd():
+                return self._amount(bundle.left, things, counters) and self._amount(bundle.right, things, counters)
             case _:
                 return False
 
@@ -117,8 +119,8 @@ class _Look:
         A field of the thing itself does: only the turn of that thing changes it. Variables got their values before.
         """
         match value:
-            case t.Field(_, holder):
-                return _is_one(holder, things)
+            case t.Field():
+                return _is_one(value.holder, things)
             case t.Query():
                 return self._query(value, things, depth)
             case t.BuiltIn("other", (word,)):

@@ -86,9 +86,9 @@ class Sizes:
                 return count if zone.capacity is None else min(count, zone.capacity)
             case t.Board(board):
                 return self.cells[board]
-            case t.Cells(kind, seat):
+            case t.Cells(kind):
                 boards = [b for b in names.world.boards if b.cells == kind]
-                return sum(self.cells[b.id] * (self._per(b.per) if seat is None else 1) for b in boards)
+                return sum(self.cells[b.id] * (self._per(b.per) if term.seat is None else 1) for b in boards)
             case t.Owned(name):
                 kind_of_seat = names.pieces[name].per == "seat" and names.pieces[name].also is None
                 return self.pieces[name] // self.seats if kind_of_seat else self.pieces[name]
@@ -99,20 +99,22 @@ class Sizes:
                 return len(names.word_kinds[kind].words)
             case t.Others():
                 return max(0, self.seats - 1)
-            case t.Listed(item):
-                return self.of(item)
+            case t.Listed():
+                return self.of(term.item)
             case t.Union(sets):
                 return sum(map(self.of, sets))
             case t.Field():
                 return self._held(term)
-            case t.Map(field, built_in, source):
-                member = source.kind.member
+            case t.Map(field, built_in):
+                member = term.source.kind.member
                 several = not built_in and member is not None and names.is_set(field, member.base)
-                return self.of(source) * (MANY if several else 1)
-            case t.Difference(source) | t.Phrase(_, _, source):
-                return self.of(source)
-            case t.If(_, then, otherwise):
-                return max(self.of(then), self.of(otherwise))
+                return self.of(term.source) * (MANY if several else 1)
+            case t.Difference():
+                return self.of(term.left)
+            case t.Phrase():
+                return self.of(term.source)
+            case t.If():
+                return max(self.of(term.then), self.of(term.otherwise))
             case t.Query(query):
                 return self._query(query)
             case t.BuiltIn():

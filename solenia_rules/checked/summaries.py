@@ -152,18 +152,18 @@ class Summaries:
         if isinstance(act, a.BuiltInAct):
             return self._built_in(act)
         match act:
-            case a.DoVerb(verb, me, stands_for=None):
-                return self.of_text(("verb", verb, "")).done_by(_seat(me))
+            case a.DoVerb(verb, stands_for=None):
+                return self.of_text(("verb", verb, "")).done_by(_seat(act.me))
             case a.DoVerb(verb, stands_for=built_in):
                 assert built_in is not None
                 return self._built_in(built_in) | self.of_rules(("verb", verb, ""))
-            case a.RunHeld(_, me):
-                return self.of_text(held_field(act)).done_by(_seat(me))
+            case a.RunHeld():
+                return self.of_text(held_field(act)).done_by(_seat(act.me))
             case a.SetTo(place) | a.AddTo(place):
                 writes = _EVERYWHERE if isinstance(place, t.BuiltInField) else self.footprint.place(place)
                 return Effects(writes=writes, seen=self._seers(place))
-            case a.StartRules(_, me):
-                return Effects(writes=_EVERYWHERE, seen=self._seen(a.facts_of(act).seen_by, me, {}))
+            case a.StartRules():
+                return Effects(writes=_EVERYWHERE, seen=self._seen(a.facts_of(act).seen_by, act.me, {}))
             case a.Choose() | a.ChooseWay():
                 return Effects(asks=frozenset({"choice"}), fails=True)
             case a.May():
@@ -274,10 +274,10 @@ class Summaries:
     def _seers(self, place: a.Writable) -> frozenset[int]:
         """Who sees a value that is set."""
         match place:
-            case t.Counter(counter, seat):
-                seen = self.names.counters[counter].seen
-            case t.State(variable, seat):
-                seen = self.names.state[variable].seen
+            case t.Counter(counter):
+                seen, seat = self.names.counters[counter].seen, place.seat
+            case t.State(variable):
+                seen, seat = self.names.state[variable].seen, place.seat
             case t.Field() | t.BuiltInField():
                 return frozenset({OTHERS})
             case _:

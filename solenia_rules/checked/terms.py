@@ -716,6 +716,13 @@ def all_terms(terms: tuple[Term, ...]) -> Iterator[Term]:
         yield from all_terms(parts(term))
 
 
+def equal(one: Term | None, other: Term | None) -> bool:
+    """Whether two terms are equal. Where `==` stands between two terms, mypy compares every form with every other one,
+    which takes a second or more."""
+    left: object = one
+    return left == other
+
+
 def renamed(term: Term, old: int, new: int) -> Term:
     """A term with another variable in the place of one."""
     if isinstance(term, Var):

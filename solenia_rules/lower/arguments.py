@@ -98,7 +98,7 @@ class Arguments:
     def _needed(self, act: Act) -> list[Term]:
         """Terms that may not be none."""
         match act:
-            case a.DoVerb(verb, _me, given):
+            case a.DoVerb(verb, _, given):
                 kinds = [kind for _name, _number, kind in self.u.checked.verbs[verb].params]
                 single = [
                     term
@@ -108,14 +108,14 @@ class Arguments:
                 return single + _zone_indices(term.item for term in given if isinstance(term, t.Place))
             case a.SetTo(t.Counter() | t.State() as place) | a.AddTo(t.Counter() | t.State() as place):
                 return list(t.parts(place))
-            case a.StartRules(_field, _me, holder, _phase, _when, whose):
-                return [holder] if whose is None else [holder, whose]
-            case a.Move(_me, pieces, target):
-                return _zone_indices((pieces, target))
-            case a.Draw(_me, _number, source, target):
-                return _zone_indices((source, target))
-            case a.Shuffle(_me, zone):
-                return _zone_indices((zone,))
+            case a.StartRules():
+                return [act.holder] if act.whose is None else [act.holder, act.whose]
+            case a.Move():
+                return _zone_indices((act.pieces, act.target))
+            case a.Draw():
+                return _zone_indices((act.source, act.target))
+            case a.Shuffle():
+                return _zone_indices((act.zone,))
             case (
                 a.SetTo() | a.AddTo() | a.Gain() | a.Pay() | a.Lose() | a.TurnOver() | a.Roll() | a.Show() | a.Need()
                 | a.Stop() | a.Win() | a.RunHeld() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay()

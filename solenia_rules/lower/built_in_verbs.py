@@ -33,38 +33,38 @@ class BuiltInVerbs:
         """Emit a built-in verb whose arguments are values only."""
         of = self.u.values.of
         match act:
-            case a.Gain(me, what):
-                seat = of(me, code)
-                self.payments.gain(self.u.values.bundle(what, code), seat, code)
-            case a.Pay(me, what):
-                seat = of(me, code)
-                bundle = self.u.values.bundle(what, code)
+            case a.Gain():
+                seat = of(act.me, code)
+                self.payments.gain(self.u.values.bundle(act.what, code), seat, code)
+            case a.Pay():
+                seat = of(act.me, code)
+                bundle = self.u.values.bundle(act.what, code)
                 place = self.u.place(code.fn.span if act.span is NOWHERE else act.span)
-                self.noted.note(place, "pay", (me, what), code)
+                self.noted.note(place, "pay", (act.me, act.what), code)
                 self.payments.pay(bundle, seat, code, place)
-            case a.Lose(me, what):
-                seat = of(me, code)
-                self.payments.lose(self.u.values.bundle(what, code), seat, code)
+            case a.Lose():
+                seat = of(act.me, code)
+                self.payments.lose(self.u.values.bundle(act.what, code), seat, code)
             case a.Move():
                 self._move(act, code)
             case a.Draw():
                 self._draw(act, code)
-            case a.Shuffle(_me, zone):
-                code.emit(c.Prim("shuffle", (self.stored.zone_index(zone, code),)))
-            case a.TurnOver(_me, piece):
-                code.emit(c.Prim("turn", (self.stored.fitting(piece, self.u.layout.is_faced, code),)))
-            case a.Roll(_me, die):
-                code.emit(c.Prim("roll", (self.stored.fitting(die, self.u.layout.is_die, code),)))
-            case a.Show(_me, pieces, seats):
-                code.emit(c.Prim("show", (of(pieces, code), of(seats, code))))
-            case a.Need(_me, test):
-                holds, place = of(test, code), self.u.place(act.span)
-                self.noted.note(place, "need", (test,), code)
+            case a.Shuffle():
+                code.emit(c.Prim("shuffle", (self.stored.zone_index(act.zone, code),)))
+            case a.TurnOver():
+                code.emit(c.Prim("turn", (self.stored.fitting(act.piece, self.u.layout.is_faced, code),)))
+            case a.Roll():
+                code.emit(c.Prim("roll", (self.stored.fitting(act.die, self.u.layout.is_die, code),)))
+            case a.Show():
+                code.emit(c.Prim("show", (of(act.pieces, code), of(act.seats, code))))
+            case a.Need():
+                holds, place = of(act.test, code), self.u.place(act.span)
+                self.noted.note(place, "need", (act.test,), code)
                 code.emit(c.If(holds, [], [c.Fail(place)]))
             case a.Stop():
                 code.emit(c.Break(code.stops[-1]))
-            case a.Win(_me, seats):
-                code.emit(c.Prim("win", (of(seats, code),)))
+            case a.Win():
+                code.emit(c.Prim("win", (of(act.seats, code),)))
             case _:
                 assert_never(act)
 
@@ -120,18 +120,18 @@ class BuiltInVerbs:
     def _slot(self, place: t.Field | t.Counter | t.State, code: Code) -> tuple[int, Ex | None, tuple[int, int]]:
         """The first slot of a place, what to add to it, and the range of its numbers."""
         match place:
-            case t.Field(field, holder):
-                index = self.u.values.of(holder, code)
-                base = self.stored.field_base(field, holder.kind.base)
-                return base, index, _range(self._field_kind(field, holder))
+            case t.Field(field):
+                index = self.u.values.of(place.holder, code)
+                base = self.stored.field_base(field, place.holder.kind.base)
+                return base, index, _range(self._field_kind(field, place.holder))
             case t.Counter(counter):
                 declared = self.u.names.counters[counter]
                 return (
                     self.u.layout.counters[counter], self.stored.counter_index(place, code),
                     (declared.low, declared.high),
                 )  # fmt: skip
-            case t.State(variable, seat):
-                whose = None if seat is None else self.u.values.of(seat, code)
+            case t.State(variable):
+                whose = None if place.seat is None else self.u.values.of(place.seat, code)
                 kind = self.u.names.kind(self.u.names.state[variable].kind)
                 return self.u.layout.states[variable], whose, _range(kind)
             case _:

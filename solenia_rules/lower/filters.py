@@ -56,8 +56,8 @@ class Filters:
         match pieces:
             case t.Pieces(kind):
                 return Load(occupied[kind, -1])
-            case t.Owned(kind, seat) if self.u.names.pieces[kind].per == "seat":
-                return build.load(occupied[kind, 0], self.u.values.of(seat, code))
+            case t.Owned(kind) if self.u.names.pieces[kind].per == "seat":
+                return build.load(occupied[kind, 0], self.u.values.of(pieces.seat, code))
         return None
 
     def _cost(self, term: Term) -> int:
@@ -91,8 +91,8 @@ class Filters:
     def _narrow(self, mask: Ex, test: Term, var: int, code: Code) -> Ex | None:
         """The mask without the members that fail a test; None if each must be asked."""
         match test:
-            case t.Not(value):
-                found = self._members(value, var, code)
+            case t.Not():
+                found = self._members(test.value, var, code)
                 return None if found is None else build.bandnot(mask, found)
             case t.Phrase("no"):
                 found = self._members(evolve(test, query="some"), var, code)
@@ -106,9 +106,8 @@ class Filters:
     def _by_cell(self, mask: Ex, test: Term, var: int, source: Term, code: Code) -> Ex | None:
         """`row of cell of x is 1` over pieces: the pieces on the cells that pass, without asking every piece."""
         match test:
-            case t.Equal(t.BuiltInField(_, t.BuiltInField("cell", t.Var(number)) as on) as subject, value):
-                if number != var:
-                    return None
+            case t.Equal(t.BuiltInField(_, t.BuiltInField("cell", t.Var(number)) as on) as subject) if number == var:
+                value = test.right
             case _:
                 return None
         occupied = self.occupied(source, code)
@@ -126,14 +125,13 @@ class Filters:
     def _members(self, test: Term, var: int, code: Code) -> Ex | None:
         """Mask of everything that passes a test; None if each must be asked."""
         match test:
-            case t.Equal(a, b):
-                if contains(b, var):
-                    a, b = b, a
+            case t.Equal():
+                a, b = (test.right, test.left) if contains(test.right, var) else (test.left, test.right)
                 if contains(b, var) or not contains(a, var):
                     return None
                 return self._equal(a, b, var, code)
-            case t.In(t.Var(number), group) if number == var and not contains(group, var):
-                return self.u.values.of(group, code)
+            case t.In(t.Var(number)) if number == var and not contains(test.group, var):
+                return self.u.values.of(test.group, code)
             case t.Phrase("some"):
                 return self._some(test, var, code)
             case t.Query():

@@ -96,7 +96,7 @@ class Lookahead:
     def surely_paid(self, path: Path) -> bool:
         """Whether the next statement pays what was just found payable, and nothing after it can fail."""
         match path.acts:
-            case (a.Pay(_me, what), *_) if what in path.payable:
+            case (a.Pay() as first, *_) if first.what in path.payable:
                 return not self._rest_fails(evolve(path, acts=path.acts[1:]))
         return False
 
@@ -137,9 +137,9 @@ class Lookahead:
         match act:
             case a.Let():
                 self._let(walk, act, rest)
-            case a.Need(_me, test):
-                if self._clean(path, test):
-                    walk.under(self.u.values.of(test, walk.code), lambda: self._go(walk, rest))
+            case a.Need():
+                if self._clean(path, act.test):
+                    walk.under(self.u.values.of(act.test, walk.code), lambda: self._go(walk, rest))
                 else:
                     walk.unsure()
             case a.Pay():
@@ -152,7 +152,7 @@ class Lookahead:
                 self._verb(walk, act, path, rest)
             case a.Choose() if act.quota is None:
                 self._choose(walk, act, path, rest)
-            case a.ChooseWay(_names, ways):
+            case a.ChooseWay(_, ways):
                 for block in ways:
                     self._go(walk, _before(path, block, rest, dict(walk.code.env)))
             case (
@@ -296,10 +296,11 @@ class Lookahead:
         """Whether a statement reads or pays something that a waiting gain may change."""
         counters = frozenset(s for term, _env in path.gains for s in self.u.footprint.bundle_counters(term))
         match act:
-            case a.SetTo(place, value) | a.AddTo(place, value):
-                reads = self.u.footprint.reads(*t.parts(place), value)
-            case a.Pay(me, what) | a.Gain(me, what) | a.Lose(me, what):
-                reads = self.u.footprint.reads(me, what) | self.u.footprint.bundle_counters(what)
+            case a.SetTo() | a.AddTo():
+                value = act.value if isinstance(act, a.SetTo) else act.number
+                reads = self.u.footprint.reads(*t.parts(act.place), value)
+            case a.Pay() | a.Gain() | a.Lose():
+                reads = self.u.footprint.reads(act.me, act.what) | self.u.footprint.bundle_counters(act.what)
             case _:
                 reads = self.u.footprint.reads(*a.terms_of(act))
         return bool(reads & counters)

@@ -190,10 +190,10 @@ class Sets:
                 return True
             case t.BuiltIn(query):
                 return _gives_order(query)
-            case t.Phrase(query, _var, source):
-                return query == "all" and (bool(term.keys) or self.ordered(source))
-            case t.If(_test, then, otherwise):
-                return self.ordered(then) or self.ordered(otherwise)
+            case t.Phrase(query):
+                return query == "all" and (bool(term.keys) or self.ordered(term.source))
+            case t.If():
+                return self.ordered(term.then) or self.ordered(term.otherwise)
             case (
                 t.Const() | t.Nothing() | t.Var() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField()
                 | t.Counter() | t.CounterBundle() | t.State() | t.Board() | t.Cells() | t.Pieces() | t.Owned()
@@ -214,20 +214,20 @@ class Sets:
         match term:
             case t.Zone():
                 return self.stored.zone_order(term, code)
-            case t.Others(seat):
-                return Table(self._turn_order(with_self=False), self.u.values.of(seat, code))
+            case t.Others():
+                return Table(self._turn_order(with_self=False), self.u.values.of(term.seat, code))
             case t.BuiltIn("reverse", (things,)):
                 return build.seq_reverse(self.sequence(things, code))
             case t.BuiltIn("seats_from", (seat,)):
                 first = code.keep(self.u.values.of(seat, code))
                 order = Table(self._turn_order(with_self=True), first)
                 return build.choice(build.lt(first, Const(0)), Const(0), order) if seat.kind.optional else order
-            case t.If(test, then, otherwise):
-                found = self.u.values.of(test, code)
-                sides = [code.keep(self.sequence(side, code)) for side in (then, otherwise)]
+            case t.If():
+                found = self.u.values.of(term.test, code)
+                sides = [code.keep(self.sequence(side, code)) for side in (term.then, term.otherwise)]
                 return build.choice(found, *sides)
-            case t.Phrase(_query, var, source, where, _value, keys):
-                return self.sorted(var, source, where, keys, code)
+            case t.Phrase(_, var, _, _, _, keys):
+                return self.sorted(var, term.source, term.where, keys, code)
         raise AssertionError(f"{term} has no order")
 
     def sorted(self, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:

@@ -63,13 +63,13 @@ class Stored:
                 return self._field(term, code)
             case t.BuiltInField():
                 return self._built_in_field(term, code)
-            case t.SeatField(field, seat):
-                return Table(self.u.table(self.u.given.seat_values(field)), self.u.values.of(seat, code))
+            case t.SeatField(field):
+                return Table(self.u.table(self.u.given.seat_values(field)), self.u.values.of(term.seat, code))
             case t.Counter():
                 return build.load(self.u.layout.counters[term.counter], self.counter_index(term, code))
-            case t.State(variable, seat):
+            case t.State(variable):
                 base = self.u.layout.states[variable]
-                return Load(base) if seat is None else build.load(base, self.u.values.of(seat, code))
+                return Load(base) if term.seat is None else build.load(base, self.u.values.of(term.seat, code))
             case t.Zone():
                 return build.load(self.u.layout.zone_masks, self.zone_index(term, code))
             case t.Board():
@@ -80,9 +80,9 @@ class Stored:
                 return Const(self.u.layout.piece_mask(kind))
             case t.Owned():
                 return self._owned(term, code)
-            case t.Single(kind, index):
+            case t.Single(kind):
                 base = next(p.index for p in self.u.layout.pieces if p.kind == kind)
-                return Const(base) if index is None else build.add(Const(base), self.u.values.of(index, code))
+                return Const(base) if term.index is None else build.add(Const(base), self.u.values.of(term.index, code))
             case t.Record():
                 return self._record(term, code)
             case t.BoardCell():
@@ -91,9 +91,9 @@ class Stored:
                 return Const((1 << len(self.u.names.word_kinds[kind].words)) - 1)
             case t.Seats():
                 return Const((1 << self.u.layout.seats) - 1)
-            case t.Others(seat):
+            case t.Others():
                 everyone = Const((1 << self.u.layout.seats) - 1)
-                return build.bandnot(everyone, build.bit(self.u.values.of(seat, code)))
+                return build.bandnot(everyone, build.bit(self.u.values.of(term.seat, code)))
             case _:
                 assert_never(term)
 

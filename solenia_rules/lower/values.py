@@ -51,32 +51,32 @@ class TermValues:
                 return Const(self.u.names.params[param].value)
             case t.Arithmetic():
                 return self._arithmetic(term, code)
-            case t.Minus(value):
-                return build.neg(self.of(value, code))
+            case t.Minus():
+                return build.neg(self.of(term.value, code))
             case t.Compare():
                 return self._compare(term, code)
-            case t.Equal(left, right):
-                return build.eq(self.of(left, code), self.of(right, code))
-            case t.In(member, group):
-                found, mask = self.of(member, code), self.of(group, code)
+            case t.Equal():
+                return build.eq(self.of(term.left, code), self.of(term.right, code))
+            case t.In():
+                found, mask = self.of(term.member, code), self.of(term.group, code)
                 return build.has(mask, found)
-            case t.Not(value):
-                return build.not_(self.of(value, code))
+            case t.Not():
+                return build.not_(self.of(term.value, code))
             case t.And(tests):
                 return self._lazy(tests, True, code)
             case t.Or(tests):
                 return self._lazy(tests, False, code)
             case t.If():
                 return self._if(term, code)
-            case t.Listed(item):
-                return build.bit(self.of(item, code))
+            case t.Listed():
+                return build.bit(self.of(term.item, code))
             case t.Union(sets):
                 made = self.of(sets[0], code)
                 for other in sets[1:]:
                     made = build.bor(made, self.of(other, code))
                 return made
-            case t.Difference(left, right):
-                return build.bandnot(self.of(left, code), self.of(right, code))
+            case t.Difference():
+                return build.bandnot(self.of(term.left, code), self.of(term.right, code))
             case t.Phrase():
                 return self.sets.phrase(term, code)
             case t.Query():
@@ -85,8 +85,8 @@ class TermValues:
                 return self._built_in(term, code)
             case t.Map():
                 return self._map(term, code)
-            case t.Place(item):
-                return self.stored.place(item, code)
+            case t.Place():
+                return self.stored.place(term.item, code)
             case t.Active():
                 return self.holders.active(term, code)
             case t.HeldValue():
@@ -95,11 +95,11 @@ class TermValues:
                 return Const(self.u.resource(counter, 0))
             case t.ResourceWord():
                 return self._resource_word(term, code)
-            case t.AmountIn(counter, word, bundle):
-                exact = self.bundles.spread(self.bundle(bundle, code), code).exact
+            case t.AmountIn(counter, word):
+                exact = self.bundles.spread(self.bundle(term.bundle, code), code).exact
                 return exact.get((counter, word or 0), ZERO)
-            case t.AmountOfIn(bundle, resource):
-                return self._amount_of_in(bundle, resource, code)
+            case t.AmountOfIn():
+                return self._amount_of_in(term.bundle, term.resource, code)
             case (
                 t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.State() | t.Zone() | t.Board()
                 | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words()
@@ -197,27 +197,27 @@ class TermValues:
     def bundle(self, term: Term, code: Code) -> Bundle:
         """An amount of several resources."""
         match term:
-            case t.Amount(counter, word, count):
-                return Bundle({(counter, word or 0): positive(self.of(count, code))})
-            case t.AmountFree(counter, _word_kind, count):
-                return Bundle(free={counter: positive(self.of(count, code))})
-            case t.AmountOf(count, resource):
-                number, found = self.of(count, code), self.of(resource, code)
+            case t.Amount(counter, word):
+                return Bundle({(counter, word or 0): positive(self.of(term.count, code))})
+            case t.AmountFree(counter):
+                return Bundle(free={counter: positive(self.of(term.count, code))})
+            case t.AmountOf():
+                number, found = self.of(term.count, code), self.of(term.resource, code)
                 return Bundle(of=[(positive(number), found)])
-            case t.BundleAdd(left, right):
-                return self.bundles.sum_of(self.bundle(left, code), self.bundle(right, code))
-            case t.BundleSubtract(left, right):
-                return self.bundles.difference(self.bundle(left, code), self.bundle(right, code), code)
-            case t.BundleScale(number, bundle):
-                factor = code.keep(build.maximum(ZERO, self.of(number, code)))
-                return self.bundles.changed(self.bundle(bundle, code), lambda x: build.mul(factor, x))
-            case t.CounterBundle(counter, seat):
-                owner = code.keep(self.of(seat, code))
+            case t.BundleAdd():
+                return self.bundles.sum_of(self.bundle(term.left, code), self.bundle(term.right, code))
+            case t.BundleSubtract():
+                return self.bundles.difference(self.bundle(term.left, code), self.bundle(term.right, code), code)
+            case t.BundleScale():
+                factor = code.keep(build.maximum(ZERO, self.of(term.number, code)))
+                return self.bundles.changed(self.bundle(term.bundle, code), lambda x: build.mul(factor, x))
+            case t.CounterBundle(counter):
+                owner = code.keep(self.of(term.seat, code))
                 words = range(self.bundles.width(counter))
                 return Bundle({(counter, word): self.bundles.have(counter, word, owner) for word in words})
-            case t.If(test, then, otherwise):
-                holds = code.keep(self.of(test, code))
-                first, second = self.bundle(then, code), self.bundle(otherwise, code)
+            case t.If():
+                holds = code.keep(self.of(term.test, code))
+                first, second = self.bundle(term.then, code), self.bundle(term.otherwise, code)
                 first = self.bundles.changed(first, lambda x: build.choice(holds, x, ZERO))
                 second = self.bundles.changed(second, lambda x: build.choice(holds, ZERO, x))
                 return self.bundles.sum_of(first, second)

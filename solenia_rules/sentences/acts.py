@@ -93,9 +93,9 @@ class Tellers:
                 return [self._ways(act, c, mood)]
             case a.Choose(quota=None):
                 return [self._choose_one(act, c, mood)]
-            case a.Choose(quota=quota):
-                assert quota is not None
-                return [self._choose_several(act, quota, c, mood)]
+            case a.Choose():
+                assert act.quota is not None
+                return [self._choose_several(act, act.quota, c, mood)]
             case a.May():
                 return self._may(act, c, mood)
             case a.As():
@@ -229,12 +229,12 @@ class Tellers:
             case _:
                 pass
         match seats:
-            case t.Listed(item):
-                who = self.v.np(item, c.asking())
-            case t.Phrase("all", var, source, where, keys=keys):
-                who = self.v.sets.member(source, where, var, "each", c.asking())
+            case t.Listed():
+                who = self.v.np(seats.item, c.asking())
+            case t.Phrase("all", var, keys=keys):
+                who = self.v.sets.member(seats.source, seats.where, var, "each", c.asking())
                 if keys:
-                    ordered = self.v.sets.order(keys, var, source, c.asking())
+                    ordered = self.v.sets.order(keys, var, seats.source, c.asking())
                     order = f"{ordered}, {g.patterns['reversed']}" if order else ordered
             case _:
                 who = self.v.sets.member(seats, TRUE_TERM, NO_VARIABLE, "each", c.asking())
@@ -250,9 +250,9 @@ def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[T
     verbs, whats = set[Literal["gain", "pay", "lose"]](), list[Term]()
     for block in act.ways:
         match block:
-            case (a.Gain(_me, what) | a.Pay(_me, what) | a.Lose(_me, what) as only,):
+            case (a.Gain() | a.Pay() | a.Lose() as only,):
                 verbs.add(only.VERB)
-                whats.append(what)
+                whats.append(only.what)
             case _:
                 return None
     return (verbs.pop(), whats) if len(verbs) == 1 else None
@@ -261,7 +261,7 @@ def _same_verb(act: a.ChooseWay) -> tuple[Literal["gain", "pay", "lose"], list[T
 def _joins(act: Act) -> bool:
     """Whether the line of a statement can directly follow the words for who does it."""
     match act:
-        case a.Phase(_name, body):
+        case a.Phase(_, body):
             return len(body) == 1 and _joins(body[0])
         case a.Repeat():
             return len(act.body) > 0

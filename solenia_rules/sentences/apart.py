@@ -62,12 +62,12 @@ def _pairs(acts: Acts, live: list[Variable]) -> Iterator[tuple[Variable, Variabl
 def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
     """The variable that a statement names, and the block that knows it; no block: the statements after it do."""
     match act:
-        case a.Let(var, name, value):
-            return Variable(var, name, value.kind), None
-        case a.Choose(var, name, source, body=body):
-            return None if source.kind.member is None else (Variable(var, name, source.kind.member), body)
-        case a.For(var, name, source, body=body):
-            return None if source.kind.member is None else (Variable(var, name, source.kind.member), body)
+        case a.Let(var, name):
+            return Variable(var, name, act.value.kind), None
+        case a.Choose(var, name, body=body):
+            return None if act.source.kind.member is None else (Variable(var, name, act.source.kind.member), body)
+        case a.For(var, name, body=body):
+            return None if act.source.kind.member is None else (Variable(var, name, act.source.kind.member), body)
         case (
             a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
             | a.Need() | a.Stop() | a.Win() | a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules()

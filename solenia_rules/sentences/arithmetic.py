@@ -26,8 +26,8 @@ class Arithmetic:
         match term:
             case t.Arithmetic():
                 return self._computed(term, c, within)
-            case t.Minus(value):
-                return self.part(value, c).mapped(lambda x: self.g.say("negative", x=x))
+            case t.Minus():
+                return self.part(term.value, c).mapped(lambda x: self.g.say("negative", x=x))
             case t.BuiltIn("min" | "max"):
                 return self._limited(term, c, within)
             case _:

@@ -32,27 +32,27 @@ class Bundles:
         """`2 ore and 1 gold`"""
         g = self.g
         match term:
-            case t.Amount(counter, word, count):
-                return self.amount(count, self._counted(counter, word), c)
-            case t.AmountFree(_counter, kind, count):
+            case t.Amount(counter, word):
+                return self.amount(term.count, self._counted(counter, word), c)
+            case t.AmountFree(_, kind):
                 choice = g.patterns["of choice" if c.person == "you" else "of their choice"]
-                return self.amount(count, self.v.noun(kind), c, choice)
-            case t.AmountOf(count, resource):
-                fixed = self._fixed(resource)
-                return self._units(term, c) if fixed is None else self.amount(count, fixed, c)
+                return self.amount(term.count, self.v.noun(kind), c, choice)
+            case t.AmountOf():
+                fixed = self._fixed(term.resource)
+                return self._units(term, c) if fixed is None else self.amount(term.count, fixed, c)
             case t.BundleAdd():
                 return g.join([self._part(x, c, t.BundleSubtract) for x in _flat(term)], "and")
-            case t.BundleSubtract(left, right):
-                whole, less = self._part(left, c, t.BundleAdd), self._part(right, c, t.BundleSubtract)
+            case t.BundleSubtract():
+                whole, less = self._part(term.left, c, t.BundleAdd), self._part(term.right, c, t.BundleSubtract)
                 return whole.then(g.say("without", x=less))
-            case t.BundleScale(number, t.Amount() | t.AmountFree() | t.AmountOf() as inner):
-                times = t.Arithmetic("*", number, inner.count, inner.count.kind)
+            case t.BundleScale(_, t.Amount() | t.AmountFree() | t.AmountOf() as inner):
+                times = t.Arithmetic("*", term.number, inner.count, inner.count.kind)
                 return self.np(evolve(inner, count=times), c)
-            case t.BundleScale(number, bundle):
-                told = self.arithmetic.head(number, c)
-                return self._whole(bundle, c).mapped(lambda x: g.say("times", n=told.text, x=x))
-            case t.CounterBundle(counter, seat):
-                return self.v.owned(self.v.noun(counter), seat, c)
+            case t.BundleScale():
+                told = self.arithmetic.head(term.number, c)
+                return self._whole(term.bundle, c).mapped(lambda x: g.say("times", n=told.text, x=x))
+            case t.CounterBundle(counter):
+                return self.v.owned(self.v.noun(counter), term.seat, c)
             case _:
                 assert_never(term)
 
@@ -109,8 +109,8 @@ class Bundles:
         match term:
             case t.AmountIn(counter, word):
                 what = g.np(self._counted(counter, word), "bare", True)
-            case t.AmountOfIn(_bundle, resource):
-                what = self.v.np(resource, c)
+            case t.AmountOfIn():
+                what = self.v.np(term.resource, c)
         return g.of(g.np(g.lexicon.engine("amount"), "the"), what).then(g.say("within", x=self._whole(term.bundle, c)))
 
     # ---- numbers of things -----------------------------------------------------------------
@@ -138,13 +138,13 @@ class Bundles:
     def _for_each(self, count: Term, noun: Noun, c: Context) -> NP | None:
         """`2 points for each token`, `1 point for every 3 ore`"""
         match count:
-            case t.Arithmetic("*", left, right):
-                factor, inner = self.v.number(left), right
+            case t.Arithmetic("*"):
+                factor, inner = self.v.number(count.left), count.right
                 if factor is None:
-                    factor, inner = self.v.number(right), left
+                    factor, inner = self.v.number(count.right), count.left
                 return None if factor is None else self._times_each(factor, inner, noun, c)
-            case t.Arithmetic("/", inner, below):
-                divisor = self.v.number(below)
+            case t.Arithmetic("/", inner):
+                divisor = self.v.number(count.right)
                 if divisor is None:
                     return None
                 if divisor == 1:
@@ -161,19 +161,19 @@ class Bundles:
     def _one(self, inner: Term, c: Context) -> NP | None:
         """One of the things that a number counts: `each token`; None if it counts no things that have a name."""
         match inner:
-            case t.Phrase("count", var, source, where):
-                return self.sets.member(source, where, var, "each", c)
+            case t.Phrase("count", var):
+                return self.sets.member(inner.source, inner.where, var, "each", c)
             case t.BuiltIn("count", (t.CounterBundle(counter) as bundle,)):
                 noun = self.v.noun(self._kind(counter))
                 return self.g.np(noun, "each").then(self.g.place(self.np(bundle, c), "in"))
             case t.BuiltIn("count", (source,)) if source.kind.base == "set":
                 return self.sets.member(source, TRUE_TERM, NO_VARIABLE, "each", c)
-            case t.Query(name, _me, given) if self.v.counts_things(name, inner.kind):
+            case t.Query(name, _, given) if self.v.counts_things(name, inner.kind):
                 noun, params = self.v.noun(name), self.v.names.queries[name].params
                 return self.properties.with_arguments(self.g.np(noun, "each"), noun, [p.id for p in params], given, c)
-            case t.Counter(counter, seat, None) if seat is not None:
+            case t.Counter(counter, _, None) if inner.seat is not None:
                 noun = self.v.noun(counter)
-                return self.g.among("each", self.v.owned(noun, seat, c, True), noun)
+                return self.g.among("each", self.v.owned(noun, inner.seat, c, True), noun)
             case _:
                 return None
 
@@ -187,11 +187,11 @@ class Bundles:
                 found = self.sets.members(source, c)
                 where = found.where if found.whole is None else self.g.say("out of", x=found.whole)
                 return self.g.count(number, found.noun).then(where)
-            case t.Counter(counter, seat, None) if seat is not None:
+            case t.Counter(counter, _, None) if inner.seat is not None:
                 noun = self.v.noun(counter)
                 if not noun.countable:
                     return None
-                whose = self.v.np(seat, c)
+                whose = self.v.np(inner.seat, c)
                 has = self.g.agree(self.g.say("that one has", x=whose), whose)
                 return self.g.attach(self.g.count(number, noun), has)
             case _:

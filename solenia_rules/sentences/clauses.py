@@ -71,18 +71,18 @@ class Clauses:
         """The clause of a test that is neither `and` nor `or`."""
         g = self.g
         match term:
-            case t.Not(value):
-                return self.clause(value, c, not negated)
+            case t.Not():
+                return self.clause(term.value, c, not negated)
             case t.Const(value):
                 return Clause(g.patterns["always" if bool(value) != negated else "never"])
             case t.Compare():
                 return self._compare(term, c, negated)
-            case t.Equal(left, right):
-                return self._equal(left, right, c, negated)
-            case t.In(member, t.Record() as record):
-                return self._equal(member, record, c, negated)
-            case t.In(member, group):
-                return self._in(member, group, c, negated)
+            case t.Equal():
+                return self._equal(term.left, term.right, c, negated)
+            case t.In(_, t.Record() as record):
+                return self._equal(term.member, record, c, negated)
+            case t.In():
+                return self._in(term.member, term.group, c, negated)
             case t.Query():
                 return self._query(term, c, negated)
             case t.HeldValue():
@@ -91,18 +91,18 @@ class Clauses:
                 return self._about(holder_of(term), g.predicate(self.v.noun(term.field), negated), c)
             case t.State(variable, None):
                 return self._itself(self.v.noun(variable), negated)
-            case t.State(variable, seat):
-                assert seat is not None
-                return self._about(seat, g.predicate(self.v.noun(variable), negated), c)
-            case t.Active(holder):
-                return self._about(holder, g.patterns[self._no("active", negated)], c)
+            case t.State(variable):
+                assert term.seat is not None
+                return self._about(term.seat, g.predicate(self.v.noun(variable), negated), c)
+            case t.Active():
+                return self._about(term.holder, g.patterns[self._no("active", negated)], c)
             case t.Phrase():
                 return self._phrase(term, c, negated)
             case t.BuiltIn():
                 return self._built_in(term, c, negated)
-            case t.If(test, then, other):
-                x, y = self.test(then, c, negated), self.test(other, c, negated)
-                return Clause(g.say("if test", x=x, y=y, test=self.test(test, c)))
+            case t.If():
+                x, y = self.test(term.then, c, negated), self.test(term.otherwise, c, negated)
+                return Clause(g.say("if test", x=x, y=y, test=self.test(term.test, c)))
             case t.Var() | t.Param() | t.And() | t.Or():
                 return self._holds(term, c, negated)
             case (
@@ -133,7 +133,7 @@ class Clauses:
             case t.BuiltIn("distance", (t.Var(number), *_)):
                 head = self.sets.sorted_by(subject, number, c)
                 return Clause(said, np) if head is None else Clause(said, np, number, head)
-            case t.Query(query, _me, (t.Var(number),)):
+            case t.Query(query, _, [t.Var(number)]):
                 return Clause(said, np, number, self._after_whose(self.v.noun(query)))
             case _:
                 return Clause(said, np)
@@ -169,10 +169,10 @@ class Clauses:
         if number == 0 and much == "at most":
             much = "none"
         match left:
-            case t.Counter(counter, seat, word) if seat is not None:
-                return self._had(counter, seat, word, much, number, c)
-            case t.Phrase("count", var, source, where):
-                pass
+            case t.Counter(counter) if left.seat is not None:
+                return self._had(counter, left.seat, left.word, much, number, c)
+            case t.Phrase("count", var):
+                source, where = left.source, left.where
             case t.BuiltIn("count", (source,)) if source.kind.base == "set":
                 where, var = TRUE_TERM, NO_VARIABLE
             case _:
@@ -265,17 +265,17 @@ class Clauses:
         """`has an owner`, `lies on no cell`, `there is no such piece`"""
         g = self.g
         match left:
-            case t.BuiltInField("cell", holder):
-                return self._about(holder, g.patterns["lies somewhere" if there else "lies nowhere"], c)
-            case t.BuiltInField("owner", holder):
-                return self._about(holder, g.patterns["is owned" if there else "is unowned"], c)
+            case t.BuiltInField("cell"):
+                return self._about(left.holder, g.patterns["lies somewhere" if there else "lies nowhere"], c)
+            case t.BuiltInField("owner"):
+                return self._about(left.holder, g.patterns["is owned" if there else "is unowned"], c)
             case t.Field() | t.HeldValue() | t.BuiltInField() | t.SeatField():
                 return self._has_any(holder_of(left), self.v.field_noun(left), c, there)
             case t.State(variable, None):
                 return self._there_is(g.np(self.v.noun(variable), "a" if there else "no"), there)
-            case t.State(variable, seat):
-                assert seat is not None
-                return self._has_any(seat, self.v.noun(variable), c, there)
+            case t.State(variable):
+                assert left.seat is not None
+                return self._has_any(left.seat, self.v.noun(variable), c, there)
             case t.Var(number) if number not in c.said and number not in (t.ME, t.THIS, t.IT, t.ACTOR):
                 return self._there_is(g.np(self._noun_of(left, c), "a" if there else "no"), there)
             case _:
@@ -356,9 +356,9 @@ class Clauses:
         match source:
             case t.Zone() | t.Board() if everything:
                 return Clause(g.patterns["is not empty" if there else "is empty"], self.v.np(source, c))
-            case t.Owned(kind, seat):
+            case t.Owned(kind):
                 thing = self.sets.related(g.np(self.v.noun(kind), how), where, var, c)
-                return self._about(seat, g.say("has" if there else "has no", x=thing), c)
+                return self._about(source.seat, g.say("has" if there else "has no", x=thing), c)
             case t.Var() if everything:
                 return self._there_is(g.np(self._noun_of(source, c), how, True), there)
             case _:
@@ -368,7 +368,7 @@ class Clauses:
         """`you can pay 2 ore`; of the price of a variable also `whose price you can pay`."""
         you, said = self.v.np(me, c), self.g.say(self._no("can pay", negated), x=self.v.np(price, c))
         match price:
-            case t.Query(query, _me, (t.Var(number),)):
+            case t.Query(query, _, [t.Var(number)]):
                 noun = self.v.noun(query)
             case t.HeldValue(_, t.Var(number)):
                 noun = self.v.field_noun(price)
@@ -382,8 +382,8 @@ class Clauses:
 def _parts(term: Term, negated: bool) -> tuple[Literal["and", "or"], tuple[Term, ...], bool] | None:
     """The parts of `and` and `or`, and whether they are negated; negation turns one into the other."""
     match term:
-        case t.Not(value):
-            return _parts(value, not negated)
+        case t.Not():
+            return _parts(term.value, not negated)
         case t.And(tests):
             return ("or" if negated else "and"), tests, negated
         case t.Or(tests):

@@ -40,29 +40,29 @@ class Deeds:
     def built_in(self, act: a.BuiltInAct, c: Context, mood: Mood) -> str:
         """A built-in verb with its arguments."""
         match act:
-            case a.Gain(_me, what) | a.Pay(_me, what) | a.Lose(_me, what):
-                return self.said(act.VERB, mood, what=self.v.np(what, c))
+            case a.Gain() | a.Pay() | a.Lose():
+                return self.said(act.VERB, mood, what=self.v.np(act.what, c))
             case a.Move():
                 return self._move(act, c, mood)
             case a.Draw():
                 return self._draw(act, c, mood)
-            case a.Shuffle(_me, zone):
-                return self.said("shuffle", mood, zone=self.v.np(zone, c))
-            case a.TurnOver(_me, piece):
-                return self.said("turn_over", mood, piece=self.v.np(piece, c))
-            case a.Roll(_me, die):
-                return self.said("roll", mood, die=self.v.np(die, c))
-            case a.Show(_me, shown, seats):
-                pieces = self._pieces(shown, c, "in")
-                if isinstance(seats, t.Listed) and self.v.is_me(seats.item, c):
+            case a.Shuffle():
+                return self.said("shuffle", mood, zone=self.v.np(act.zone, c))
+            case a.TurnOver():
+                return self.said("turn_over", mood, piece=self.v.np(act.piece, c))
+            case a.Roll():
+                return self.said("roll", mood, die=self.v.np(act.die, c))
+            case a.Show():
+                pieces = self._pieces(act.pieces, c, "in")
+                if isinstance(act.seats, t.Listed) and self.v.is_me(act.seats.item, c):
                     return self.said("look", mood, pieces=pieces)
-                return self.said("show", mood, pieces=pieces, seats=self.v.np(seats, c))
-            case a.Need(_me, test):
-                return self.g.say("only if", test=self.v.test(test, c.asking()))
+                return self.said("show", mood, pieces=pieces, seats=self.v.np(act.seats, c))
+            case a.Need():
+                return self.g.say("only if", test=self.v.test(act.test, c.asking()))
             case a.Stop():
                 return self.said("stop", mood)
-            case a.Win(_me, seats):
-                return self._win(seats, c)
+            case a.Win():
+                return self._win(act.seats, c)
             case _:
                 assert_never(act)
 
@@ -94,9 +94,10 @@ class Deeds:
         start = g.drawn(self.v.np(act.source, c))
         end = g.place(self._other_zone(act.source, act.target, c), "to")
         verb: VerbKey
-        match act.number:
-            case t.Arithmetic("-", number, t.BuiltIn("count", (counted,))) if counted == act.target:
-                full = self.v.bundles.amount(number, noun, c)
+        number = act.number
+        match number:
+            case t.Arithmetic("-", _, t.BuiltIn("count") as counted) if t.equal(counted.given[0], act.target):
+                full = self.v.bundles.amount(number.left, noun, c)
                 verb = "fill long" if full.listing else "fill"
                 inside = g.place(self.v.np(act.target, c.asking()), "in")
                 return g.agree(self.said(verb, mood, start=plain(start), inside=plain(inside), full=full), full)
@@ -189,11 +190,10 @@ class Deeds:
 
 def _same_zone(act: a.Move) -> bool:
     """Whether the first or last piece of a zone moves to the end of the same zone."""
-    match act.pieces.item if isinstance(act.pieces, t.Listed) else act.pieces:
-        case t.BuiltIn("first" | "last", (zone,)):
-            return isinstance(act.target, t.Zone) and zone == act.target
-        case _:
-            return False
+    moved = act.pieces.item if isinstance(act.pieces, t.Listed) else act.pieces
+    if not isinstance(moved, t.BuiltIn) or moved.query not in ("first", "last"):
+        return False
+    return isinstance(act.target, t.Zone) and t.equal(moved.given[0], act.target)
 
 
 def _subtracts(term: Term) -> bool:

@@ -15,14 +15,14 @@ FALSE_TERM = evolve(TRUE_TERM, value=0)
 def fold(term: Term, number: Callable[[Term], int | None]) -> Term:
     """The test without its parts that always or never hold; `number` gives the value of a number that is known."""
     match term:
-        case t.Compare(sign, left, right):
-            a, b = number(left), number(right)
+        case t.Compare(sign):
+            a, b = number(term.left), number(term.right)
             return term if a is None or b is None else _decided(_compared(sign, a, b))
-        case t.Equal(left, right):
-            a, b = number(left), number(right)
+        case t.Equal():
+            a, b = number(term.left), number(term.right)
             return term if a is None or b is None else _decided(a == b)
-        case t.Not(value):
-            inner = fold(value, number)
+        case t.Not():
+            inner = fold(term.value, number)
             if inner in (TRUE_TERM, FALSE_TERM):
                 return _decided(inner == FALSE_TERM)
             return evolve(term, value=inner)

@@ -115,13 +115,16 @@ class Lasting:
             case _:
                 pass
         match value:
-            case t.Arithmetic("+", t.Var(t.IT), by) | t.BundleAdd(t.Var(t.IT), by):
-                return g.say("rises", x=self.v.np(by, c)) + least
-            case t.Arithmetic("-", t.Var(t.IT), by) | t.BundleSubtract(t.Var(t.IT), by):
-                return g.say("falls", x=self.v.np(by, c)) + least
+            case t.Arithmetic("+", t.Var(t.IT)) | t.BundleAdd(t.Var(t.IT)):
+                return g.say("rises", x=self.v.np(value.right, c)) + least
+            case t.Arithmetic("-", t.Var(t.IT)) | t.BundleSubtract(t.Var(t.IT)):
+                return g.say("falls", x=self.v.np(value.right, c)) + least
             case t.Union((t.Var(t.IT), *added)):
                 return g.say("includes", x=g.join([self.v.np(x, c) for x in added], "and"))
-            case t.If(test, t.Var(t.IT), other):
-                return g.say("becomes when", x=self.v.np(other, c), test=self.v.test(test, c, True)) + least
+            case t.If(_, t.Var(t.IT)):
+                return (
+                    g.say("becomes when", x=self.v.np(value.otherwise, c), test=self.v.test(value.test, c, True))
+                    + least
+                )
             case _:
                 return g.say("becomes", x=self.v.np(value, c)) + least

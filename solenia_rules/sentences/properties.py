@@ -156,10 +156,10 @@ class Properties:
 def _offset(term: Term, axis: str) -> tuple[Term, Term | None] | None:
     """`row of cell of x + n`: x and n."""
     match term:
-        case t.Arithmetic("+", base, added):
-            return _offset_of(base, axis, added)
-        case t.Arithmetic("-", base, taken):
-            return _offset_of(base, axis, t.Minus(taken, term.kind))
+        case t.Arithmetic("+"):
+            return _offset_of(term.left, axis, term.right)
+        case t.Arithmetic("-"):
+            return _offset_of(term.left, axis, t.Minus(term.right, term.kind))
         case _:
             return _offset_of(term, axis, None)
 

@@ -55,16 +55,17 @@ class Sets:
         """All members of a set, or the place that a zone or board is."""
         g = self.g
         match term:
-            case t.Zone(name, index) | t.Board(name, index):
+            case t.Zone() | t.Board():
+                name, index = (term.zone, term.index) if isinstance(term, t.Zone) else (term.board, term.seat)
                 noun = self.v.noun(name)
                 if index is None:
                     return g.np(noun, "the", noun.plural_only)
                 if index.kind.base == "seat":
                     return self.v.owned(noun, index, c, noun.plural_only)
                 return g.of(g.np(noun, "the", noun.plural_only), self.v.np(index, c))
-            case t.Cells(kind, seat) | t.Owned(kind, seat):
+            case t.Cells(kind) | t.Owned(kind):
                 noun = self.v.noun(kind)
-                return g.np(noun, "the", True) if seat is None else self.v.owned(noun, seat, c, True)
+                return g.np(noun, "the", True) if term.seat is None else self.v.owned(noun, term.seat, c, True)
             case t.Pieces(kind) | t.Words(kind):
                 return g.np(self.v.noun(kind), "the", True)
             case t.Seats():
@@ -75,15 +76,15 @@ class Sets:
                 *parts, last = _flat(term)
                 told = [self._apart(x, c) for x in parts]
                 return g.join([*told, self._last(last, c)], "and")
-            case t.Listed(item):
-                return self.v.np(item, c)
-            case t.Difference(left, right):
-                whole = self._apart(left, c)
-                return whole.then(g.say("but not", x=self._last(right, c)))
-            case t.Map(field, built_in, source):
+            case t.Listed():
+                return self.v.np(term.item, c)
+            case t.Difference():
+                whole = self._apart(term.left, c)
+                return whole.then(g.say("but not", x=self._last(term.right, c)))
+            case t.Map(field, built_in):
                 own = built_in and not g.lexicon.has(field)
                 noun = g.lexicon.engine(g.lexicon.own.key(field)) if own else self.v.noun(field)
-                return g.of(g.np(noun, "the", True), self.v.np(source, c))
+                return g.of(g.np(noun, "the", True), self.v.np(term.source, c))
             case _:
                 assert_never(term)
 
@@ -111,9 +112,9 @@ class Sets:
                 return Members(self.v.noun_of_kind(source.kind))
             case t.Others():
                 return Members(g.lexicon.engine("other seat"))
-            case t.Phrase("all", _var, inner_source, where):
-                inner = self.members(inner_source, c, way)
-                return inner if where == TRUE_TERM else Members(inner.noun, whole=self.phrase(source, c))
+            case t.Phrase("all"):
+                inner = self.members(source.source, c, way)
+                return inner if source.where == TRUE_TERM else Members(inner.noun, whole=self.phrase(source, c))
             case t.BuiltIn("all", (inner_source,)):
                 return self.members(inner_source, c, way)
             case t.BuiltIn("reverse", (inner_source,)):
@@ -247,14 +248,15 @@ class Sets:
             case t.Field() | t.HeldValue() | t.BuiltInField() | t.SeatField():
                 if _is_variable(without_cell(holder_of(value)), var):
                     return g.np(self.v.field_noun(value), how)
-            case t.State(variable, about):
+            case t.State(variable):
+                about = value.seat
                 if about is not None and _is_variable(without_cell(about), var):
                     return g.np(self.v.noun(variable), how)
-            case t.Counter(counter, seat, word):
-                about = seat or word
+            case t.Counter(counter):
+                about = value.seat or value.word
                 if about is not None and _is_variable(without_cell(about), var):
                     return self._counted(self.v.noun(counter), how)
-            case t.Query(query, _me, (about,)):
+            case t.Query(query, _, [about]):
                 if _is_variable(about, var):
                     noun = self.v.noun(query)
                     if self.v.counts_things(query, value.kind):
@@ -280,12 +282,13 @@ class Sets:
         said = []
         for key in keys:
             value = _positive(key)
+            rising = value is key
             if _is_variable(value, var):
-                said.append(self.g.patterns["rising itself" if value is key else "falling itself"])
+                said.append(self.g.patterns["rising itself" if rising else "falling itself"])
                 continue
             shown = c.telling(var, self.g.np(self.members(source, c).noun, "this"))
             told = self.sorted_by(value, var, c) or self.v.np(value, shown)
-            said.append(self.g.say("rising" if value is key else "falling", x=told))
+            said.append(self.g.say("rising" if rising else "falling", x=told))
         return self.g.patterns["tie"].join(said)
 
     def _leaders(self, term: t.Phrase, c: Context) -> NP | None:
@@ -381,8 +384,8 @@ def _flat(term: Term) -> list[Term]:
     match term:
         case t.Union(sets):
             return [x for part in sets for x in _flat(part)]
-        case t.Listed(item):
-            return [item]
+        case t.Listed():
+            return [term.item]
         case _:
             return [term]
 

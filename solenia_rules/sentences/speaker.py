@@ -124,11 +124,11 @@ class Speaker(ABC):
                 return value
             case t.Param(param):
                 return self.names.params[param].value
-            case t.Minus(value):
-                inner = self.number(value)
+            case t.Minus():
+                inner = self.number(term.value)
                 return None if inner is None else -inner
-            case t.Arithmetic(sign, left, right):
-                a, b = self.number(left), self.number(right)
+            case t.Arithmetic(sign):
+                a, b = self.number(term.left), self.number(term.right)
                 return None if a is None or b is None else _worked_out(sign, a, b)
             case _:
                 return None

@@ -61,9 +61,9 @@ class Values(Speaker):
                 return self.properties.field(term, c)
             case t.Counter():
                 return self.properties.counter(term, c)
-            case t.State(variable, seat):
+            case t.State(variable):
                 noun = self.noun(variable)
-                return g.np(noun, "the") if seat is None else self.owned(noun, seat, c)
+                return g.np(noun, "the") if term.seat is None else self.owned(noun, term.seat, c)
             case t.Single():
                 return self.properties.single(term, c)
             case t.Record():
@@ -87,12 +87,12 @@ class Values(Speaker):
                 return self.arithmetic.np(term, c)
             case t.If():
                 return self._if(term, c)
-            case t.Place(item):
-                return self.np(item, c)
+            case t.Place():
+                return self.np(term.item, c)
             case t.Resource(counter):
                 return g.np(self.noun(counter), "a", True)
-            case t.ResourceWord(_counter, word):
-                return self.np(word, c)
+            case t.ResourceWord():
+                return self.np(term.word, c)
             case t.AmountIn() | t.AmountOfIn():
                 return self.bundles.part(term, c)
             case (

@@ -314,18 +314,21 @@ class Statements:
         """Only dice are rolled, only pieces with faces turned over, and zones take only pieces of their kinds."""
         kinds = scope.names.pieces
         match act:
-            case a.Roll(_me, die):
-                if die.kind.of is not None and kinds[die.kind.of].sides is None:
-                    scope.problems.report("E301", f"`{die.kind.of}` is no die: it has no `sides`", die.span)
-            case a.TurnOver(_me, piece):
-                if piece.kind.of is not None and kinds[piece.kind.of].faces is None:
-                    scope.problems.report("E301", f"`{piece.kind.of}` has no `faces`", piece.span)
-            case a.Move(_me, source, target) | a.Draw(_me, _, source, target):
+            case a.Roll():
+                kind = act.die.kind.of
+                if kind is not None and kinds[kind].sides is None:
+                    scope.problems.report("E301", f"`{kind}` is no die: it has no `sides`", act.die.span)
+            case a.TurnOver():
+                kind = act.piece.kind.of
+                if kind is not None and kinds[kind].faces is None:
+                    scope.problems.report("E301", f"`{kind}` has no `faces`", act.piece.span)
+            case a.Move() | a.Draw():
+                source = act.pieces if isinstance(act, a.Move) else act.source
                 member = source.kind.member
-                if isinstance(target, t.Zone) and member is not None and member.of is not None:
-                    if member.of not in scope.names.zones[target.zone].of:
-                        message = f"`{target.zone}` is no zone of `{member.of}`"
-                        scope.problems.report("E301", message, target.span)
+                if isinstance(act.target, t.Zone) and member is not None and member.of is not None:
+                    if member.of not in scope.names.zones[act.target.zone].of:
+                        message = f"`{act.target.zone}` is no zone of `{member.of}`"
+                        scope.problems.report("E301", message, act.target.span)
             case a.Gain() | a.Pay() | a.Lose() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
                 pass
             case _:

@@ -45,14 +45,14 @@ class Flows:
                 return view.flows[number]
             case t.Zone():
                 return self._zone(term, view)
-            case t.Counter(name, seat) | t.CounterBundle(name, seat) | t.State(name, seat):
-                return self.stored(name, seat, view) | self._counted(term, view) | self._named_pieces(term, view)
+            case t.Counter(name) | t.CounterBundle(name) | t.State(name):
+                return self.stored(name, term.seat, view) | self._counted(term, view) | self._named_pieces(term, view)
             case t.Pieces() | t.Owned() | t.Single() | t.Record():
                 return self._pieces(term, view)
             case t.Union() | t.Listed():
                 return self._joined(term, view)
-            case t.Difference(left, right):
-                return self._difference(self.of(left, view), self.of(right, view))
+            case t.Difference():
+                return self._difference(self.of(term.left, view), self.of(term.right, view))
             case t.Phrase():
                 return self._phrase(term, view)
             case t.Query():
@@ -61,22 +61,23 @@ class Flows:
                 return self._built_in(term, view)
             case t.HeldValue():
                 return self._held(term, view)
-            case t.Active(holder):
-                return self._active(holder, view)
+            case t.Active():
+                return self._active(term.holder, view)
             case t.BuiltInField():
                 return self._built_in_field(term.field, term.holder, view)
-            case t.Map(name, True, holder):
-                return self._built_in_field(t.built_in_field(name), holder, view)
-            case t.Field(name, holder) | t.Map(name, _, holder):
-                return self._field(name, self.of(holder, view)) | self._named_pieces(term, view)
-            case t.SeatField(_field, holder):
-                return self.of(holder, view).told() | self._named_pieces(term, view)
-            case t.Equal(left, right):
-                return self._equal(left, right, view)
-            case t.In(member, group):
-                return self._in(self.of(member, view), self.of(group, view))
-            case t.If(test, then, otherwise):
-                return self.of(test, view).counted() | self.of(then, view) | self.of(otherwise, view)
+            case t.Map(name, True):
+                return self._built_in_field(t.built_in_field(name), term.source, view)
+            case t.Field() | t.Map():
+                holder = term.holder if isinstance(term, t.Field) else term.source
+                return self._field(term.field, self.of(holder, view)) | self._named_pieces(term, view)
+            case t.SeatField():
+                return self.of(term.seat, view).told() | self._named_pieces(term, view)
+            case t.Equal():
+                return self._equal(term.left, term.right, view)
+            case t.In():
+                return self._in(self.of(term.member, view), self.of(term.group, view))
+            case t.If():
+                return self.of(term.test, view).counted() | self.of(term.then, view) | self.of(term.otherwise, view)
             case t.Board() | t.Cells() | t.BoardCell() | t.Others() | t.Place():
                 return self._counted(term, view)
             case t.Arithmetic() | t.Minus() | t.Compare() | t.Not() | t.And() | t.Or():
@@ -151,12 +152,12 @@ class Flows:
         match term:
             case t.Pieces(kind):
                 return Flow(NOTHING, tells, self._lying(kind, UNKNOWN, view))
-            case t.Single(kind, seat):
-                return Flow(NOTHING, tells, self._lying(kind, view.whose(seat), view))
-            case t.Record(record, seat):
-                return Flow(NOTHING, tells, self._lying(names.records[record].kind, view.whose(seat), view))
-            case t.Owned(kind, seat):
-                roams = self._lying(kind, view.whose(seat), view, owned=True)
+            case t.Single(kind):
+                return Flow(NOTHING, tells, self._lying(kind, view.whose(term.index), view))
+            case t.Record(record):
+                return Flow(NOTHING, tells, self._lying(names.records[record].kind, view.whose(term.seat), view))
+            case t.Owned(kind):
+                roams = self._lying(kind, view.whose(term.seat), view, owned=True)
                 mine = frozenset(x for x in roams if names.zones[x[0]].per == "seat" and self._owned_by_place(kind))
                 return Flow(NOTHING, tells, roams, mine)
             case _:
@@ -230,9 +231,9 @@ class Flows:
             return both.counted()
         for one, other in ((left, right), (right, left)):
             match one:
-                case t.BuiltInField("owner", holder):
+                case t.BuiltInField("owner"):
                     mine = view.whose(other) == t.ME and not view.public
-                    return self._owner(holder, self.of(holder, view), mine) | self.of(other, view).counted()
+                    return self._owner(one.holder, self.of(one.holder, view), mine) | self.of(other, view).counted()
                 case _:
                     pass
         return both.told()
@@ -308,13 +309,13 @@ class Flows:
                 return NOTHING if _is_cell(left, var) else roams
             case t.Equal(t.Nothing()) | t.Equal(_, t.Nothing()):
                 return roams
-            case t.Equal(left, right):
-                return NOTHING if _is_cell(left, var) or _is_cell(right, var) else roams
-            case t.In(t.Var(number), group) if number == var:
-                found = self.of(group, view)
+            case t.Equal():
+                return NOTHING if _is_cell(where.left, var) or _is_cell(where.right, var) else roams
+            case t.In(t.Var(number)) if number == var:
+                found = self.of(where.group, view)
                 return roams if found.pieces or found.roams else NOTHING
-            case t.In(member):
-                return NOTHING if _is_cell(member, var) else roams
+            case t.In():
+                return NOTHING if _is_cell(where.member, var) else roams
             case t.Query():
                 return self._narrowed_by_query(roams, where, var, view)
             case _:

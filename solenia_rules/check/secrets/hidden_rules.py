@@ -47,8 +47,8 @@ class HiddenRules:
         match test:
             case t.Const(value):
                 return bool(value)
-            case t.Not(denied):
-                found = self._holds(denied, kind, zone)
+            case t.Not():
+                found = self._holds(test.value, kind, zone)
                 return None if found is None else not found
             case t.And(tests) | t.Or(tests):
                 each = [self._holds(one, kind, zone) for one in tests]
@@ -56,13 +56,13 @@ class HiddenRules:
                 if decisive in each:
                     return decisive
                 return None if None in each else not decisive
-            case t.Equal(left, right):
-                found = self._equal(left, right, kind, zone)
-                return self._equal(right, left, kind, zone) if found is None else found
+            case t.Equal():
+                found = self._equal(test.left, test.right, kind, zone)
+                return self._equal(test.right, test.left, kind, zone) if found is None else found
             case t.Phrase("some" | "no" as query) if _nobodys(test, kind, zone):
                 return query == "no"
-            case t.In(t.Var(t.THIS), group):
-                return self._within(group, kind, zone)
+            case t.In(t.Var(t.THIS)):
+                return self._within(test.group, kind, zone)
             case _:
                 return None
 
@@ -71,10 +71,10 @@ class HiddenRules:
         match group:
             case t.Board() | t.Cells():
                 return False
-            case t.Zone(name, index):
+            case t.Zone(name):
                 if name != zone.id:
                     return False
-                mine = kind.per != "seat" and index is not None and _is_me(index)
+                mine = kind.per != "seat" and group.index is not None and _is_me(group.index)
                 return True if mine or zone.per is None else None
             case _:
                 return None
@@ -98,8 +98,10 @@ def _has_owner(rule: CheckedRule, kind: r.PieceKind, zone: r.Zone) -> bool:
 
 def _nobodys(phrase: t.Phrase, kind: r.PieceKind, zone: r.Zone) -> bool:
     """Whether a phrase is about things of the owner of a piece that has no owner there: such sets are empty."""
-    match phrase.source:
-        case t.Zone(_, seat) | t.Board(_, seat) | t.Cells(_, seat) | t.Owned(_, seat):
+    source = phrase.source
+    match source:
+        case t.Zone() | t.Board() | t.Cells() | t.Owned():
+            seat = source.index if isinstance(source, t.Zone) else source.seat
             return seat is not None and _is_me(seat) and zone.per != "seat" and kind.per != "seat"
         case _:
             return False

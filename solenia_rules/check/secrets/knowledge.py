@@ -179,11 +179,8 @@ class Views:
             for public in (False, True)
         )
         made = Views(mine, everyone, self.named)
-        match act.seats:
-            case t.Phrase("all", seat, _source, where):
-                made.know(seat, where, t.ME)
-            case _:
-                pass
+        if isinstance(act.seats, t.Phrase) and act.seats.query == "all":
+            made.know(act.seats.var, act.seats.where, t.ME)
         return made
 
     def show(self, what: Term, whose: int, seats: Term) -> None:
@@ -206,11 +203,13 @@ class Views:
         """
         where = None
         match act:
-            case a.As(_var, t.Phrase("all", seat, source, test)) if are_all(source):
-                seats, whose, where = source, t.ME, renamed(test, seat, ANY)
-            case a.As(_var, seats):
-                whose = t.ME
-            case a.For(whose, _name, seats):
+            case a.As():
+                seats, whose = act.seats, t.ME
+                if isinstance(seats, t.Phrase) and seats.query == "all" and are_all(seats.source):
+                    where = renamed(seats.where, seats.var, ANY)
+                    seats = seats.source
+            case a.For():
+                seats, whose = act.source, act.var
                 if act.where != t.TRUE_TERM:
                     return
             case _:
@@ -294,8 +293,8 @@ def includes(seats: Term, me: frozenset[int]) -> bool:
     match seats:
         case t.Var(number):
             return number in me
-        case t.Listed(item):
-            return includes(item, me)
+        case t.Listed():
+            return includes(seats.item, me)
         case t.Union(sets):
             return any(includes(part, me) for part in sets)
         case _:
@@ -313,8 +312,8 @@ def variables(terms: Iterable[Term]) -> Iterator[int]:
         match term:
             case t.Var(number):
                 yield number
-            case t.Listed(item):
-                yield from variables((item,))
+            case t.Listed():
+                yield from variables((term.item,))
             case t.Union(sets):
                 yield from variables(sets)
             case _:

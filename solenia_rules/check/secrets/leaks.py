@@ -150,16 +150,16 @@ class Leaks:
 
     def _act(self, act: Act, rest: Acts, views: Views) -> None:
         match act:
-            case a.Let(var, _name, value):
-                views.bind(var, *self._flows(value, views))
-                if is_me(value, views.me):
+            case a.Let(var):
+                views.bind(var, *self._flows(act.value, views))
+                if is_me(act.value, views.me):
                     views.name_me(var)
             case a.If():
                 for test in act.tests:
                     self.telling.happens(test, branches(act, rest), views)
                 self._blocks(act, views)
-            case a.Repeat(times, body):
-                self.telling.happens(times, (body,), views)
+            case a.Repeat(_, body):
+                self.telling.happens(act.times, (body,), views)
                 views.forget(self._changes(act, views), self.owned)
                 self._block(body, views.inner())
             case a.As():
@@ -174,14 +174,16 @@ class Leaks:
                 self._choose(act, views)
             case a.ChooseWay() | a.May() | a.Try() | a.Phase():
                 self._blocks(act, views)
-            case a.SetTo(place, value) | a.AddTo(place, value):
-                self._write(place, value, views)
+            case a.SetTo():
+                self._write(act.place, act.value, views)
+            case a.AddTo():
+                self._write(act.place, act.number, views)
             case a.DoVerb():
                 self._verb(act, rest, views)
             case a.RunHeld():
                 self._run_held(act, views)
-            case a.StartRules(_field, _me, holder):
-                self._written(holder, views)
+            case a.StartRules():
+                self._written(act.holder, views)
             case a.Pay():
                 self._built_in(act, (act,), views)
             case a.Gain() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
@@ -287,12 +289,14 @@ class Leaks:
         """Whether the acting seat, and other seats, may read what is written there."""
         names = self.calls.checked.names
         match place:
-            case t.Counter(name, seat):
-                return _seen_by(names.counters[name].seen, seat, views)
-            case t.State(name, seat):
-                return (False, False) if names.state[name].judged else _seen_by(names.state[name].seen, seat, views)
-            case t.Field(_field, holder) | t.BuiltInField(_field, holder):
-                mine, everyone = self._flows(holder, views)
+            case t.Counter(name):
+                return _seen_by(names.counters[name].seen, place.seat, views)
+            case t.State(name):
+                return (
+                    (False, False) if names.state[name].judged else _seen_by(names.state[name].seen, place.seat, views)
+                )
+            case t.Field() | t.BuiltInField():
+                mine, everyone = self._flows(place.holder, views)
                 if not (mine.pieces and everyone.pieces):
                     return True, not everyone.pieces
                 return False, any(names.zones[zone].seen == "owner" for zone, _whose in mine.pieces)
@@ -409,32 +413,32 @@ class Leaks:
     def _built_in(self, act: a.BuiltInAct, done: Acts, views: Views) -> None:
         """`done`: what is done only if the statement is possible."""
         match act:
-            case a.Gain(_me, what) | a.Lose(_me, what):
-                self._amount(what, views)
-            case a.Pay(_me, what):
-                self._amount(what, views)
+            case a.Gain() | a.Lose():
+                self._amount(act.what, views)
+            case a.Pay():
+                self._amount(act.what, views)
                 self.telling.possible(act, done, views)
             case a.Need():
                 self.telling.possible(act, done, views)
-            case a.Show(_me, pieces, seats):
+            case a.Show():
                 self.telling.shown_pieces(act, views)
-                self.telling.shown_to(seats, views)
-                what = bare(pieces)
-                views.show(what, self.flows.whose(what, views.mine) if isinstance(what, t.Zone) else ALL, seats)
-            case a.Shuffle(_me, zone):
-                self._chosen_by_rules(zone, views)
+                self.telling.shown_to(act.seats, views)
+                what = bare(act.pieces)
+                views.show(what, self.flows.whose(what, views.mine) if isinstance(what, t.Zone) else ALL, act.seats)
+            case a.Shuffle():
+                self._chosen_by_rules(act.zone, views)
                 views.forget(self._changes(act, views), self.owned)
             case a.Move():
                 self._move(act, views)
-            case a.Draw(_me, number, source, target):
-                for term in (number, source, target):
+            case a.Draw():
+                for term in (act.number, act.source, act.target):
                     self._chosen_by_rules(term, views)
                 views.forget(self._changes(act, views), self.owned)
-            case a.TurnOver(_me, piece):
-                self._note_field("face", piece, views)
-                self._chosen_by_rules(piece, views)
-            case a.Roll(_me, die):
-                self._chosen_by_rules(die, views)
+            case a.TurnOver():
+                self._note_field("face", act.piece, views)
+                self._chosen_by_rules(act.piece, views)
+            case a.Roll():
+                self._chosen_by_rules(act.die, views)
             case a.Stop() | a.Win():
                 pass
             case _:
@@ -497,7 +501,7 @@ def _number_is_told(pieces: Term) -> bool:
     if bare(pieces).kind.base != "set":
         return False
     match pieces:
-        case t.Phrase(_query, _var, _source, t.Not(t.Equal(t.Var(), t.Var()))):
+        case t.Phrase(_, _, _, t.Not(t.Equal(t.Var(), t.Var()))):
             return False
         case _:
             return True

@@ -77,25 +77,25 @@ class _Walk:
         """`conceals`: whether the statement may move pieces where not all see them."""
         inner = set(seen)
         match act:
-            case a.Let(var, _name, value):
-                self._bind(var, self._lies_open(value, seen), seen)
-            case a.For(var, _name, source, where):
+            case a.Let(var):
+                self._bind(var, self._lies_open(act.value, seen), seen)
+            case a.For(var):
                 inner = set() if conceals else inner
-                self._bind(var, not conceals and self._among(var, source, where, seen), inner)
-            case a.Choose(var, _name, source, where):
+                self._bind(var, not conceals and self._among(var, act.source, act.where, seen), inner)
+            case a.Choose(var):
                 inner = set() if conceals else inner
                 target = seen if act.body is None else inner
-                self._bind(var, not conceals and self._among(var, source, where, seen), target)
+                self._bind(var, not conceals and self._among(var, act.source, act.where, seen), target)
             case a.Repeat() | a.As():
                 inner = set() if conceals else inner
-            case a.DoVerb(verb, _me, given):
+            case a.DoVerb(verb, _, given):
                 params = zip(self.calls.texts["verb", verb, ""].params, given, strict=True)
                 known = frozenset(number for (_n, number, _k), arg in params if self._lies_open(arg, seen))
                 self._run(("verb", verb, ""), known)
-            case a.RunHeld(_field, _me, holder):
-                self._held(act, self._lies_open(holder, seen))
-            case a.Move(_me, a_piece, target_place) if not conceals and self._takes(target_place):
-                moved = a_piece.item if isinstance(a_piece, t.Listed) else a_piece
+            case a.RunHeld():
+                self._held(act, self._lies_open(act.holder, seen))
+            case a.Move() if not conceals and self._takes(act.target):
+                moved = act.pieces.item if isinstance(act.pieces, t.Listed) else act.pieces
                 if isinstance(moved, t.Var):
                     seen.add(moved.number)
             case (
@@ -140,8 +140,8 @@ class _Walk:
         meant = self._meant(act)
         called: list[Node] = []
         match meant:
-            case a.Move(_me, _pieces, target) | a.Draw(_me, _pieces, _, target):
-                if not self._is_open(target):
+            case a.Move() | a.Draw():
+                if not self._is_open(meant.target):
                     return True
             case a.DoVerb(verb):
                 called.append(("verb", verb, ""))
@@ -187,14 +187,14 @@ class _Walk:
                 return number in seen
             case t.Zone(zone):
                 return zone not in self.concealing
-            case t.Phrase(_query, var, source, where):
-                return self._among(var, source, where, seen)
-            case t.If(_test, then, otherwise):
-                return self._lies_open(then, seen) and self._lies_open(otherwise, seen)
-            case t.Difference(left):
-                return self._lies_open(left, seen)
-            case t.Listed(item):
-                return self._lies_open(item, seen)
+            case t.Phrase(_, var):
+                return self._among(var, term.source, term.where, seen)
+            case t.If():
+                return self._lies_open(term.then, seen) and self._lies_open(term.otherwise, seen)
+            case t.Difference():
+                return self._lies_open(term.left, seen)
+            case t.Listed():
+                return self._lies_open(term.item, seen)
             case t.Union(parts) | t.BuiltIn(_, parts):
                 return all(self._lies_open(part, seen) for part in parts)
             case t.Owned(kind):
@@ -217,12 +217,12 @@ class _Walk:
                 return all(self._open_if(one, var, seen) for one in tests)
             case t.Not(t.Equal(left, t.Nothing())) | t.Not(t.Equal(t.Nothing(), left)):
                 return _is_cell(left, var)
-            case t.Equal(left, right):
-                return _on_board(left, right, var) or _on_board(right, left, var)
-            case t.In(t.Var(number), group) if number == var:
-                return self._lies_open(group, seen)
-            case t.In(member):
-                return _is_cell(member, var)
+            case t.Equal():
+                return _on_board(test.left, test.right, var) or _on_board(test.right, test.left, var)
+            case t.In(t.Var(number)) if number == var:
+                return self._lies_open(test.group, seen)
+            case t.In():
+                return _is_cell(test.member, var)
             case _:
                 return False  # it says nothing about where they lie
 

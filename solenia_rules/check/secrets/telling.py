@@ -97,10 +97,10 @@ class Telling:
         if isinstance(act, a.DoVerb) and act.stands_for is not None:
             act = act.stands_for
         match act:
-            case a.Show(_me, pieces, seats) if are_all(seats):
-                return pieces
-            case a.Move(_me, pieces, target) if self.is_visible(target, view):
-                return pieces
+            case a.Show() if are_all(act.seats):
+                return act.pieces
+            case a.Move() if self.is_visible(act.target, view):
+                return act.pieces
             case _:
                 return None
 
@@ -260,10 +260,10 @@ class Telling:
     def _told_each(self, seats: Term, flow: Flow, views: Views) -> Flow:
         """What seats learn from being among these. A seat that is found by its own secret learns nothing new."""
         match seats:
-            case t.Phrase("all" | "first" | "last", var, source, where):
+            case t.Phrase("all" | "first" | "last", var):
                 view = views.everyone.inner()
                 own = View(False, frozenset({var}), view.flows | {var: CLEAR}, view.shown, view.zones)
-                told = self.flows.of(where, own) | self.flows.of(source, view)
+                told = self.flows.of(seats.where, own) | self.flows.of(seats.source, view)
                 for key in seats.keys:
                     told |= self.flows.of(key, own)
                 return told.counted()
@@ -339,13 +339,11 @@ def _is_read(pieces: Term, test: Term, member: int | None) -> bool:
             return True
         case t.Var(number) if number == member:
             return True
-        case t.Phrase("all" | "first" | "last", var, source, where):
-            return any(
-                isinstance(x, t.Phrase) and x.source == source and renamed(x.where, x.var, var) == where
-                for x in all_terms((test,))
-            )
+        case t.Phrase("all" | "first" | "last", var):
+            phrases = (x for x in all_terms((test,)) if isinstance(x, t.Phrase) and t.equal(x.source, pieces.source))
+            return any(t.equal(renamed(x.where, x.var, var), pieces.where) for x in phrases)
         case _:
-            return any(x == pieces for x in all_terms((test,)))
+            return any(t.equal(x, pieces) for x in all_terms((test,)))
 
 
 def _is_this(piece: Term) -> bool:

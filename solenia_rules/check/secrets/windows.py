@@ -98,7 +98,7 @@ class Windows:
                 return self._as(act, asked)
             case a.Try(body):
                 return asked | (self._block(body, TRIED) - TRIED)
-            case a.Phase(_name, body):
+            case a.Phase(_, body):
                 inside = self._block(body, NOBODY | (asked & TRIED))
                 return asked | (inside & NOBODY)
             case _:

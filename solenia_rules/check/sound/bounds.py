@@ -42,8 +42,8 @@ def check_bounds(calls: Calls, sizes: Sizes) -> Iterator[Diagnostic]:
 
 def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
     match act:
-        case a.Repeat(times):
-            yield from _rounds(times)
+        case a.Repeat():
+            yield from _rounds(act.times)
         case a.Choose():
             options = sizes.options(act.source)
             yield from _options(act.source, options)
@@ -145,24 +145,24 @@ class _Prices:
     def _least(self, bundle: Term) -> Least:
         """What a bundle asks for at least; nothing where that is not known."""
         match bundle:
-            case t.Amount(counter, word, count):
-                number = self._at_least(count)
+            case t.Amount(counter, word):
+                number = self._at_least(bundle.count)
                 made: Least = {(counter, None): number}
                 if word is not None:
                     made[counter, word] = number
                 return made
-            case t.AmountFree(counter, _kind, count):
-                return {(counter, None): self._at_least(count)}
-            case t.AmountOf(count, t.Resource(counter) | t.ResourceWord(counter)):
-                return {(counter, None): self._at_least(count)}
-            case t.BundleAdd(left, right):
-                one, other = self._least(left), self._least(right)
+            case t.AmountFree(counter):
+                return {(counter, None): self._at_least(bundle.count)}
+            case t.AmountOf(_, t.Resource(counter) | t.ResourceWord(counter)):
+                return {(counter, None): self._at_least(bundle.count)}
+            case t.BundleAdd():
+                one, other = self._least(bundle.left), self._least(bundle.right)
                 return {key: one.get(key, 0) + other.get(key, 0) for key in {**one, **other}}
-            case t.BundleScale(number, scaled):
-                times = self._at_least(number)
-                return {key: count * times for key, count in self._least(scaled).items()}
-            case t.If(_test, then, otherwise):
-                one, other = self._least(then), self._least(otherwise)
+            case t.BundleScale():
+                times = self._at_least(bundle.number)
+                return {key: count * times for key, count in self._least(bundle.bundle).items()}
+            case t.If():
+                one, other = self._least(bundle.then), self._least(bundle.otherwise)
                 return {key: min(number, other[key]) for key, number in one.items() if key in other}
             case t.Query():
                 text = self._unchanged_query(bundle)
@@ -178,9 +178,12 @@ class _Prices:
         match bundle:
             case t.HeldValue(field):
                 yield field
-            case t.BundleAdd(left, right) | t.If(_, left, right):
-                yield from self._held_fields(left)
-                yield from self._held_fields(right)
+            case t.BundleAdd():
+                yield from self._held_fields(bundle.left)
+                yield from self._held_fields(bundle.right)
+            case t.If():
+                yield from self._held_fields(bundle.then)
+                yield from self._held_fields(bundle.otherwise)
             case t.Query():
                 text = self._unchanged_query(bundle)
                 if text is not None:
@@ -240,8 +243,10 @@ def _range(place: a.Writable, calls: Calls) -> Interval | None:
             return names.counters[counter].low, names.counters[counter].high
         case t.State(variable):
             kind = names.kind(names.state[variable].kind)
-        case t.Field(field, holder):
-            found = [f for group, f in names.holders(field, holder.kind.base) if holder.kind.of in (None, group)]
+        case t.Field(field):
+            found = [
+                f for group, f in names.holders(field, place.holder.kind.base) if place.holder.kind.of in (None, group)
+            ]
             kind = names.kind(found[0].kind) if found else None
         case t.BuiltInField():
             return None

@@ -172,9 +172,9 @@ class Costs:
     def value(self, term: Term) -> int:
         """The most steps that working out a value takes."""
         match term:
-            case t.Phrase(_query, _var, source):
+            case t.Phrase():
                 inner = sum(self.value(x) for x in t.parts(term)[1:])
-                return _kept(1 + self.value(source) + self.sizes.of(source) * (1 + inner))
+                return _kept(1 + self.value(term.source) + self.sizes.of(term.source) * (1 + inner))
             case t.Query(query):
                 node = ("query", query, "")
                 body = self.text(node).most if node in self.calls.texts else 1
@@ -186,8 +186,8 @@ class Costs:
                 else:
                     body = self.text(target).most if target in self.calls.texts else 1
                 return _kept(1 + body + self._parts(term))
-            case t.Map(_field, _, source):
-                return _kept(self.value(source) + self.sizes.of(source))
+            case t.Map():
+                return _kept(self.value(term.source) + self.sizes.of(term.source))
             case t.BuiltIn(query):
                 return _kept(self._walk(query) + self._parts(term))
             case t.Const() | t.Nothing() | t.Var() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
@@ -248,19 +248,19 @@ class Costs:
                 body = self.acts(act.body)
                 found = Cost(_kept(1 + self.value(act.source) + size * tested))
                 return found.then((ASK.then(body) if act.by_choice else body).times(size))
-            case a.Repeat(times, body):
-                high = times.kind.high
+            case a.Repeat(_, body):
+                high = act.times.kind.high
                 rounds = MOST_ROUNDS if high is None else min(MOST_ROUNDS, high)
                 return self._values(act).then(self.acts(body).times(rounds))
             case a.ChooseWay() | a.May():
                 return ASK.then(self._either(a.blocks_of(act)))
             case a.Choose():
                 return self._choose(act)
-            case a.As(_var, seats):
-                return self._values(act).then(self.acts(act.body).times(self.sizes.of(seats)))
+            case a.As():
+                return self._values(act).then(self.acts(act.body).times(self.sizes.of(act.seats)))
             case a.Try(body):
                 return self._values(act).then(self.acts(body).either(Cost()))
-            case a.Phase(_name, body):
+            case a.Phase(_, body):
                 return ASK.then(self.acts(body))
             case a.Gain() | a.Pay() | a.Lose():
                 return self._values(act).then(Cost(self._limits(act)))

@@ -88,8 +88,8 @@ class EmptyChoices:
     def _after(self, act: Act) -> Iterator[Fact]:
         """What a statement shows to those after it."""
         match act:
-            case a.Need(_me, test):
-                yield from _facts(test, True)
+            case a.Need():
+                yield from _facts(act.test, True)
             case a.If((test,), (then,)) if self._leaves(then):
                 yield from _facts(test, False)
             case _:
@@ -118,10 +118,10 @@ class EmptyChoices:
                 elif not self._harmless:
                     self._report(act)
                 self._block(act.body or (), facts)
-            case a.As(var, seats):
+            case a.As(var):
                 facts = self._still_true(facts, act)
-                if isinstance(seats, t.Phrase) and seats.query == "all":
-                    facts += tuple(_facts(renamed(seats.where, seats.var, var), True))
+                if isinstance(act.seats, t.Phrase) and act.seats.query == "all":
+                    facts += tuple(_facts(renamed(act.seats.where, act.seats.var, var), True))
                 self._block(act.body, facts)
             case a.For() | a.Repeat() | a.Phase():
                 self._block(act.body, self._still_true(facts, act))
@@ -180,7 +180,7 @@ class EmptyChoices:
         excluded = self._excluded(source, where, act.var, least)
         if excluded is not None and max(self._size(source), _known(source, facts)) >= least + excluded:
             return True
-        return any(f.source == source and f.least >= least and all(x in f.tests for x in tests) for f in facts)
+        return any(t.equal(f.source, source) and f.least >= least and all(x in f.tests for x in tests) for f in facts)
 
     def _size(self, source: Term) -> int:
         """The fewest members that a set ever has; 0 where that is not known."""
@@ -200,9 +200,9 @@ class EmptyChoices:
             case t.BuiltIn("range", (first, last)):
                 low, high = first.kind.high, last.kind.low
                 return max(0, min(high, NUMBERS - 1) - low + 1) if low is not None and high is not None else 0
-            case t.Field(field, holder) if source.kind.base == "set":
-                given = names.given_sets(field, holder.kind)
-                return 0 if holder.kind.optional else min(map(len, given), default=0)
+            case t.Field(field) if source.kind.base == "set":
+                given = names.given_sets(field, source.holder.kind)
+                return 0 if source.holder.kind.optional else min(map(len, given), default=0)
             case t.Pieces() | t.Cells() | t.Record():
                 return 0 if source.kind.optional else 1
             case _:
@@ -227,20 +227,20 @@ class EmptyChoices:
         match test:
             case t.And() | t.Or():
                 return t.with_parts(test, lambda part: self._opened(part, deep))
-            case t.Query(query, me, given) if deep > 0:
+            case t.Query(query, _, given) if deep > 0:
                 node = ("query", query, "")
                 text = self.calls.texts.get(node)
                 if text is None or text.value is None or self.calls.rules_of.get(node):
                     return test
                 values = {number: arg for (_name, number, _kind), arg in zip(text.params, given, strict=True)}
-                return self._opened(_replaced(_with_own_variables(text.value), {**values, t.ME: me}), deep - 1)
+                return self._opened(_replaced(_with_own_variables(text.value), {**values, t.ME: test.me}), deep - 1)
             case _:
                 return test
 
 
 def _known(source: Term, facts: tuple[Fact, ...]) -> int:
     """How many members of a set there are by the tests before."""
-    return max((fact.least for fact in facts if fact.source == source and not fact.tests), default=0)
+    return max((fact.least for fact in facts if t.equal(fact.source, source) and not fact.tests), default=0)
 
 
 # ---- numbers and tests that speak of sets ------------------------------------------------------------------
@@ -257,8 +257,8 @@ def _at_most(number: Term, members: Fact) -> bool:
             return any(_at_most(x, members) for x in given)
         case t.BuiltIn("max", given):
             return all(_at_most(x, members) for x in given)
-        case t.Arithmetic("-", whole, less):
-            return less.kind.low is not None and less.kind.low >= 0 and _at_most(whole, members)
+        case t.Arithmetic("-"):
+            return number.right.kind.low is not None and number.right.kind.low >= 0 and _at_most(number.left, members)
         case _:
             return False
 
@@ -266,8 +266,8 @@ def _at_most(number: Term, members: Fact) -> bool:
 def _facts(test: Term, holds: bool) -> Iterator[Fact]:
     """What is known if a test holds, or if it does not."""
     match test:
-        case t.Not(inner):
-            yield from _facts(inner, not holds)
+        case t.Not():
+            yield from _facts(test.value, not holds)
         case t.And(tests) if holds:
             for part in tests:
                 yield from _facts(part, True)
@@ -276,12 +276,12 @@ def _facts(test: Term, holds: bool) -> Iterator[Fact]:
                 yield from _facts(part, False)
         case t.Phrase(query) | t.BuiltIn(query) if query == ("some" if holds else "no"):
             yield _of(test, 1)
-        case t.Compare(sign, left, right):
-            yield from _counted(left, sign if holds else _OPPOSITE[sign], right)
-            yield from _counted(right, _TURNED[sign if holds else _OPPOSITE[sign]], left)
-        case t.Equal(left, right):
-            yield from _counted(left, "is" if holds else "is not", right)
-            yield from _counted(right, "is" if holds else "is not", left)
+        case t.Compare(sign):
+            yield from _counted(test.left, sign if holds else _OPPOSITE[sign], test.right)
+            yield from _counted(test.right, _TURNED[sign if holds else _OPPOSITE[sign]], test.left)
+        case t.Equal():
+            yield from _counted(test.left, "is" if holds else "is not", test.right)
+            yield from _counted(test.right, "is" if holds else "is not", test.left)
         case _:
             pass
 
@@ -375,15 +375,15 @@ def _one_to_one(value: Term, var: int) -> bool:
     match value:
         case t.Var(number):
             return number == var
-        case t.Arithmetic("+" | "-", one, other) if contains(one, var) != contains(other, var):
-            return _one_to_one(one if contains(one, var) else other, var)
+        case t.Arithmetic("+" | "-") if contains(value.left, var) != contains(value.right, var):
+            return _one_to_one(value.left if contains(value.left, var) else value.right, var)
         case _:
             return False
 
 
 def _same(one: Term, other: Term) -> bool:
     """Whether two terms say the same. Their kinds may differ: one may come from the text of a query."""
-    return _without_kinds(one) == _without_kinds(other)
+    return t.equal(_without_kinds(one), _without_kinds(other))
 
 
 def _without_kinds(term: Term) -> Term:

@@ -52,10 +52,10 @@ class Intervals:
                 return known.it
             case t.Var(number):
                 return self._member(term, known.members.get(number), known)
-            case t.Arithmetic(sign, left, right):
-                return _arithmetic(sign, self.of(left, known), self.of(right, known))
-            case t.If(_test, then, otherwise):
-                return _joined(self.of(then, known), self.of(otherwise, known))
+            case t.Arithmetic(sign):
+                return _arithmetic(sign, self.of(term.left, known), self.of(term.right, known))
+            case t.If():
+                return _joined(self.of(term.then, known), self.of(term.otherwise, known))
             case t.BuiltIn("min", given):
                 return _least([self.of(x, known) for x in given])
             case t.BuiltIn("max", given):
@@ -141,8 +141,8 @@ def truth(test: Term) -> bool | None:
     match test:
         case t.Const(value):
             return bool(value)
-        case t.Not(inner):
-            found = truth(inner)
+        case t.Not():
+            found = truth(test.value)
             return None if found is None else not found
         case t.And(tests):
             parts = [truth(part) for part in tests]
@@ -150,12 +150,12 @@ def truth(test: Term) -> bool | None:
         case t.Or(tests):
             parts = [truth(part) for part in tests]
             return True if True in parts else None if None in parts else False
-        case t.Compare(sign, left, right):
-            return _compared(sign, left, right)
+        case t.Compare(sign):
+            return _compared(sign, test.left, test.right)
         case t.Equal(t.Const(one) as left, t.Const(other) as right) if left.kind.of == right.kind.of:
             return one == other
-        case t.Equal(left, right) if left.kind.base == "number":
-            return False if _below(left, right, 0) or _below(right, left, 0) else None
+        case t.Equal() if test.left.kind.base == "number":
+            return False if _below(test.left, test.right, 0) or _below(test.right, test.left, 0) else None
         case _:
             return None
 

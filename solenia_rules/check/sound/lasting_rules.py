@@ -81,10 +81,12 @@ class _Owners:
                 return (_is_owner(one) and isinstance(other, t.Nothing)) or (
                     _is_owner(other) and isinstance(one, t.Nothing)
                 )
-            case t.Equal(one, other):
-                return (_is_owner(one) and _is_a_seat(other)) or (_is_owner(other) and _is_a_seat(one))
-            case t.In(member, group):
-                return self._within(member, group)
+            case t.Equal():
+                return (_is_owner(test.left) and _is_a_seat(test.right)) or (
+                    _is_owner(test.right) and _is_a_seat(test.left)
+                )
+            case t.In():
+                return self._within(test.member, test.group)
             case _:
                 return False
 
@@ -132,12 +134,12 @@ class _Mine:
             case t.Var(number):
                 if number == t.ME:
                     yield span
-            case t.Query(query, me, given):
+            case t.Query(query, _, given):
                 parts = given
-                if _is_me(me) and self._text(("query", query, "")):
+                if _is_me(term.me) and self._text(("query", query, "")):
                     yield span
-            case t.HeldValue(field, holder):
-                held = self.calls.held_by(("field", field, holder.kind.of or holder.kind.base))
+            case t.HeldValue(field):
+                held = self.calls.held_by(("field", field, term.holder.kind.of or term.holder.kind.base))
                 if any(map(self._text, held)):
                     yield span
             case t.BuiltIn(query):

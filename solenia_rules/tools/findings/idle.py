@@ -23,7 +23,7 @@ def _zero(term: Term) -> bool:
     match term:
         case t.Const(0, kind):
             return kind.base == "number"
-        case t.Amount(_counter, _word, count):
-            return _zero(count)
+        case t.Amount():
+            return _zero(term.count)
         case _:
             return False

@@ -116,10 +116,10 @@ class Never:
                 hint = f"`{_line(tests[index].span)}` never held"
             case a.If():
                 hint = "one of the tests before it always held"
-            case a.For(source=source) | a.Choose(source=source):
-                hint = f"there was never anything in `{_line(source.span)}` that passed its test"
-            case a.As(seats=seats):
-                hint = f"there was never anything in `{_line(seats.span)}`"
+            case a.For() | a.Choose():
+                hint = f"there was never anything in `{_line(act.source.span)}` that passed its test"
+            case a.As():
+                hint = f"there was never anything in `{_line(act.seats.span)}`"
             case _:
                 hint = "nothing ever comes to it"
         return self._found("W602", runs, where, hint)
