@@ -1,10 +1,14 @@
 """Verbs that are made for built-in verbs on which lasting rules hang.
 
 `make_verbs` gives a checked ruleset one verb for each built-in verb that a lasting rule names, and puts calls of it in
-the place of the built-in statements. Later passes then know one way only for rules to hang on a verb.
+the place of the built-in statements. Later passes then know one way only for rules to hang on a verb. A statement
+stays as it is if no rule can apply to it: a rule on `gain` that asks for one word does not see the gain of another.
 """
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
@@ -22,6 +26,12 @@ _KINDS = {
     "piece": k.PIECE, "die": k.PIECE, "seats": k.set_of(k.SEAT), "target": k.PLACE, "zone": k.PLACE,
 }  # fmt: skip
 """The kind of a parameter of a made verb, by what the slot of the built-in verb takes."""
+_Counted: TypeAlias = tuple[str, int]
+"""A counter and one of its words, 0 if it has none."""
+_Made: TypeAlias = Mapping[str, list[frozenset[_Counted]]]
+"""Built-in verb -> for each rule on it, the words that the rule wants."""
+_ANY = -1
+"""In the place of a word: any of them."""
 _ABSENT = t.Const(-1, k.NUMBER)
 """Given to a made verb for an optional value that the statement does not have."""
 
@@ -40,14 +50,18 @@ def make_verbs(checked: Checked) -> None:
             first.setdefault(rule.target, rule.span)
     if not first:
         return
-    made = frozenset(first)
+    made: dict[str, list[frozenset[_Counted]]] = {}
+    for rule in rules:
+        if rule.built_in:
+            made.setdefault(rule.target, []).append(_wanted(rule))
 
     def changed(text: CheckedText) -> CheckedText:
         return evolve(text, acts=_calling(text.acts, made))
 
     def ruled(rule: CheckedRule) -> CheckedRule:
-        own = {rule.target} if rule.sort in ("before", "after") else set()
-        return evolve(rule, body=evolve(rule.body, acts=_calling(rule.body.acts, made - own)))
+        others = {verb: wanted for verb, wanted in made.items() if verb != rule.target}
+        seen = others if rule.sort in ("before", "after") else made
+        return evolve(rule, body=evolve(rule.body, acts=_calling(rule.body.acts, seen)))
 
     checked.steps = [(section, changed(text)) for section, text in checked.steps]
     checked.verbs = {verb: changed(text) for verb, text in checked.verbs.items()}
@@ -74,11 +88,11 @@ def _text(verb: VerbName, span: Span) -> CheckedText:
     return CheckedText(verb, numbered, t.FIRST_FREE + len(numbered), (act,), span=span)
 
 
-def _calling(acts: Acts, made: frozenset[str]) -> Acts:
+def _calling(acts: Acts, made: _Made) -> Acts:
     """The same statements with calls of the made verbs in the place of their built-in verbs."""
     found: list[Act] = []
     for act in acts:
-        if isinstance(act, a.BuiltInAct) and act.VERB in made:
+        if isinstance(act, a.BuiltInAct) and any(_may_apply(wanted, act) for wanted in made.get(act.VERB, ())):
             found.append(_call(act))
         else:
             found.append(a.with_blocks(act, lambda block: _calling(block, made)))
@@ -94,3 +108,50 @@ def _call(act: a.BuiltInAct) -> a.DoVerb:
         else:
             terms.append(t.as_place(given[index]) if _KINDS[slot.wanted] == k.PLACE else given[index])
     return a.DoVerb(act.VERB, me, tuple(terms), stands_for=act, span=act.span)
+
+
+# ---- rules that cannot apply -------------------------------------------------------------------------
+
+
+def _wanted(rule: CheckedRule) -> frozenset[_Counted]:
+    """Words of which the amount that a rule hangs on must hold some, or the condition of the rule does not hold."""
+    if rule.where is None:
+        return frozenset()
+    return frozenset(found for test in t.conjuncts(rule.where) if (found := _holds_some(test, rule)) is not None)
+
+
+def _holds_some(test: Term, rule: CheckedRule) -> _Counted | None:
+    """The word that an amount holds if a test of it holds: `ore of what > 0`."""
+    match test:
+        case t.Compare(sign, t.AmountIn(counter, word, t.Var(number)), t.Const(value)):
+            fails_at_0 = {"<": value <= 0, "<=": value < 0, ">": value >= 0, ">=": value > 0}[sign]
+        case t.Equal(t.AmountIn(counter, word, t.Var(number)), t.Const(value)):
+            fails_at_0 = value != 0
+        case _:
+            return None
+    given = any(number == param for _name, param, _kind in rule.body.params)
+    return (counter, word or 0) if given and fails_at_0 else None
+
+
+def _may_apply(wanted: frozenset[_Counted], act: a.BuiltInAct) -> bool:
+    """Whether a rule that wants words may apply to a statement."""
+    if not wanted or not isinstance(act, (a.Gain, a.Pay, a.Lose)):
+        return True
+    held = _held(act.what)
+    return held is None or all((counter, word) in held or (counter, _ANY) in held for counter, word in wanted)
+
+
+def _held(bundle: Term) -> frozenset[_Counted] | None:
+    """Words that an amount may hold, as far as its text says; None: any."""
+    match bundle:
+        case t.Amount(counter, word):
+            return frozenset({(counter, word or 0)})
+        case t.AmountFree(counter) | t.CounterBundle(counter):
+            return frozenset({(counter, _ANY)})
+        case t.BundleScale(bundle=inner) | t.BundleSubtract(left=inner):
+            return _held(inner)
+        case t.BundleAdd(left, right) | t.If(_, left, right):
+            first, second = _held(left), _held(right)
+            return None if first is None or second is None else first | second
+        case _:
+            return None
