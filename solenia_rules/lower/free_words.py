@@ -1,8 +1,8 @@
 """Words of an amount that a seat chooses before rules on `gain`, `pay` and `lose` see the amount.
 
-A made verb gets a bundle in which words may still be open (`gain 2 colours`). Here the seat chooses them one by one, and
-the bundle that comes out is what really happens. Where no rule hangs on the verb, `Payments` asks for the words while
-it changes the counters.
+A made verb gets a bundle in which words may still be open (`gain 2 colours`). Here the seat chooses them one by one,
+and the bundle that comes out is what really happens. Where no rule hangs on the verb, `Payments` asks for the words
+while it changes the counters.
 """
 
 from __future__ import annotations
