@@ -1,7 +1,7 @@
 """Functions that build expressions of the core: they fold constants and drop neutral operands.
 
-Every function returns an expression with the same value as the form it is named after, and the simplest one that can
-be told from the operands alone.
+Each function returns an expression with the same value as the form it is named after, in the simplest form that the
+operands alone allow.
 """
 
 from __future__ import annotations
@@ -130,7 +130,7 @@ def guarded_load(base: int, index: Ex) -> Ex:
 
 
 def with_parts(value: Ex, change: Callable[[Ex], Ex]) -> Ex:
-    """The same form with every expression directly inside it changed, and folded again if one is another."""
+    """The same form with every direct part changed; it is folded again if a part differs."""
     match value:
         case Binary():
             first, second = change(value.left), change(value.right)
@@ -323,5 +323,5 @@ def seq_push(left: Ex, right: Ex) -> Ex:
 
 
 def looking_ahead(seat: int) -> Ex:
-    """Whether this is a trial: an option of that seat is tried on a copy of the state."""
+    """Whether this is a trial in which an option of the given seat is tried on a copy of the state."""
     return and_(Load(at.TRIAL), eq(Load(at.TRIAL_SEAT), Const(seat)))

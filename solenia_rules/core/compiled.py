@@ -1,7 +1,8 @@
-"""A compiled ruleset for one number of seats: what executors, views and saves need, and the Python code of its blocks.
+"""A compiled ruleset for one number of seats: the data that executors, views and saves need, and the Python code of its
+blocks.
 
-A game needs the outline, the layout and the facts from its start. The flat program is larger and may lie in a cache,
-so it is read when it is first used. Python code is printed when it is first used, unless a cache holds it.
+A game needs the outline, the layout and the facts from its start. The flat program is larger and may be in a cache, so
+it is read on first use. Python code is printed on first use, unless it is in a cache.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from solenia_rules.core.slots import Slots
 
     class Shelf(Protocol):
-        """Where generated code is kept from one run to the next."""
+        """A cache of generated code that lasts from one run to the next."""
 
         def take(self, form: str) -> CodeType | None: ...
 
@@ -38,56 +39,56 @@ if TYPE_CHECKING:
 
 @frozen
 class Outline:
-    """What of a flat program is needed to run the code generated from it."""
+    """The parts of a flat program that are needed to run the code generated from it."""
 
     main: int
     entries: dict[int, int]
     """Function -> its first block."""
     frames: dict[int, dict[int, int]]
-    """Function -> its locals that live in the frame -> their place there."""
+    """Function -> its locals stored in the frame -> their position there."""
     params: dict[int, int]
-    """Function -> how many parameters it has."""
+    """Function -> its number of parameters."""
     phase_functions: tuple[int, ...]
     specs: tuple[Spec, ...]
     places: tuple[Span, ...]
     block_places: tuple[int, ...]
-    """Where in the text each block begins."""
+    """The place in the text where each block begins."""
     block_calls: tuple[int, ...]
-    """Where in the text what comes before each block stands: a call that it follows."""
+    """For each block, the place in the text of the call that it follows."""
     behalf: dict[int, int]
-    """Place -> the place in a held text on whose behalf something is done there; nothing for most."""
+    """Place -> the place of the held text on whose behalf its code runs. Most places have no entry."""
     prims: tuple[PrimitiveName, ...]
-    """Primitives that are used anywhere."""
+    """The primitives that the program uses."""
     functions: tuple[str, ...]
-    """Their names."""
+    """The names of the functions."""
     calls: dict[int, int]
-    """Function -> the first block that ends in calling it."""
+    """Function -> the first block that ends with a call of it."""
 
 
 @frozen
 class Facts:
-    """What a game needs beside the layout and the code."""
+    """The data that a game needs besides the layout and the code."""
 
     phases: list[str]
     phase_of: dict[int, int]
-    """Function of a phase -> its number."""
+    """Function of a phase -> the number of the phase."""
     resources: list[tuple[str, int]]
     resets: dict[int, list[tuple[int, tuple[int, ...]]]]
-    """Phase -> (base, values) to write when it is entered."""
+    """Phase -> (first slot, values) to write when the phase begins."""
     initial: list[int]
-    """The state before the first step: pieces in their places, everything at its start."""
+    """The state before pieces are placed: all values at their start."""
     sides: dict[int, int]
     faces: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]
     estimate: int | None
-    """Function that says how good a position is for a seat."""
+    """The function that estimates how good a position is for a seat."""
     score: str | None
     start_words: list[dict[str, int]]
-    """For each piece: word kind -> the word its fields give of that kind."""
+    """For each piece: word kind -> the word of that kind in its fields."""
 
 
 @frozen
 class Inside:
-    """The flat program, and the tests behind its choices and effects."""
+    """The flat program, and the tests of its choices and effects."""
 
     flat: Flat
     whys: dict[int, Why]
@@ -96,7 +97,7 @@ class Inside:
 
 
 class Program:
-    """`inside` is asked for when somebody first looks into it."""
+    """A compiled program; `inside` is loaded on first use."""
 
     def __init__(
         self,
@@ -109,7 +110,7 @@ class Program:
         self.names = names
         self.layout = layout
         self.inventory: Inventory = layout
-        """The same without the places in the state: what packages above `play` may use."""
+        """The same object without the slots of the state: packages above `play` may use this part."""
         self.outline = outline
         self.facts = facts
         self.phases = facts.phases
@@ -134,7 +135,7 @@ class Program:
 
     @cached_property
     def slots(self) -> Slots:
-        """Where the state holds what has a name."""
+        """The slots of the state that have a name."""
         from solenia_rules.core.slots import Slots
 
         return Slots(self.layout)
@@ -145,17 +146,18 @@ class Program:
 
     @property
     def whys(self) -> dict[int, Why]:
-        """Spec of a choice -> the tests behind it."""
+        """Spec of a choice -> its tests."""
         return self.inside.whys
 
     @property
     def grounds(self) -> dict[int, Ground]:
-        """What is tested where an effect may fail, and of choices (-1 - spec); only of a program not refined."""
+        """What is tested at effects that may fail (by place) and at choices (by -1 - spec); only for an unoptimized
+        program."""
         return self.inside.grounds
 
     @property
     def needs(self) -> dict[int, tuple[Const | Local, ...]]:
-        """Where the variables of those tests are."""
+        """Where the frame stores the variables of those tests."""
         return self.inside.needs
 
     def reset_slots(self, phase: int) -> dict[int, int]:
@@ -165,14 +167,14 @@ class Program:
         }
 
     def does(self, prim: PrimitiveName) -> bool:
-        """Whether a primitive is used anywhere."""
+        """Whether the program uses a primitive."""
         return prim in self.outline.prims
 
     def blocks_code(self, form: Form, told: Container[int]) -> CodeType:
-        """Python code of the blocks; `told`: phases whose beginning the hook `enter` is told of."""
+        """The Python code of the blocks; `told`: phases for which the code calls the hook `enter`."""
 
         def make() -> str:
-            # Imported only where code has to be printed: a kept program has it.
+            # Imported only if code must be printed: a cached program contains its code.
             from solenia_rules.core.backends.python.python_source import PythonSource
 
             return PythonSource(self.flat, form, bool(self.layout.started), told).text()
@@ -180,7 +182,7 @@ class Program:
         return self._code(form.name, told, make)
 
     def whole_games_code(self, told: Container[int], levels: tuple[int, int] | None) -> CodeType:
-        """Python code that plays whole games; `levels` as for `PlayingSource`."""
+        """The Python code that plays whole games; `levels` as for `PlayingSource`."""
 
         def make() -> str:
             from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
@@ -190,7 +192,7 @@ class Program:
         return self._code("PLAYING", told, make)
 
     def _code(self, form: str, told: Container[int], make: Callable[[], str]) -> CodeType:
-        """Generated code, printed and compiled unless it is kept."""
+        """Generated code from the cache, or printed and compiled."""
         name = f"{form} {[phase for phase in range(len(self.phases)) if phase in told]}"
         found = self.shelf.take(name) if self.shelf is not None else None
         if found is None:

@@ -1,7 +1,7 @@
-"""The core: a small structured language of integers that every executor is made from.
+"""The core: a small structured language of integers, from which every executor is built.
 
-Its values are the expressions of `core/expressions.py`. Its statements, a closed union, are here, with the functions
-and the whole program that they make up.
+Its values are the expressions of `core/expressions.py`. This module has its statements, a closed union, and the
+functions and the program that consist of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ class Set:
 
 @frozen
 class Store:
-    """state[base + index] = value"""
+    """`state[base + index] = value`."""
 
     base: int
     index: Ex | None
@@ -46,14 +46,14 @@ class ForBits:
     body: list[Stmt]
     label: int
     rest: int
-    """Local for the members still to come, where the body may be left in the middle."""
+    """The local that stores the remaining members if execution may be suspended inside the body."""
     free: bool = False
     """Whether the order of the members makes no difference."""
 
 
 @define
 class Loop:
-    """Again and again until a Break with its label."""
+    """Repeat until a `Break` with this label."""
 
     label: int
     body: list[Stmt]
@@ -66,7 +66,7 @@ class Break:
 
 @frozen
 class Call:
-    """Call a function; its results go to locals."""
+    """Call a function; its results are stored in locals."""
 
     fn: int
     args: tuple[Ex, ...]
@@ -75,7 +75,7 @@ class Call:
 
 @frozen
 class CallDyn:
-    """Call the effect that a table holds for an index; -1 does nothing."""
+    """Call the function that a table holds for an index; -1 in the table means that nothing is called."""
 
     table: int
     index: Ex
@@ -93,19 +93,19 @@ class Prim:
 
 @frozen
 class Decide:
-    """Ask a seat for one bit of a mask; a single one is taken at once, none is failure."""
+    """Ask a seat to choose one bit of a mask. A single bit is taken without asking; an empty mask is a failure."""
 
     spec: int
     seat: Ex
     mask: Ex
     result: int
     unsure: Ex | None = None
-    """Options that must be tried before they are offered, beside those of the mask."""
+    """Further options that must be tried before they are offered; those of `mask` need no trial."""
 
 
 @frozen
 class Fail:
-    """The rest cannot be done."""
+    """The rest of the phase cannot be done."""
 
     place: int
 
@@ -117,17 +117,18 @@ class Return:
 
 @define
 class Work:
-    """Results worked out from the state and changing nothing: the same work is done only once. Gone after `refine`."""
+    """A computation that reads the state and does not change it, so that equal computations can be shared. `refine`
+    removes this statement."""
 
     results: tuple[int, ...]
     body: list[Stmt]
     some: bool = False
-    """Whether it is only asked if the first result holds anything."""
+    """Whether the program only tests if the first result is empty."""
 
 
 @frozen
 class Mark:
-    """The place in the text that the following code comes from; -1: wherever it was called from."""
+    """The place in the text of the following code; -1: the place of the caller."""
 
     place: int
 
@@ -139,7 +140,7 @@ Stmt: TypeAlias = (
 
 @define
 class Function:
-    """`params` come first among the locals."""
+    """A function of the core; its parameters are its first locals."""
 
     id: int
     name: str
@@ -149,13 +150,13 @@ class Function:
     results: int = 0
     phase: bool = False
     spine: bool = False
-    """It may ask, fail or reach the horizon: its frame lives in the state."""
+    """Whether it may ask, fail or reach the horizon; if so, its frame is stored in the state."""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
 @define
 class Core:
-    """The whole ruleset for one number of seats."""
+    """The program of a ruleset for one number of seats."""
 
     functions: list[Function] = field(factory=list)
     tables: list[tuple[int, ...]] = field(factory=list)
@@ -163,4 +164,4 @@ class Core:
     places: list[Span] = field(factory=list)
     main: int = 0
     behalf: dict[int, int] = field(factory=dict)
-    """Place -> the place in a held text on whose behalf something is done there; nothing for most."""
+    """Place -> the place of the held text on whose behalf its code runs. Most places have no entry."""

@@ -1,8 +1,8 @@
-"""Expressions of the core: a closed union of frozen classes, one class a form.
+"""Expressions of the core: a closed union of frozen classes, one class for each form.
 
 Every value is an integer: a number, a test (0 or 1), the index of a word, seat, cell or piece (-1 is none), a set as a
 bit mask, or a sequence as digits of 14 bits (index + 1, the first member in the lowest digit). A pass over expressions
-is a `match` that ends in `assert_never`. The functions of `core/build.py` make expressions and fold constants; the
+is a `match` that ends in `assert_never`. The functions of `core/build.py` create expressions and fold constants; the
 classes do not fold.
 """
 
@@ -15,10 +15,10 @@ from solenia_rules.text.frozen import frozen, remembered
 
 
 class Expression:
-    """What every form has, worked out once for each expression."""
+    """The properties of every form, computed once for each expression."""
 
     EARLY: ClassVar[bool] = False
-    """Whether this form may be worked out early if its parts may."""
+    """Whether this form may be evaluated early if its parts may."""
 
     @property
     def parts(self) -> tuple[Ex, ...]:
@@ -27,7 +27,7 @@ class Expression:
 
     @remembered
     def reads(self) -> tuple[int, ...]:
-        """Locals that it reads, each as often as it does."""
+        """The locals that it reads, once for each read."""
         found: tuple[int, ...] = ()
         for part in self.parts:
             found += part.reads
@@ -35,7 +35,7 @@ class Expression:
 
     @remembered
     def locals(self) -> frozenset[int]:
-        """Locals that it reads."""
+        """The set of locals that it reads."""
         return frozenset(self.reads)
 
     @remembered
@@ -45,18 +45,18 @@ class Expression:
 
     @remembered
     def size(self) -> int:
-        """How many expressions it consists of."""
+        """The number of expressions it consists of."""
         return 1 + sum([part.size for part in self.parts])
 
     @remembered
     def early(self) -> bool:
-        """Whether it may be worked out before it is known whether it is needed: that is quick and cannot fail."""
+        """Whether it may be evaluated before it is known whether it is needed: it is cheap and cannot fail."""
         return self.EARLY and all(part.early for part in self.parts)
 
 
 @frozen(cache_hash=True)
 class Const(Expression):
-    """A number that is known."""
+    """A constant number."""
 
     EARLY = True
 
@@ -96,7 +96,7 @@ class Load(Expression):
 
 @frozen(cache_hash=True)
 class GuardedLoad(Expression):
-    """`state[base + index]`; none if the index is none."""
+    """`state[base + index]`; -1 if the index is -1."""
 
     EARLY = True
 
@@ -133,7 +133,7 @@ class Table(Expression):
 
 @frozen(cache_hash=True)
 class GuardedTable(Expression):
-    """The entry of a constant table at an index; none if the index is none."""
+    """The entry of a constant table at an index; -1 if the index is -1."""
 
     EARLY = True
 
@@ -163,7 +163,7 @@ class Unary(Expression):
 
 @frozen(cache_hash=True)
 class Binary(Expression):
-    """An operator with two operands, which are both worked out."""
+    """An operator with two operands, both of which are evaluated."""
 
     op: BinaryOp
     left: Ex
@@ -180,7 +180,7 @@ class Binary(Expression):
 
 @frozen(cache_hash=True)
 class Not(Expression):
-    """1 for 0, else 0."""
+    """1 if the value is 0, otherwise 0."""
 
     EARLY = True
 
@@ -193,7 +193,7 @@ class Not(Expression):
 
 @frozen(cache_hash=True)
 class And(Expression):
-    """Whether both hold; the right one is only worked out if the left one holds."""
+    """Whether both hold; the right operand is evaluated only if the left one holds."""
 
     EARLY = True
 
@@ -207,7 +207,7 @@ class And(Expression):
 
 @frozen(cache_hash=True)
 class Or(Expression):
-    """Whether one holds; the right one is only worked out if the left one does not hold."""
+    """Whether at least one holds; the right operand is evaluated only if the left one does not hold."""
 
     EARLY = True
 
@@ -221,7 +221,7 @@ class Or(Expression):
 
 @frozen(cache_hash=True)
 class Choice(Expression):
-    """One value if a test holds, else another; the other one is not worked out."""
+    """One value if a test holds, otherwise another; only the chosen value is evaluated."""
 
     EARLY = True
 
@@ -271,7 +271,7 @@ class ApplyBy(Expression):
 
 @frozen(cache_hash=True)
 class SortPush(Expression):
-    """Digits with keys, and an index put among them by its own keys."""
+    """Digits with keys, with an index inserted according to its keys."""
 
     digits: Ex
     index: Ex
@@ -284,7 +284,7 @@ class SortPush(Expression):
 
 @frozen(cache_hash=True)
 class SortSeq(Expression):
-    """The sequence of digits that have so many keys each."""
+    """The sequence of the digits without their keys; each digit has `keys` keys."""
 
     digits: Ex
     keys: int
@@ -306,5 +306,5 @@ def is_test(value: Ex) -> bool:
 
 
 def is_truth(value: Ex) -> bool:
-    """Whether a value is only asked whether it is 0: a test, or tests joined by `And` and `Or`."""
+    """Whether only the truth of a value is used: a test, or tests joined by `And` and `Or`."""
     return is_test(value) or isinstance(value, (And, Or))

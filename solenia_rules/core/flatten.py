@@ -1,7 +1,8 @@
-"""The flat program: functions that may ask or fail are cut into blocks where they can be left and resumed.
+"""The flat program: functions that may ask or fail are cut into blocks at the points where they can be suspended and
+resumed.
 
-The refined core goes in. The backends and the accelerator are made from what comes out: pure functions as they are,
-all others as blocks, with the locals that must live in a frame of the state.
+Input is the refined core. The backends and machine code are generated from the output: pure functions stay as they are;
+other functions become blocks, with the locals that must be stored in a frame of the state.
 """
 
 from __future__ import annotations
@@ -75,8 +76,8 @@ End: TypeAlias = Jump | Branch | CallEnd | CallDynEnd | DecideEnd | FailEnd | Re
 
 @define
 class Block:
-    """Statements that run through, and what comes after them. `place` is where in the text it begins, `follows` where
-    the statement stands that comes before it."""
+    """Statements that run without interruption, and what follows them. `place` is the place in the text where it
+    begins, `follows` the place of the statement before it."""
 
     id: int
     fn: int
@@ -88,22 +89,22 @@ class Block:
 
 @define
 class Flat:
-    """A program: pure functions as they are, the others as blocks."""
+    """A flat program: pure functions as they are, other functions as blocks."""
 
     core: Core
     blocks: list[Block] = field(factory=list)
     entries: dict[int, int] = field(factory=dict)
     """Function -> its first block."""
     heads: dict[int, int] = field(factory=dict)
-    """Blocks at which a loop begins anew."""
+    """Blocks at which a loop begins again."""
     frames: dict[int, dict[int, int]] = field(factory=dict)
-    """Function -> its locals that live in the frame -> their place there."""
+    """Function -> its locals stored in the frame -> their position there."""
     follows: dict[int, int] = field(factory=dict)
     """A statement that asks or calls, by its `id` -> the block that follows it."""
 
 
 def flatten(core: Core, kept: dict[int, set[int]]) -> Flat:
-    """`kept`: function -> locals that must be in its frame, whoever else uses them."""
+    """Flatten a program. `kept`: function -> locals that must be in its frame in any case."""
     _mark(core)
     flat = Flat(core)
     for function in core.functions:
@@ -160,7 +161,7 @@ class _Cutter:
         first = self.new()
         self.flat.entries[self.fn.id] = first.id
         self.here = first
-        self.fn.body = everywhere(self.fn.body, lambda value: value)  # every statement is met once
+        self.fn.body = everywhere(self.fn.body, lambda value: value)  # copies statements, so that each occurs once
         self.stmts(self.fn.body)
         if self.here is not None:
             self.here.end = ReturnEnd()
@@ -264,7 +265,7 @@ class _Cutter:
         self.here = after
 
     def _frame(self) -> None:
-        """Locals met in more than one block live in the frame; parameters and answers always do."""
+        """Locals used in more than one block are stored in the frame; parameters and answers always are."""
         seen: dict[int, set[int]] = {}
         kept = set(range(self.fn.params)) | self.kept
         for block in self.flat.blocks:
@@ -279,7 +280,7 @@ class _Cutter:
 
 
 def _locals_of(block: Block) -> set[int]:
-    """Locals that a block reads or gives a value."""
+    """The locals that a block reads or assigns."""
     found = assigned(block.stmts) | used(block.stmts)
     for value in end_values(block.end):
         found |= value.locals
@@ -287,7 +288,7 @@ def _locals_of(block: Block) -> set[int]:
 
 
 def end_values(end: End | None) -> tuple[Ex, ...]:
-    """The expressions that stand in the end of a block."""
+    """The expressions in the end of a block."""
     match end:
         case Branch(test):
             return (test,)

@@ -1,4 +1,4 @@
-"""The tests behind choices and conditions, as a program keeps them for the reasons of a refusal."""
+"""The tests of choices and conditions; a program keeps them to explain a refusal."""
 
 from __future__ import annotations
 
@@ -11,37 +11,39 @@ from solenia_rules.text.places import Span
 
 @frozen
 class Why:
-    """`tests`: functions of (candidate, captured values...), the first one asks whether it is in the set at all."""
+    """The tests of a choice. `tests`: functions of (candidate, captured values...); the first one tests whether the
+    candidate is in the set."""
 
     tests: tuple[tuple[int, Span], ...]
     captured: tuple[Const | Local, ...]
-    """Locals of the asking function, which are kept in its frame, or constants."""
+    """Constants, or locals of the asking function, which its frame stores."""
 
 
 @frozen
 class Ground:
-    """What is tested somewhere, as it was checked. Only compilation knows it; programs keep where its variables are."""
+    """A test as the checker produced it. It exists only at compile time; a program stores only where its variables
+    are."""
 
     sort: str
-    """choose, pick, need, pay, or counted: words that one must have some of"""
+    """choose, pick, need, pay, or counted (words of which the seat must have some)"""
     terms: tuple[Term, ...]
     """choose: the tests in the order of `Why`; pick: source, test, number; need: the test; pay: seat, bundle."""
     variables: tuple[int, ...]
-    """Variables that are captured, in this order; the first is `me`."""
+    """The captured variables in order; the first is `me`."""
     candidate: int = -1
-    """The variable of the member that is looked at."""
+    """The variable of the candidate."""
     counter: str = ""
-    """What the words of a question are counted in."""
+    """The counter of the words in a decision."""
 
     @property
     def source(self) -> Term:
-        """choose: the set of the candidates; the first test asks whether a candidate is in it."""
+        """For choose: the set of candidates, from the first test."""
         first = self.terms[0]
         assert isinstance(first, In)
         return first.group
 
 
 def captured_values(captured: tuple[Const | Local, ...], s: list[int], places: dict[int, int]) -> list[int]:
-    """Captured values in the frame at hand; `places`: where it keeps the locals of its function."""
+    """The captured values in the top frame; `places`: the positions of the function's locals in the frame."""
     first = s[at.FRAME] + at.FRAME_HEAD
     return [x.value if isinstance(x, Const) else s[first + places[x.number]] for x in captured]

@@ -1,6 +1,6 @@
 """The inventory of a game for one number of seats: its pieces, cells and zones, numbered in order of declaration.
 
-It says what there is. Where the state stores something about it is the business of the layout.
+It lists things; the layout says where the state stores their data.
 """
 
 from __future__ import annotations
@@ -17,9 +17,9 @@ class Piece:
     kind: str
     record: str | None
     owner: int
-    """Seat it belongs to by declaration, or -1."""
+    """The owner by declaration, or -1."""
     word: int
-    """For kinds that exist once per word: which; else -1."""
+    """For kinds with one piece per word: the word; otherwise -1."""
     copy: int
 
 
@@ -39,13 +39,13 @@ class ZoneInstance:
     index: int
     zone: str
     key: int
-    """Seat or word, or -1."""
+    """The seat or word of the zone, or -1."""
     ordered: bool
 
 
 @define
 class Inventory:
-    """Places are numbered: 0 nowhere, zones, then cells."""
+    """The inventory. Places are numbered: 0 is nowhere, then come the zones, then the cells."""
 
     names: Names
     seats: int
@@ -77,17 +77,17 @@ class Inventory:
         return [c for c in self.cells if c.board == board_id and (seat < 0 or c.seat in (seat, -1))]
 
     def width(self, counter: r.Counter) -> int:
-        """Words a counter has a number for."""
+        """The number of words of a counter."""
         kinds = [p for p in counter.per if p != "seat"]
         return len(self.names.word_kinds[kinds[0]].words) if kinds else 1
 
     def place_owner(self) -> tuple[int, ...]:
-        """Seat that owns each place, or -1."""
+        """For each place, the seat that owns it, or -1."""
         zones = [z.key if self.names.zones[z.zone].per == "seat" else -1 for z in self.zones]
         return (-1, *zones, *(c.seat for c in self.cells))
 
     def roams(self, piece: Piece) -> bool:
-        """Whether it belongs to whoever's place it lies in, not to a seat of its own."""
+        """Whether a piece has no fixed owner and belongs to the owner of its current place."""
         return self.names.pieces[piece.kind].per != "seat"
 
     def is_faced(self, piece: Piece) -> bool:
@@ -97,11 +97,11 @@ class Inventory:
         return self.names.pieces[piece.kind].sides is not None
 
     def row_pieces(self, board: r.Board) -> list[Piece]:
-        """Pieces whose faces are the rows of a board."""
+        """The pieces whose faces are the rows of a board."""
         return [p for p in self.pieces if self.names.pieces[p.kind].faces == board.id]
 
     def domain_count(self, name: str) -> int:
-        """Number of indices a domain has; `done` is the one after the last."""
+        """The number of indices of a domain; `done` is the index after the last."""
         match name:
             case "piece":
                 return len(self.pieces)

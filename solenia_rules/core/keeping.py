@@ -1,5 +1,5 @@
-"""A program as plain data, and back: for a cache. Passes and generated code may change freely; this only knows what a
-program is made of."""
+"""Converts a program to plain data for a cache, and back. It depends only on the classes of a program, not on the
+passes and the generated code."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")
 
 
 def _inner_classes() -> tuple[type, ...]:
-    # Imported only where a program is looked into.
+    # Imported only if the inside of a program is read.
     from typing import get_args
 
     from solenia_rules.core.core import Core, Function, Stmt
@@ -43,7 +43,7 @@ def _inner_classes() -> tuple[type, ...]:
 
 
 def keep_world(world: r.World, sources: list[Source]) -> Plain:
-    """`sources` grows by those that places stand in."""
+    """Encode a world; the source files of its places are added to `sources`."""
     return Writer(DECLARED, sources).plain(evolve(world, spans=None))
 
 
@@ -54,7 +54,7 @@ def revive_world(data: object, sources: Sequence[Source]) -> r.World:
 
 
 def keep_open(texts: dict[Span, str], sources: list[Source]) -> Plain:
-    """Texts by their places, with what holds them."""
+    """Encode texts by their places, with their owners."""
     return Writer((), sources).plain(texts)
 
 
@@ -65,18 +65,19 @@ def revive_open(data: object, sources: Sequence[Source]) -> dict[Span, str]:
 
 
 def keep(program: Program, sources: list[Source]) -> Plain:
-    """What a game needs from its start."""
+    """Encode what a game needs from its start."""
     slots = tuple(getattr(program.layout, name) for name in _SLOTS)
     return Writer(LAID_OUT, sources).plain((slots, program.outline, program.facts))
 
 
 def keep_inside(inside: Inside, sources: list[Source]) -> Plain:
-    """The rest of a program."""
+    """Encode the rest of a program."""
     return Writer(_inner_classes(), sources).plain((inside, _numbered(inside.flat)))
 
 
 def _numbered(flat: Flat) -> list[tuple[int, int]]:
-    """Statements after which a block begins, by their number in the whole program: other runs give other identities."""
+    """The statements that a block follows, by their number in the program, because their `id` differs from run to
+    run."""
     found = [(number, flat.follows[id(s)]) for number, s in enumerate(_statements(flat)) if id(s) in flat.follows]
     assert len(found) == len(flat.follows), "a statement that no function holds"
     return found

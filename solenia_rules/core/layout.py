@@ -1,4 +1,4 @@
-"""Where everything of the world lies in the state vector, for one number of seats."""
+"""The layout of the state vector for one number of seats: which slot stores what."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from solenia_rules.text.frozen import define, field, frozen
 OVER, WINNERS, FRAME, SPEC, ASKED, MASK, DEST, TRIAL, TRIAL_SEAT, DECISIONS, PHASES, SEED_LOW, SEED_HIGH = range(13)
 HEADER = 13
 FRAME_HEAD = 3
-"""A frame: function, resume point, frame below; then its locals."""
+"""The number of words before the locals of a frame: function, resume point, frame below."""
 
 
 @frozen
 class Watch:
-    """The mask of the things whose field, from `base` on, holds `value` lies in `slot`."""
+    """A mask kept in `slot`: the things whose field, stored from `base` on, holds `value`."""
 
     base: int
     count: int
@@ -25,39 +25,41 @@ class Watch:
 
 @define
 class Layout(Inventory):
-    """Slots by name."""
+    """The slots by name."""
 
     counters: dict[str, int] = field(factory=dict)
     states: dict[str, int] = field(factory=dict)
     piece_fields: dict[str, int] = field(factory=dict)
-    """Stored field -> base, indexed by piece."""
+    """Stored field -> its first slot; indexed by piece."""
     cell_fields: dict[str, int] = field(factory=dict)
     locations: int = 0
     faces: int = 0
     faced: int = 0
-    """Pieces, from the first on, that have room for a face; those behind them have only one."""
+    """The number of pieces that have a slot for a face, counted from the first; the pieces after them have only one
+    face."""
     dice: int = 0
     rolled: int = 0
-    """Pieces, from the first on, that have room for what they show and for their chance; none behind them is a die."""
+    """The number of pieces that have a slot for their top face and a random stream, counted from the first; no piece
+    after them is a die."""
     at: int = 0
-    """Base of the masks of pieces on each cell."""
+    """First slot of the masks of pieces on each cell."""
     zone_masks: int = 0
     zone_orders: int = 0
     owned: int = 0
-    """Base of the masks of pieces that roam and lie in a seat's places."""
+    """First slot of the masks, by seat, of pieces without a fixed owner in the seat's places."""
     known: int = 0
-    """Base of the masks of pieces shown to a seat."""
+    """First slot of the masks, by seat, of pieces shown to the seat."""
     occupied: dict[tuple[str, int], int] = field(factory=dict)
-    """(piece kind, owner or -1 for all) -> slot of the mask of cells where such pieces lie."""
+    """(piece kind, owner or -1 for all) -> slot of the mask of cells that such pieces occupy."""
     watches: list[Watch] = field(factory=list)
-    """Masks of what holds a value in a stored field."""
+    """The masks of things whose stored field holds a value."""
     streams: int = 0
     once: int = 0
     started: dict[str, int] = field(factory=dict)
-    """Field of rules -> base of the marks of those started, pieces first, then cells."""
+    """Field of rules -> first slot of the marks of started rules, pieces first, then cells."""
     size: int = HEADER
     parts: list[tuple[int, int]] = field(factory=list)
-    """Slots that belong together: the first one and how many."""
+    """Ranges of slots that belong together: first slot and number."""
 
     def take(self, count: int) -> int:
         base = self.size
@@ -67,7 +69,7 @@ class Layout(Inventory):
 
 
 def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list[str]) -> Layout:
-    """Number pieces, cells and zones in order of declaration and give everything its slots."""
+    """Number pieces, cells and zones in order of declaration, and assign the slots."""
     out = Layout(names, seats)
     world = names.world
     fill(out)
@@ -101,6 +103,6 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
 
 
 def count_watched(layout: Layout, s: list[int]) -> None:
-    """Every watched mask anew from the fields."""
+    """Recompute every watched mask from the fields."""
     for watch in layout.watches:
         s[watch.slot] = sum(1 << i for i in range(watch.count) if s[watch.base + i] == watch.value)

@@ -1,7 +1,7 @@
 """The operators of the core's expressions: their names, and one row of facts for each.
 
-Whatever another module needs for every operator is a table of type `ByUnary` or `ByBinary` (how it is printed, what it
-works out, which machine code it is): mypy reports a table that lacks an operator.
+Anything that another module needs for every operator (how it is printed, what it computes, its machine code) is a table
+of type `ByUnary` or `ByBinary`: mypy reports a table that lacks an operator.
 """
 
 from __future__ import annotations
@@ -73,8 +73,8 @@ if TYPE_CHECKING:
 
 @frozen
 class Operator:
-    """`fold` works out the value of constants, where that is done before a game. `early`: the value may be worked out
-    before it is known whether it is needed, because that is quick and cannot fail. `test`: the value is 0 or 1."""
+    """`fold` computes the value for constants, if that is possible before a game. `early`: the value may be evaluated
+    before it is known whether it is needed, because it is cheap and cannot fail. `test`: the value is 0 or 1."""
 
     meaning: str
     fold: Callable[..., int] | None = None

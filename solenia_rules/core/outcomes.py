@@ -1,17 +1,17 @@
-"""What generated blocks return, and the forms in which they are generated."""
+"""The return values of generated blocks, and the forms in which blocks are generated."""
 
 from __future__ import annotations
 
 from enum import Enum
 
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
-"""What a block returns instead of the next block."""
+"""The values that a block returns instead of the next block: asked, failed, horizon reached, game ended."""
 
 
 class Form(Enum):
-    """Silent code asks; telling code also tells the log. The number: lines of a block's function after which it goes to
-    other blocks instead of taking them in; more is faster and takes longer to make. Telling code plays
-    one game, in which finding words for what happened takes longer than going on."""
+    """The forms of generated code: silent code has no log, telling code writes to the log. The value is the number of
+    lines after which a block's function jumps to other blocks instead of containing them: more lines run faster and
+    take longer to compile. Telling code plays single games, in which formatting the log takes longer than running."""
 
     SILENT = 12
     TELLING = 0

@@ -1,6 +1,6 @@
-"""The primitives of the core: what a game does to pieces, chance and phases, with one row of facts for each.
+"""The primitives of the core, which act on pieces, chance and phases, with one row of facts for each.
 
-`play` and the machine code carry them out. Whatever another module needs for every primitive is a table of type
+`play` and the machine code implement them. Anything that another module needs for every primitive is a table of type
 `ByPrimitive`: mypy reports a table that lacks one.
 """
 
@@ -41,15 +41,15 @@ if TYPE_CHECKING:
 
 @frozen
 class Primitive:
-    """`args` names what it is given: `pieces` and `seats` are masks, everything else is one number. A result
-    is a mask like the first argument. Every fact is required: a new primitive cannot be added without them."""
+    """`args` names the arguments: `pieces` and `seats` are masks, everything else is one number. A result is a mask
+    like the first argument. Every fact is required: a primitive cannot be added without them."""
 
     meaning: str
     args: tuple[str, ...]
     ends_block: bool
-    """Whether a block of the program ends with it, because looking ahead or the game may end there."""
+    """Whether it ends a block of the program, because looking ahead or the game may end there."""
     horizon: bool
-    """Whether it reveals or decides something that nobody can know before: looking ahead ends there."""
+    """Whether it reveals or decides something that nobody can know before, so that looking ahead ends there."""
     writes: bool
     """Whether it changes the state."""
     gives: bool

@@ -1,6 +1,6 @@
-"""Walking over core expressions and statements: what they mention, and copies with parts replaced.
+"""Traverses core expressions and statements: which parts they contain, and copies with parts replaced.
 
-The passes of `refine`, the backends and `play` share these functions, so that only one place lists what is inside each
+The passes of `refine`, the backends and `play` share these functions, so that only this module lists the parts of each
 statement.
 """
 
@@ -42,7 +42,7 @@ def mentions(value: Ex, number: int) -> bool:
 
 
 def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
-    """The value with parts replaced, outermost first, and folded again. `change` gives None for what stays."""
+    """The value with parts replaced, outermost first, and folded again. `change` returns None for a part that stays."""
 
     def inside(part: Ex) -> Ex:
         found = change(part)
@@ -52,7 +52,7 @@ def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
 
 
 def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
-    """The value with other values in the place of some locals, and folded again."""
+    """The value with some locals replaced by other values, and folded again."""
 
     def inside(part: Ex) -> Ex:
         if given.keys().isdisjoint(part.locals):
@@ -66,7 +66,7 @@ def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
 
 
 def values_of(stmt: Stmt) -> tuple[Ex, ...]:
-    """The expressions that stand in a statement itself, not in its blocks."""
+    """The expressions of a statement itself, without those of its blocks."""
     if isinstance(stmt, c.Set):
         return (stmt.value,)
     match stmt:
@@ -98,7 +98,7 @@ def blocks_of(stmt: Stmt) -> tuple[list[Stmt], ...]:
 
 
 def walk(stmts: Iterable[Stmt]) -> list[Stmt]:
-    """Every statement, also those inside others."""
+    """Every statement, including nested ones."""
     found: list[Stmt] = []
     _walk(stmts, found)
     return found
@@ -115,7 +115,7 @@ def _walk(stmts: Iterable[Stmt], found: list[Stmt]) -> None:
 
 
 def targets_of(stmt: Stmt) -> tuple[int, ...]:
-    """Locals that a statement itself gives a value."""
+    """The locals that a statement itself assigns."""
     match stmt:
         case c.Set():
             return (stmt.local,)
@@ -134,7 +134,7 @@ def targets_of(stmt: Stmt) -> tuple[int, ...]:
 
 
 def assigned(stmts: Iterable[Stmt]) -> set[int]:
-    """Locals that get a value."""
+    """The locals that are assigned."""
     found: set[int] = set()
     for stmt in walk(stmts):
         found.update(targets_of(stmt))
@@ -142,7 +142,7 @@ def assigned(stmts: Iterable[Stmt]) -> set[int]:
 
 
 def used(stmts: Iterable[Stmt]) -> set[int]:
-    """Locals that are read."""
+    """The locals that are read."""
     found: set[int] = set()
     for stmt in walk(stmts):
         for value in values_of(stmt):
@@ -151,12 +151,12 @@ def used(stmts: Iterable[Stmt]) -> set[int]:
 
 
 def breaks_to(stmts: Iterable[Stmt], labels: Container[int]) -> bool:
-    """Whether statements leave one of some loops."""
+    """Whether the statements break out of a loop with one of the labels."""
     return any(isinstance(stmt, c.Break) and stmt.label in labels for stmt in walk(stmts))
 
 
 def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
-    """The statement with its own expressions changed; its blocks stay."""
+    """The statement with its own expressions changed; its blocks are not changed."""
     match stmt:
         case c.Set(number, value):
             return c.Set(number, change(value))
@@ -183,7 +183,7 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
 
 
 def with_blocks(stmt: Stmt, change: Callable[[list[Stmt]], list[Stmt]]) -> Stmt:
-    """The statement with the blocks directly inside it changed; a statement without blocks is the same."""
+    """The statement with the blocks directly inside it changed; a statement without blocks is returned as it is."""
     match stmt:
         case c.If(test, then, otherwise):
             return c.If(test, change(then), change(otherwise))
@@ -208,7 +208,7 @@ def everywhere(stmts: Iterable[Stmt], change: Callable[[Ex], Ex]) -> list[Stmt]:
 
 
 def renamed(stmts: Iterable[Stmt], names: dict[int, int]) -> list[Stmt]:
-    """A copy of statements with other numbers for some locals."""
+    """A copy of the statements with some locals renumbered."""
     return _renamed(stmts, names, {old: Local(new) for old, new in names.items()})
 
 

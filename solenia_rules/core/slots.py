@@ -1,4 +1,4 @@
-"""Slots: where a state holds the numbers that have a name (counters, state, fields, dice), and what a slot stores.
+"""Slots: where a state stores the numbers that have a name (counters, state, fields, dice), and what a slot stores.
 
 Packages above `play` get slots here or from events, and read or write `s[slot]`; they do not compute slots.
 """
@@ -23,13 +23,13 @@ class Variable:
     name: str
     """The id of the counter, variable or field."""
     index: int
-    """Which of its numbers: of a cell or piece; else counted by seats, and within a seat by words."""
+    """The index of the number: a cell or piece; otherwise counted by seats, and within a seat by words."""
     count: int
-    """How many numbers it has."""
+    """The number of its slots."""
     seat: int
-    """Whose counter or variable it is; -1 for a shared one and for fields."""
+    """The seat that owns the counter or variable; -1 if it is shared, and for fields."""
     word: int
-    """Of a counter: the word that is counted."""
+    """For a counter, the word that is counted."""
 
 
 class Slots:
@@ -40,23 +40,23 @@ class Slots:
         self._variables: dict[int, Variable | None] = {}
 
     def counter(self, counter: str, word: int, seat: int) -> int:
-        """Of one word; `seat` does not matter for a shared counter."""
+        """The slot of one word of a counter; `seat` is ignored for a shared counter."""
         return self.amounts(counter, seat)[word]
 
     def amounts(self, counter: str, seat: int) -> range:
-        """A counter's numbers, one for each word."""
+        """The slots of a counter, one for each word."""
         declared = self.layout.names.counters[counter]
         width = self.layout.width(declared)
         first = self.layout.counters[counter] + (seat * width if "seat" in declared.per else 0)
         return range(first, first + width)
 
     def state(self, variable: str, seat: int) -> int:
-        """`seat` does not matter for a shared variable."""
+        """The slot of a variable; `seat` is ignored for a shared variable."""
         per_seat = self.layout.names.state[variable].per is not None
         return self.layout.states[variable] + (seat if per_seat else 0)
 
     def piece_field(self, name: str, piece: int) -> int | None:
-        """None: nothing ever changes the field, so the state does not hold it."""
+        """The slot of a field; None if nothing ever changes the field, because then the state does not store it."""
         base = self.layout.piece_fields.get(name)
         return None if base is None else base + piece
 
@@ -65,21 +65,21 @@ class Slots:
         return None if base is None else base + cell
 
     def die(self, piece: int) -> int:
-        """What a die shows."""
+        """The slot of the top face of a die."""
         return self.layout.dice + piece
 
     def piece(self, slot: int) -> int | None:
-        """The piece that a slot stores a field of."""
+        """The piece of whose field this is the slot; None for other slots."""
         found = self.variable(slot)
         return found.index if found is not None and found.sort == "piece" else None
 
     def is_judged(self, slot: int) -> bool:
-        """Whether a slot stores state that may tell of what lies hidden."""
+        """Whether a slot stores judged state, which may depend on hidden pieces."""
         found = self.variable(slot)
         return found is not None and found.sort == "state" and self.layout.names.state[found.name].judged
 
     def variable(self, slot: int) -> Variable | None:
-        """What a slot stores; None: nothing that has a name."""
+        """What a slot stores; None if it has no name."""
         if slot not in self._variables:
             self._variables[slot] = self._variable(slot)
         return self._variables[slot]

@@ -1,4 +1,4 @@
-"""Decisions as they stand in a ruleset."""
+"""Specs: the decisions of a ruleset."""
 
 from __future__ import annotations
 
@@ -8,26 +8,26 @@ from solenia_rules.text.places import NOWHERE, Span
 
 @frozen
 class Spec:
-    """A decision as it stands in the ruleset."""
+    """A decision in the text of the ruleset."""
 
     id: int
     domain: str
     """piece, cell, seat, number, face, branch, rule, or word:KIND"""
     name: str
     labels: tuple[str, ...]
-    """Names of branches, or of the holders of rules."""
+    """The names of branches, or of the records that hold the rules."""
     function: str
     look: bool
-    """Whether every option must be tried to know that the rest can be done."""
+    """Whether every option must be tried to find out whether the rest can be done."""
     reads: str
     """choose, branch, may, pay, gain, give_up, spare, pick, order, rule"""
     done: bool = False
-    """Whether `done` is an option beyond the domain."""
+    """Whether `done` is an additional option after the domain."""
     hidden: bool = False
-    """Answers stay secret until the end of the surrounding `together`."""
+    """Whether answers stay secret until the end of the enclosing `together`."""
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
     @property
     def labelled(self) -> bool:
-        """Whether its options are ways or rules, told by the labels alone."""
+        """Whether its options are branches or rules, which are identified by their labels alone."""
         return self.domain in ("branch", "rule")

@@ -1,4 +1,4 @@
-"""Neighbourhood, distance and reach between cells, worked out once for a layout."""
+"""Neighbourhood, distance and reach between cells, computed once for a layout."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from solenia_rules.text.frozen import frozen
 
 @frozen
 class Topology:
-    """Per cell: mask of cells sharing an edge, mask of those sharing an edge or a corner."""
+    """For each cell: the mask of cells sharing an edge, and the mask of cells sharing an edge or a corner."""
 
     near: tuple[int, ...]
     around: tuple[int, ...]
@@ -38,7 +38,7 @@ DIAGONALS = ((-1, -1), (-1, 1), (1, -1), (1, 1))
 
 
 def edges(board: r.Board, row: int) -> tuple[tuple[int, int], ...]:
-    """Rows and columns from a cell of a row to the cells that share an edge with it."""
+    """The row and column offsets from a cell of a row to the cells that share an edge with it."""
     if board.grid == "square":
         return EDGES
     left = -1 if row % 2 else 0
@@ -77,7 +77,7 @@ def _list(board: r.Board, cells: list[Cell], near: list[int], around: list[int])
 
 
 def distances(near: tuple[int, ...], start: int) -> tuple[int, ...]:
-    """Steps from a cell to every cell."""
+    """The number of steps from a cell to every cell."""
     found = [FAR] * len(near)
     found[start] = 0
     queue = deque([start])

@@ -1,1 +1,1 @@
-"""Passes over the core that make it faster and change no outcome."""
+"""Optimizing passes over the core; they do not change results."""

@@ -1,6 +1,6 @@
 """The results of a small function without loops, as expressions of its parameters.
 
-`simplify` puts them in the place of a call, so that the passes after it see what the function works out.
+`simplify` replaces a call by them, so that the passes after it see what the function computes.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from solenia_rules.core.expressions import Binary, Choice, Const, Ex, Local, Una
 from solenia_rules.core.rewriting import replaced
 
 MOST_PARTS = 100
-"""Parts of the values of a function that stand in the place of its call."""
+"""The most parts of the expressions that replace a call."""
 
 Values = dict[int, Ex]
 
 
 def closed_form(function: Function) -> tuple[Ex, ...] | None:
-    """The results, if all the function does is to work out values."""
+    """The results, if the function only computes values."""
     match function.body:
         case [*body, c.Return(results)] if results:
             found: Values | None = {number: Local(number) for number in range(function.params)}
@@ -60,7 +60,7 @@ def _stmts(body: list[Stmt], known: Values) -> Values | None:
 
 
 def _either(test: Ex, one: Ex, other: Ex) -> Ex:
-    """One value or another; what both are made from is worked out once."""
+    """A choice between two values; parts that both have in common are computed once."""
     if one == other:
         return one
     if is_test(test) and one in (Const(1), test) and is_truth(other):
@@ -76,7 +76,7 @@ def _either(test: Ex, one: Ex, other: Ex) -> Ex:
 
 
 def never_below(value: Ex, low: int) -> bool:
-    """Whether a value is known not to be below a number."""
+    """Whether a value is known to be at least `low`."""
     match value:
         case Binary("dist") | Unary("popcount"):
             return low <= 0

@@ -1,6 +1,6 @@
-"""Values worth computing once: those that a stretch of code without writes to the state asks for several times.
+"""Chooses values worth computing once: those that a section of code without writes to the state uses several times.
 
-The printers of Python keep such values in variables.
+The Python printers keep such values in variables.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from solenia_rules.core.rewriting import LOOPS, assigned, blocks_of, values_of
 from solenia_rules.text.frozen import frozen, remembered
 
 IN_LOOP = 4
-"""What one use inside a loop counts for."""
+"""The weight of one use inside a loop."""
 ANYWAY = -1
-"""Site of what is computed in any case."""
+"""The site of values that are computed in any case."""
 
 
 @frozen(cache_hash=True)
 class Reach(Expression):
-    """The cells that a mask of cells reaches in each number of steps: distances from the mask are read from it. Only
-    printed Python has this value; the core says `dist` and `within`."""
+    """The cells that a mask of cells reaches, by number of steps; distances from the mask are read from it. Only
+    printed Python has this value; the core has `dist` and `within`."""
 
     EARLY = True
 
@@ -37,11 +37,11 @@ class Reach(Expression):
 
 
 Kept: TypeAlias = Ex | Reach
-"""What can be kept in a variable."""
+"""A value that can be kept in a variable."""
 
 
 def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
-    """Whether statements may change the state. `asking`: whether to ask or to fail counts as a change."""
+    """Whether statements may change the state. `asking`: whether asking and failing count as a change."""
     for stmt in stmts:
         match stmt:
             case c.Set() | c.Mark() | c.Break() | c.Return() | c.Work():
@@ -66,8 +66,8 @@ def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
 
 
 def stretches(body: list[Stmt], last: tuple[Ex, ...]) -> list[tuple[list[Stmt], tuple[Ex, ...] | None]]:
-    """Statements in stretches that write nothing, each with the values asked for after it; and between them those that
-    write, with None."""
+    """Split statements into sections that write nothing, each with the values used directly after it; the statements
+    that write are between them, with None."""
     made: list[tuple[list[Stmt], tuple[Ex, ...] | None]] = []
     here: list[Stmt] = []
     for stmt in body:
@@ -80,16 +80,16 @@ def stretches(body: list[Stmt], last: tuple[Ex, ...]) -> list[tuple[list[Stmt], 
 
 
 class Hoisting:
-    """Chooses the values of one stretch; `chosen` lists them so that each uses only earlier ones. What only one side of
-    one `If` asks for is left to that side."""
+    """Chooses the values of one section; `chosen` lists them so that each uses only earlier ones. A value used in only
+    one branch of one `If` is left to that branch."""
 
     def __init__(self, stmts: list[Stmt], last: tuple[Ex, ...], frame: set[int], known: Container[Kept]) -> None:
-        """`known`: values that have been computed already."""
+        """`known`: values that are already in variables."""
         self.assigned = assigned(stmts)
         self.frame = frame
         self.known = known
         self.weights: Counter[Kept] = Counter()
-        """How often a value is asked for; parts of it are counted too."""
+        """How often a value is used, counting its parts too."""
         self.sites: dict[Kept, set[int]] = {}
         for number, stmt in enumerate(stmts):
             self._site(stmt, number)
@@ -98,7 +98,7 @@ class Hoisting:
         self.chosen = self._choose()
 
     def _choose(self) -> list[Kept]:
-        """The largest first: what is part of a chosen value is computed once for it."""
+        """Choose the largest values first: a part of a chosen value is then computed once for it."""
         found: list[Kept] = []
         for value in sorted(
             (x for x, weight in self.weights.items() if weight >= 2), key=lambda value: value.size, reverse=True
@@ -120,7 +120,7 @@ class Hoisting:
             self._spare(part, times)
 
     def _site(self, stmt: Stmt, number: int) -> None:
-        """Count a statement of the stretch itself."""
+        """Count the uses in a statement of the section."""
         if isinstance(stmt, c.If):
             self._count(stmt.test, 1, ANYWAY)
             for side, block in enumerate((stmt.then, stmt.otherwise)):
@@ -138,7 +138,7 @@ class Hoisting:
                 self._stmt(inside, inner, site)
 
     def _count(self, value: Kept, weight: int, site: int) -> None:
-        """Count the parts of a value that may be computed at the beginning of the stretch."""
+        """Count the parts of a value that may be computed at the beginning of the section."""
         if isinstance(value, Const) or value in self.known:
             return
         if isinstance(value, Binary) and value.op in ("dist", "within"):

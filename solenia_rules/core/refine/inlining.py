@@ -1,4 +1,4 @@
-"""Functions that are called from one place only become part of their caller: no frame to make and to leave."""
+"""Inlines functions that are called from one place only, which saves their frames."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from solenia_rules.core.rewriting import all_parts, blocks_of, renamed, values_o
 from solenia_rules.text.frozen import evolve
 
 MOST_STATEMENTS = 400
-"""Statements of a function that takes up others."""
+"""The most statements of a function into which others are inlined."""
 
 
 def inline(core: Core, kept: dict[int, set[int]], whys: dict[int, Why]) -> None:
-    """`kept`: locals that are read from a function's frame; `whys`: the tests behind a choice."""
+    """Inline functions. `kept`: locals that are read from a function's frame; `whys`: the tests of choices."""
     calls = Counter(stmt.fn for function in core.functions for stmt in walk(function.body) if isinstance(stmt, c.Call))
     named = _named(core)
     once = {fn for fn, count in calls.items() if count == 1 and fn not in named and _fits(core.functions[fn])}
@@ -27,7 +27,7 @@ def inline(core: Core, kept: dict[int, set[int]], whys: dict[int, Why]) -> None:
 
 
 def _named(core: Core) -> set[int]:
-    """Functions that are called in other ways."""
+    """The functions that are also called in other ways."""
     found = {core.main}
     for function in core.functions:
         for stmt in walk(function.body):
@@ -44,7 +44,7 @@ def _named(core: Core) -> set[int]:
 
 
 def _fits(function: Function) -> bool:
-    """A plain effect whose only way out is its end."""
+    """Whether a function has no results and returns only at its end."""
     if function.phase or function.results or not function.body:
         return False
     returns = [stmt for stmt in walk(function.body) if isinstance(stmt, c.Return)]
@@ -58,7 +58,7 @@ class _Inliner:
         self.kept = kept
         self.whys = whys
         self.busy: list[int] = []
-        """Functions being taken up: one that calls itself stays."""
+        """Functions being inlined: a recursive function is not inlined."""
 
     def run(self, function: Function) -> None:
         self.caller = function
@@ -98,7 +98,8 @@ class _Inliner:
         return made + body
 
     def _stand(self, body: list[Stmt], called: int) -> None:
-        """What has no place of its own stands where it was called; the verb of a held text gets places of its own."""
+        """Code without a place of its own gets the place of the call; the verb of a held text gets places of its
+        own."""
         core = self.core
         for index, stmt in enumerate(body):
             for block in blocks_of(stmt):
@@ -113,7 +114,7 @@ class _Inliner:
                 core.places.append(core.places[stmt.place])
 
     def _follow(self, callee: Function, names: dict[int, int]) -> None:
-        """What is read from the callee's frame is in the caller's now."""
+        """Locals that are read from the callee's frame are now in the caller's frame."""
         if callee.id in self.kept:
             self.kept.setdefault(self.caller.id, set()).update(names[n] for n in self.kept.pop(callee.id))
         for stmt in walk(callee.body):

@@ -1,6 +1,6 @@
-"""Masks of everything that passes a test, found without testing each member.
+"""Computes the mask of all members that pass a test without testing each member.
 
-`sieves` asks for them to replace loops by operations on masks.
+`sieves` uses it to replace loops by operations on masks.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from solenia_rules.core.refine.watched import Watched
 from solenia_rules.core.rewriting import all_parts, mentions, replaced
 
 MOST_WORDS = 6
-"""Words of a field for each of which a test is asked."""
+"""The most words of a field for which a test is evaluated separately."""
 MOST_NUMBERS = 100
-"""Numbers of a table for each of which a mask is made."""
+"""The largest range of numbers in a table for which masks are built."""
 
 
 class Passing:
     def __init__(self, core: Core, watched: Watched, numbers: bool) -> None:
-        """`numbers`: whether numbers in tables are compared with what is only known in play."""
+        """`numbers`: whether numbers in tables are also compared with values known only in play."""
         self.core = core
         self.watched = watched
         self.numbers = numbers
 
     def members(self, test: Ex, member: int) -> Ex | None:
-        """Mask of what passes a test, if it can be had without asking each."""
+        """The mask of the members that pass a test; None if it cannot be computed as a whole."""
         me = Local(member)
         if not mentions(test, member):
             return None
@@ -66,7 +66,8 @@ class Passing:
         return self._by_words(test, me)
 
     def _by_words(self, test: Ex, me: Local) -> Ex | None:
-        """Those with each word in a field for which a test holds that asks nothing else of them."""
+        """Evaluate a test that reads only one field of the member once for each word of the field, and join the
+        masks."""
         fields = {part for part in all_parts(test) if isinstance(part, Load) and part.index == me}
         if len(fields) != 1 or not self.numbers:
             return None
@@ -86,14 +87,14 @@ class Passing:
         return Const(sum(1 << index for index, value in entries if test(Const(value)) == Const(1)))
 
     def _either(self, test: Ex, one: Ex, other: Ex, me: Local) -> Ex | None:
-        """Those of one mask for which a test holds, and those of another for which it does not."""
+        """The members of `one` that pass a test, and those of `other` that do not."""
         if not mentions(test, me.number):
             return build.choice(test, one, other)
         found = self.members(test, me.number)
         return None if found is None else build.bor(build.band(one, found), build.bandnot(other, found))
 
     def _at_most(self, value: Ex, most: Ex, me: Local) -> Ex | None:
-        """What has at most a number in a table, from `value <= most`: one mask for each number."""
+        """The members with `value <= most` for a value from a table: one mask for each number."""
         match value:
             case Binary("add", inner, more) if not mentions(more, me.number):
                 return self._at_most(inner, build.sub(most, more), me)
@@ -112,7 +113,7 @@ class Passing:
         return None
 
     def _least(self, value: Ex) -> int:
-        """A number that a value never is below."""
+        """A lower bound of a value."""
         layout = self.watched.layout
         match value:
             case Const(number):
@@ -130,7 +131,7 @@ class Passing:
         return self.core.tables.index(values)
 
     def _near(self, value: Ex, most: Ex, me: Local) -> Ex | None:
-        """Cells whose distance is at most a number, from `value <= most`."""
+        """The cells with `value <= most` for a value that depends on a distance."""
         match value:
             case Binary("dist", who, cells) if who == me and cells != me:
                 return Binary("within", cells, most)
@@ -153,7 +154,7 @@ class Passing:
 
 
 def _by_number(numbers: tuple[int, ...], first: int, last: int) -> list[int]:
-    """For each number from the first to the last: mask of where it stands."""
+    """For each number from the first to the last, the mask of the indices that hold it."""
     masks = [0] * (last - first + 1)
     for index, number in enumerate(numbers):
         masks[number - first] |= 1 << index

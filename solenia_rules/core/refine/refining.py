@@ -1,4 +1,5 @@
-"""Passes over the core that change no outcome: what is known is used, loops become mask algebra."""
+"""Runs the optimizing passes over the core: known facts simplify it, and loops become operations on masks. Results do
+not change."""
 
 from __future__ import annotations
 
@@ -15,7 +16,7 @@ from solenia_rules.core.rewriting import walk
 
 
 def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callable[[], int]) -> None:
-    """`kept`: function -> locals that are read from its frame; `label` gives labels that are still free."""
+    """Optimize a program. `kept`: function -> locals that are read from its frame; `label` returns an unused label."""
     watched = Watched(layout)
     for function in sorted(core.functions, key=lambda function: not function.results):
         locals_kept = kept.get(function.id, set())
@@ -30,6 +31,6 @@ def refine(core: Core, layout: Layout, kept: dict[int, set[int]], label: Callabl
 
 
 def leave_as_it_is(core: Core) -> None:
-    """For code that runs once: only work becomes plain statements."""
+    """Do not optimize, for code that runs once: only `Work` is replaced by plain statements."""
     for function in core.functions:
         function.body = without_work(function.body)

@@ -1,4 +1,4 @@
-"""The round of a loop: the values it works out first, what it asks, how it ends."""
+"""Analyses the body of a loop: the values it computes first, its tests, and how it ends."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from solenia_rules.core.rewriting import (
 
 
 def search_inside(body: list[Stmt]) -> c.ForBits | None:
-    """The loop inside, if the body is: values, a search that notes whether it found something, and `If` it did."""
+    """The inner loop, if the body consists of values, a search that sets a flag when it finds something, and an `If` on
+    the flag."""
     if len(body) < 3:
         return None
     start, inner, last = body[-3:]
@@ -41,7 +42,7 @@ def search_inside(body: list[Stmt]) -> c.ForBits | None:
 
 
 def unwrapped(stmts: list[Stmt]) -> list[Stmt]:
-    """With the statements of work in its place, places in the text left out."""
+    """The statements with the bodies of `Work` in its place, and without marks of places."""
     made: list[Stmt] = []
     for stmt in stmts:
         if isinstance(stmt, c.Work):
@@ -52,7 +53,7 @@ def unwrapped(stmts: list[Stmt]) -> list[Stmt]:
 
 
 def either(body: list[Stmt]) -> list[Stmt]:
-    """`t = A; if t {} else { ...; t = B }; if t { X }` as `if A { X } else { ...; if B { X } }`."""
+    """Rewrite `t = A; if t {} else { ...; t = B }; if t { X }` as `if A { X } else { ...; if B { X } }`."""
     if len(body) < 3:
         return body
     match body[-3:]:
@@ -73,12 +74,12 @@ def reads(stmts: list[Stmt]) -> Counter[int]:
 
 
 def conjuncts(test: Ex) -> list[Ex]:
-    """The tests that a test joins by `And`."""
+    """The operands of nested `And`s."""
     return [*conjuncts(test.left), *conjuncts(test.right)] if isinstance(test, And) else [test]
 
 
 def split_body(body: list[Stmt]) -> tuple[list[Stmt], dict[int, Ex]]:
-    """Values worked out first, and what follows them."""
+    """The statements after the initial assignments, and the assigned values."""
     defined: dict[int, Ex] = {}
     count = 0
     for stmt in body:
@@ -92,7 +93,7 @@ def split_body(body: list[Stmt]) -> tuple[list[Stmt], dict[int, Ex]]:
 
 
 def clobbers(loop: c.ForBits, test: Ex) -> bool:
-    """Whether a test reads what earlier members may have changed."""
+    """Whether a test reads locals that the iterations for earlier members may have changed."""
     _body, defined = split_body(loop.body)
     changed = assigned(loop.body) - set(defined)
     spelled = with_locals(test, defined)
@@ -104,7 +105,7 @@ def matters(body: list[Stmt]) -> bool:
 
 
 def relabelled(body: list[Stmt], old: int, new: int) -> list[Stmt]:
-    """A copy of the body of a loop whose label is another one."""
+    """A copy of the body of a loop with another label."""
     return [
         c.Break(new)
         if isinstance(stmt, c.Break) and stmt.label == old
@@ -114,7 +115,7 @@ def relabelled(body: list[Stmt], old: int, new: int) -> list[Stmt]:
 
 
 def ending_in_break(body: list[Stmt], label: int) -> list[Stmt] | None:
-    """The body for a single round, if its breaks stand only where it would end anyway."""
+    """The body for a single iteration, if it breaks only where it would end anyway; otherwise None."""
     made: list[Stmt] = []
     for index, stmt in enumerate(body):
         last = index == len(body) - 1
@@ -134,7 +135,7 @@ def ending_in_break(body: list[Stmt], label: int) -> list[Stmt] | None:
 
 
 def only_collects(body: list[Stmt], marker: Local) -> bool:
-    """Whether the member's bit is only put into masks."""
+    """Whether the member's bit is only added to masks."""
     for stmt in walk(body):
         for value in values_of(stmt):
             if mentions(value, marker.number) and not (

@@ -1,4 +1,4 @@
-"""Work that occurs several times is done once, as long as nothing that it reads changes in between."""
+"""Shares equal `Work`: it is computed once, as long as nothing that it reads changes in between."""
 
 from __future__ import annotations
 
@@ -15,20 +15,21 @@ from solenia_rules.text.frozen import define
 
 @define
 class _Done:
-    """Work that was done: its results, what it reads, where it stands."""
+    """`Work` that was computed: its results, what it reads, where it is."""
 
     work: c.Work
     reads: frozenset[int]
     place: int
-    """The list of statements it stands in."""
+    """The number of the list of statements that contains it."""
     region: list[Stmt]
-    """The function or round of a loop around it; results are void at its beginning if they are not sure to be there."""
+    """Statements to insert at the beginning of the enclosing function or loop body: they mark results as missing if it
+    is not certain that they were computed."""
     shared: bool = False
     void: bool = False
 
 
 def share(function: Function) -> None:
-    """Work becomes plain statements, done at most once while nothing it reads changes."""
+    """Replace `Work` by plain statements that run at most once while nothing it reads changes."""
     sharing = _Sharing()
     sharing.region(function.body)
     for found in sharing.all:
@@ -41,14 +42,14 @@ class _Sharing:
     def __init__(self) -> None:
         self.done: dict[object, _Done] = {}
         self.all: list[_Done] = []
-        """Also what was forgotten on one side of an `If`: the other side may still share it."""
+        """All work, including work that one branch of an `If` invalidated: the other branch may still share it."""
         self.around: list[int] = []
-        """The lists of statements around, outermost first, by number."""
+        """The numbers of the enclosing lists of statements, outermost first."""
         self.lists = 0
         self.regions: list[list[Stmt]] = []
 
     def region(self, body: list[Stmt]) -> None:
-        """A stretch in which work done earlier may be there or not; it is void at first."""
+        """Process a function or loop body. Work done before it is not available inside."""
         outer = self.done
         self.done = {}
         begun: list[Stmt] = []
@@ -85,7 +86,7 @@ class _Sharing:
         self.around.pop()
 
     def _forget(self, stmts: list[Stmt]) -> None:
-        """Drop what the statements may change."""
+        """Drop work that the statements may invalidate."""
         if writes_state(stmts, asking=False):
             self.done = {}
             return
@@ -116,7 +117,7 @@ class _Sharing:
 
 
 def without_work(stmts: list[Stmt]) -> list[Stmt]:
-    """Statements with the body of every work in its place."""
+    """The statements with every `Work` replaced by its body."""
     made: list[Stmt] = []
     for stmt in stmts:
         if isinstance(stmt, c.Work):
@@ -129,7 +130,7 @@ def without_work(stmts: list[Stmt]) -> list[Stmt]:
 
 
 def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
-    """The work with its own locals and labels numbered from the beginning, and the locals of others it reads."""
+    """A key of the work with its own locals and labels renumbered, and the outside locals that it reads."""
     own: dict[int, int] = {}
     labels: dict[int, int] = {}
     free: set[int] = set()
@@ -176,7 +177,7 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
 
 
 def _first_hit(work: c.Work) -> list[Stmt]:
-    """The work as a search: it ends when the first result holds anything."""
+    """The work as a search: it ends as soon as the first result is not empty."""
     hit = work.results[0]
     made: list[Stmt] = []
     collected = False

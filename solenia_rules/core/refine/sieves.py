@@ -1,8 +1,8 @@
-"""Loops that ask every member of a mask the same question become questions to the whole mask.
+"""Replaces loops that test every member of a mask by operations on the whole mask.
 
-Only loops that come to the same whatever the order of their members are looked at (`ForBits.free`): filters, searches,
-and looking ahead. A test that a mask answers at once splits such a loop in two; what is left of a loop may need no
-member at all.
+It only treats loops whose result does not depend on the order of members (`ForBits.free`): filters, searches, and
+looking ahead. A test that can be evaluated for the whole mask splits such a loop in two; what remains may need no loop
+at all.
 """
 
 from __future__ import annotations
@@ -46,19 +46,19 @@ from solenia_rules.core.rewriting import (
 Without = frozenset[tuple[int, int]]
 
 MOST_OPENED = 12
-"""Statements of a function that may stand in the place of its call."""
+"""The most statements of a function that is inlined here."""
 MOST_PARTS = 6
-"""Loops that one loop may be split into."""
+"""The most loops into which one loop may be split."""
 
 
 class Sieves:
-    """One function."""
+    """Treats one function."""
 
     def __init__(
         self, core: Core, watched: Watched, function: Function, label: Callable[[], int], numbers: bool
     ) -> None:
-        """`numbers`: whether numbers in tables are compared with what is only known in play; that comes last, when no
-        loop can be turned inside out any more."""
+        """`numbers`: whether numbers in tables are also compared with values known only in play. That pass comes last,
+        when no loops can be exchanged any more."""
         self.core = core
         self.watched = watched
         self.passing = Passing(core, watched, numbers)
@@ -66,9 +66,9 @@ class Sieves:
         self.label = label
 
         self.reads: Counter[int] = Counter()
-        """How often a local is read."""
+        """How often each local is read."""
         self.private: set[int] = set()
-        """Locals that only the loop in hand reads."""
+        """Locals that are read only inside the current loop."""
 
     def run(self) -> None:
         self.reads = reads(self.function.body)
@@ -99,7 +99,7 @@ class Sieves:
     # ---- splitting -------------------------------------------------------------------------------
 
     def _sieve(self, loop: c.ForBits, most: int, without: Without = frozenset()) -> list[Stmt]:
-        """The loop, or what does the same with fewer questions. `without`: fields and values that no member has."""
+        """The loop, or equivalent code with fewer tests. `without`: pairs of field and value that no member has."""
         loop.body = self._needed(either(self._opened(loop.body)))
         body, defined = split_body(loop.body)
         if not body:
@@ -127,7 +127,7 @@ class Sieves:
         return self._by_value(loop, without, most) or self._turned(loop) or self._whole(loop)
 
     def _needed(self, body: list[Stmt]) -> list[Stmt]:
-        """Without the values worked out first that nothing asks for."""
+        """The body without initial assignments that are never read."""
         rest, _defined = split_body(body)
         asked = used(rest)
         kept: list[Stmt] = []
@@ -139,7 +139,7 @@ class Sieves:
         return [*kept, *rest]
 
     def _opened(self, body: list[Stmt]) -> list[Stmt]:
-        """With the statements of a function in the place of its call, where the last test asks nothing else."""
+        """The body with a function inlined if the last test is only a call of it."""
         last = body[-1] if body else None
         if not isinstance(last, c.If) or not isinstance(last.test, Apply):
             return body
@@ -161,14 +161,15 @@ class Sieves:
         return [*body[:-1], *given, *taken, c.If(end.values[0], last.then, last.otherwise)]
 
     def _side(self, loop: c.ForBits, body: list[Stmt], most: int) -> list[Stmt]:
-        """The loop with one side of an `If` whose test is the same for all members."""
+        """The loop with one branch of an `If` whose test is the same for all members."""
         if not matters(body):
             return []
         asked = everywhere([*loop.body[:-1], *body], lambda value: value)
         return self._sieve(c.ForBits(loop.local, loop.mask, asked, loop.label, loop.rest, free=True), most - 1)
 
     def _by_value(self, loop: c.ForBits, without: Without, most: int) -> list[Stmt] | None:
-        """One loop for each word that a field of the member may hold, where a loop inside depends on it."""
+        """One loop for each word that a field of the member may hold, if the mask of an inner loop depends on the
+        field."""
         body = unwrapped(loop.body)
         inner = search_inside(body)
         if most <= 1 or inner is None:
@@ -198,7 +199,7 @@ class Sieves:
         return made
 
     def _turned(self, loop: c.ForBits) -> list[Stmt] | None:
-        """`members for which something exists` as `for each such thing the members`: the loop inside comes out."""
+        """Exchange two loops: `members for which something exists` becomes `for each such thing, its members`."""
         body = unwrapped(loop.body)
         inner = search_inside(body)
         if inner is None:
@@ -243,11 +244,11 @@ class Sieves:
         prefix = loop.body[:-1]
         mask = loop.mask
         side = then
-        """What is done with the members of the mask that was found."""
+        """The branch for the members of the mask `found`."""
         match test, found:
             case Binary("ne", Load(base, Local()), Const()), Binary("bandnot", everything, some):
                 if everything == Const(self.watched.everything(base)):
-                    # All but some: members are among all, so the others are just those.
+                    # The mask is everything except `some`: so `some` is the mask of the other branch.
                     found, side = some, otherwise
         if matters(then) and matters(otherwise):
             mask = self._kept(mask, made)
@@ -278,7 +279,8 @@ class Sieves:
     # ---- loops that need no member ------------------------------------------------------------------
 
     def _whole(self, loop: c.ForBits) -> list[Stmt]:
-        """Members that are only collected are collected at once; what does not depend on them is done once."""
+        """Replace a loop that only collects members by one operation, and run code that does not depend on the member
+        once."""
         member = loop.local
         bit = build.bit(Local(member))
         body, _defined = split_body(loop.body)
@@ -304,7 +306,7 @@ def _exchange(old: Ex, new: Ex) -> Callable[[Ex], Ex]:
 
 
 def _excluded(test: Ex, outcome: bool) -> Without:
-    """The field and value that no member has where a test turned out so."""
+    """The pair of field and value that no member has if the test has this outcome."""
     match test:
         case Binary("eq" | "ne" as op, Load(base, Local()), Const(value)):
             return frozenset(((base, value),)) if (op == "ne") == outcome else frozenset()
@@ -319,7 +321,7 @@ def _all(tests: list[Ex]) -> Ex:
 
 
 def _search(loop: c.ForBits) -> bool:
-    """Whether finding one member ends the loop."""
+    """Whether the loop ends when it finds a member."""
     return breaks_to(loop.body, (loop.label,))
 
 

@@ -1,7 +1,7 @@
-"""Simplifies tests and values by what is known where they stand.
+"""Simplifies tests and values by what is known at their place.
 
-Known are the outcomes of the tests around a statement, copies of constants and locals, and entries of constant tables.
-Values that nobody reads are dropped.
+Known facts are the results of enclosing tests, copies of constants and locals, and entries of constant tables. Values
+that are never read are dropped.
 """
 
 from __future__ import annotations
@@ -22,23 +22,23 @@ from solenia_rules.core.rewriting import LOOPS, blocks_of, mentions, targets_of,
 
 
 class Simplifier:
-    """One function. `kept`: locals that somebody else reads."""
+    """Simplifies one function. `kept`: locals that other code reads."""
 
     def __init__(self, core: Core, function: c.Function, kept: set[int]) -> None:
         self.core = core
         self.function = function
         self.kept = kept
         self.facts: dict[Ex, bool] = {}
-        """Tests whose outcome is known here."""
+        """Tests whose result is known here."""
         self.values: dict[int, Ex] = {}
-        """Locals that are known to hold a constant or another local."""
+        """Locals that are known to equal a constant or another local."""
         self.lookups: dict[int, Table] = {}
-        """Locals that are known to hold an entry of a constant table."""
+        """Locals that are known to equal an entry of a constant table."""
         self.about: set[int] = set()
-        """Locals that something is known of, and others."""
+        """All locals that occur in known facts; it may contain others too."""
         self._tables = {table: number for number, table in enumerate(core.tables)}
         self._changes: dict[int, tuple[set[int], bool]] = {}
-        """Blocks of the body at hand by their `id`: locals they change, and whether they change the state."""
+        """For blocks of the current body by their `id`: the locals they change, and whether they change the state."""
 
     def run(self) -> None:
         before = self.function.body
@@ -52,7 +52,7 @@ class Simplifier:
         self._forward(self.function.body, reads(self.function.body))
 
     def _forward(self, stmts: list[Stmt], counts: Counter[int]) -> None:
-        """An entry of a table that only the next test asks for is looked up in the test, and only if it comes to it."""
+        """Move a table lookup that only the next test reads into the test, so that it is evaluated only if needed."""
         for stmt in stmts:
             for block in blocks_of(stmt):
                 self._forward(block, counts)
@@ -71,7 +71,7 @@ class Simplifier:
         stmts[:] = made
 
     def _lookup(self, stmt: Stmt, counts: Counter[int]) -> bool:
-        """A value looked up in a constant table that is read once."""
+        """Whether a statement is a lookup in a constant table whose result is read once."""
         if not isinstance(stmt, c.Set) or counts[stmt.local] != 1 or stmt.local in self.kept:
             return False
         return isinstance(stmt.value, Table) and isinstance(stmt.value.index, Local)
@@ -125,7 +125,7 @@ class Simplifier:
         return [stmt]
 
     def _opened(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> list[Stmt] | None:
-        """The results of a call as values, where its function only works out values."""
+        """The results of a call as values, if its function only computes values."""
         found = closed_form(self.core.functions[fn])
         if found is None or any(mentions(arg, number) for arg in args for number in results):
             self._forget_locals(set(results))
@@ -173,14 +173,14 @@ class Simplifier:
                 self.about |= test.locals
 
     def _present(self, number: int) -> None:
-        """An answer and a member are never none."""
+        """Record that an answer or a member is never -1."""
         self.facts[build.lt(Local(number), Const(0))] = False
         self.facts[build.le(Const(0), Local(number))] = True
         self.facts[build.eq(Local(number), Const(-1))] = False
         self.about.add(number)
 
     def _forget(self, stmt: Stmt) -> None:
-        """Drop what a statement may change."""
+        """Drop facts that a statement may change."""
         changed, writes = self._changed((stmt,))
         self._forget_locals(changed)
         if writes:
@@ -188,7 +188,7 @@ class Simplifier:
                 del self.facts[test]
 
     def _changed(self, stmts: Iterable[Stmt]) -> tuple[set[int], bool]:
-        """Locals that statements change, and whether they change the state."""
+        """The locals that statements change, and whether they change the state."""
         changed: set[int] = set()
         writes = False
         for stmt in stmts:
@@ -204,7 +204,7 @@ class Simplifier:
         return changed, writes
 
     def _forget_locals(self, changed: set[int]) -> None:
-        """Drop what was known by these locals: they change, or they are private to work that may be shared."""
+        """Drop facts about these locals: they change, or they are private to work that may be shared."""
         if changed.isdisjoint(self.about):
             return
         for known in (self.values, self.lookups):
@@ -216,7 +216,7 @@ class Simplifier:
     # ---- values -----------------------------------------------------------------------------------
 
     def simple(self, value: Ex) -> Ex:
-        """The value as it is known here."""
+        """The value, simplified by what is known here."""
         if isinstance(value, Local):
             return self.values.get(value.number, value)
         if isinstance(value, Const):
@@ -240,7 +240,7 @@ class Simplifier:
         return self.facts.get(test) if is_test(test) else None
 
     def _narrow(self, value: Ex) -> Ex:
-        """Folding that looks into tables."""
+        """Fold a value, including lookups in constant tables."""
         if isinstance(value, Binary):
             if value.op == "max" and isinstance(value.left, Const):
                 entry = self._entry(value.right)
@@ -252,7 +252,7 @@ class Simplifier:
         return value
 
     def _added(self, a: Ex, b: Ex) -> Ex | None:
-        """The sum of two entries of tables at the same index is an entry of the table of sums."""
+        """The sum of two table entries at the same index, as an entry of a table of sums."""
         one, two = self._entry(a), self._entry(b)
         if two is None:
             return None
@@ -265,7 +265,7 @@ class Simplifier:
         return None
 
     def _entry(self, value: Ex) -> Table | None:
-        """The entry of a table that a value is."""
+        """The table entry that a value is known to be."""
         if isinstance(value, Local):
             return self.lookups.get(value.number)
         return value if isinstance(value, Table) else None
@@ -286,7 +286,7 @@ def _with_args(value: Ex, args: tuple[Ex, ...]) -> Ex:
 
 
 def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:
-    """The statements without values that nobody reads; None if all are read."""
+    """The statements without values that are never read; None if all are read."""
     made: list[Stmt] = []
     changed = False
     for stmt in stmts:

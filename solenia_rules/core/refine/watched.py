@@ -1,4 +1,4 @@
-"""Masks of what holds a value in a stored field: kept up to date only where a test asks for them."""
+"""Watched masks: the things whose stored field holds a value. A mask is maintained only if a test uses it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from solenia_rules.core.layout import count_watched as count_watched
 from solenia_rules.core.rewriting import blocks_of
 
 MOST_VALUES = 64
-"""Values of all fields together that are watched."""
+"""The most watched values of all fields together."""
 
 
 class Watched:
@@ -21,7 +21,7 @@ class Watched:
         self.counts |= dict.fromkeys(layout.piece_fields.values(), len(layout.pieces))
 
     def mask(self, base: int, value: int) -> Ex | None:
-        """The mask, from now on kept."""
+        """The mask of the things whose field holds a value; it is watched from now on. None if it cannot be watched."""
         if base not in self.counts:
             return None
         for watch in self.layout.watches:
@@ -34,7 +34,7 @@ class Watched:
         return Load(made.slot)
 
     def words(self, base: int) -> range:
-        """What a field of words may hold, none among it; nothing for other fields."""
+        """The values of a field of words, including -1 (none); empty for other fields."""
         for fields, group in ((self.layout.cell_fields, "cell"), (self.layout.piece_fields, "piece")):
             for name, start in fields.items():
                 if start == base:
@@ -47,7 +47,7 @@ class Watched:
         return (1 << self.counts[base]) - 1
 
     def keep_up(self, core: Core) -> None:
-        """After every write to a field that is watched its masks are written too."""
+        """Add code that updates the masks after every write to a watched field."""
         if self.layout.watches:
             for function in core.functions:
                 function.body = self._kept_up(function.body)

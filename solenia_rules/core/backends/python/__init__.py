@@ -1,1 +1,1 @@
-"""A flat program as Python source, block by block."""
+"""Prints a flat program as Python source, block by block."""

@@ -1,4 +1,4 @@
-"""How the blocks of a flat program lead to each other."""
+"""The control flow between the blocks of a flat program."""
 
 from __future__ import annotations
 
@@ -9,18 +9,18 @@ from solenia_rules.core import flatten as f
 from solenia_rules.core.flatten import Flat
 
 FAR_AHEAD = 60
-"""Blocks that are looked at to find where two ways meet."""
+"""The most blocks searched for the point where two branches join."""
 
 
 class Junctions:
     def __init__(self, flat: Flat, telling: bool = False) -> None:
-        """`telling`: a block that only says where it stands is not passed by, as the log wants to know."""
+        """`telling`: a block that only sets its place is not skipped, because the log needs the place."""
         self.flat = flat
         self.telling = telling
         self._through: dict[int, int] = {}
 
     def through(self, target: int) -> int:
-        """Where a block leads that does nothing but jump; loops are entered at their head."""
+        """The target of a block that only jumps; loops are entered at their head."""
         if target not in self._through:
             block = self.flat.blocks[target]
             seen = {target}
@@ -36,7 +36,7 @@ class Junctions:
         return not isinstance(stmt, c.Mark) or (self.telling and stmt.place >= 0)
 
     def resumed(self) -> set[int]:
-        """Blocks that are gone on with after a call or an answer."""
+        """Blocks where execution resumes after a call or an answer."""
         ends = [block.end for block in self.flat.blocks]
         return {end.next for end in ends if isinstance(end, (f.CallEnd, f.CallDynEnd, f.DecideEnd))}
 
@@ -53,7 +53,7 @@ class Junctions:
         return tuple(self.through(x) for x in found)
 
     def _ahead(self, start: int, around: set[int]) -> dict[int, int]:
-        """Blocks that can be reached, with the number of steps; those around are not passed."""
+        """The reachable blocks with their distance; the blocks in `around` are not passed."""
         steps = {start: 0}
         queue = deque([start])
         while queue and len(steps) < FAR_AHEAD:
@@ -67,7 +67,7 @@ class Junctions:
         return steps
 
     def join(self, one: int, two: int, around: set[int]) -> int | None:
-        """The nearest block that both ways come to."""
+        """The nearest block that both branches reach."""
         first, second = self._ahead(one, around), self._ahead(two, around)
         both = [number for number in first if number in second]
         return min(both, key=lambda number: (first[number] + second[number], number)) if both else None

@@ -1,4 +1,4 @@
-"""Python source of core statements: only names made here."""
+"""Prints core statements as Python. The text contains only names created here."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from solenia_rules.core.rewriting import assigned, blocks_of, breaks_to, used, v
 
 
 class PythonCode(PythonValues):
-    """`emitting`: whether events are told to the log."""
+    """`emitting`: whether the code writes events to the log."""
 
     def __init__(self, flat: Flat, emitting: bool) -> None:
         super().__init__()
@@ -28,17 +28,17 @@ class PythonCode(PythonValues):
         self.frame: dict[int, int] = {}
         self.fn = -1
         self.unmirrored: set[int] = set()
-        """Locals in the frame that get values in ways that do not reach a variable."""
+        """Locals in the frame that are assigned in ways that do not update a variable."""
         self.mirrored: set[int] = set()
-        """Locals in the frame whose variable is up to date here."""
+        """Locals in the frame for which a variable is up to date here."""
         self.present: set[int] = set()
-        """Locals that are never none: they get a value only as an answer or as a member."""
+        """Locals that are never -1: they are assigned only as an answer or as a member of a loop."""
         self.loops: list[int] = []
 
     # ---- locals --------------------------------------------------------------------------------
 
     def local(self, number: int) -> str:
-        """To read a local: what lives in the frame may be at hand in a variable too."""
+        """The text that reads a local; a local in the frame may also be in a variable."""
         if number not in self.frame or number in self.mirrored:
             return f"v{number}"
         return self.framed(number)
@@ -48,18 +48,18 @@ class PythonCode(PythonValues):
         return f"s[f + {place}]" if place else "s[f]"
 
     def target(self, number: int) -> str:
-        """To write a local."""
+        """The text that assigns a local."""
         if number not in self.frame:
             return f"v{number}"
         return self.framed(number) if number in self.unmirrored else f"{self.framed(number)} = v{number}"
 
     def written(self, number: int) -> None:
-        """From here on its variable holds what the frame holds."""
+        """Record that the variable now holds the same value as the frame."""
         if number in self.frame and number not in self.unmirrored:
             self.mirrored.add(number)
 
     def mirror(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int) -> None:
-        """Locals in the frame that are read more than once are read once."""
+        """Load locals of the frame that are read more than once into variables."""
         counts: Counter[int] = Counter()
         for value in (*(v for stmt in walk(stmts) for v in values_of(stmt)), *last):
             for number in value.reads:
@@ -73,7 +73,7 @@ class PythonCode(PythonValues):
     # ---- statements -----------------------------------------------------------------------------
 
     def stmts(self, body: list[Stmt], indent: int, last: tuple[Ex, ...] = ()) -> None:
-        """`last`: values that are asked for after them."""
+        """Print statements; `last`: values that are used after them."""
         before = len(self.lines)
         for stretch, asked in stretches(body, last):
             if asked is not None:
@@ -87,7 +87,7 @@ class PythonCode(PythonValues):
             self.put(indent, "pass")
 
     def forget(self, stmt: Stmt) -> None:
-        """Drop the values at hand that a statement may change."""
+        """Drop the hoisted values that a statement may change."""
         if self.hoisted:
             changed, writes = assigned([stmt]), writes_state([stmt], asking=False)
             self.hoisted = {
@@ -156,11 +156,11 @@ class PythonCode(PythonValues):
                 assert_never(stmt)
 
     def noted(self, call: str) -> str:
-        """A call of an effect; while it is told, the log knows where from."""
+        """The text of a call of an effect; while it runs, the log knows the place of the call."""
         return f"LOG.calls.append(LOG.place); {call}; LOG.calls.pop()" if self.emitting else call
 
     def _for(self, member: int, mask: Ex, indent: int) -> None:
-        """`members` written out: loops are many and short."""
+        """Print a loop with `members` inlined: loops are many and short."""
         name = self.local(member)
         if isinstance(mask, Local) and mask.number not in self.frame:
             text = self.ex(mask)
@@ -170,7 +170,7 @@ class PythonCode(PythonValues):
         self.put(indent, f"for {name} in {self.members(mask, text)}:")
 
     def members(self, _mask: Ex, text: str) -> str:
-        """The members of a mask whose text is a name."""
+        """The text for the members of a mask that is in a variable."""
         return f"LOW[{text} & 8191] + HIGH[{text} >> 13] if {text} < 67108864 else BITS[{text}]"
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt], indent: int) -> None:
@@ -235,7 +235,7 @@ class PythonCode(PythonValues):
         self.written(result)
 
     def _move_one(self, pieces: Ex, place: Ex, indent: int) -> bool:
-        """Whether it is known that at most one piece moves, which is quicker."""
+        """Print a faster move if at most one piece moves; returns whether it did."""
         match pieces:
             case Const(mask) if mask.bit_count() == 1:
                 number = mask.bit_length() - 1
@@ -255,7 +255,7 @@ class PythonCode(PythonValues):
         self.stmts(function.body, 1)
 
     def _hoist(self, stmts: list[Stmt], last: tuple[Ex, ...], indent: int, sums_only: bool = False) -> None:
-        """Values that a stretch without writes asks for often are computed first, beside those at hand already.
+        """Compute values that a section without writes uses often before it, in addition to those already hoisted.
         `sums_only`: only sums and products of locals, which no write changes."""
         if self.emitting or not (stmts or last):
             return
@@ -269,12 +269,12 @@ class PythonCode(PythonValues):
 
 
 def is_told(phase: Ex, told: Container[int]) -> bool:
-    """Whether the hook `enter` may have to be told of the beginning of a phase."""
+    """Whether the code must call the hook `enter` for a phase."""
     return not isinstance(phase, Const) or phase.value in told
 
 
 def _is_sum(value: Kept) -> bool:
-    """Whether a value is made of sums and products of locals and constants."""
+    """Whether a value consists of sums and products of locals and constants."""
     match value:
         case Const() | Local():
             return True
@@ -284,7 +284,7 @@ def _is_sum(value: Kept) -> bool:
 
 
 def _set_first(stmts: list[Stmt], number: int) -> bool:
-    """Whether the first statement that has to do with a local gives it a value."""
+    """Whether the first statement that involves a local assigns it."""
     for stmt in stmts:
         if any(number in value.locals for value in values_of(stmt)):
             return False

@@ -1,4 +1,4 @@
-"""Python source of a flat program: pure functions as functions, blocks as functions that return the next block."""
+"""Prints a flat program: pure functions as functions, blocks as functions that return the next block."""
 
 from __future__ import annotations
 
@@ -17,17 +17,17 @@ from solenia_rules.core.primitives import PRIMITIVES
 from solenia_rules.core.rewriting import walk
 
 MOST_DEEP = 14
-"""Indents of a block's function."""
+"""The most levels of indentation in a block's function."""
 
 
 class PythonSource(PythonCode):
-    """The whole program. A block's function takes in the blocks that follow it as far as they can be reached without
-    leaving it; it returns the number of another block where it cannot. Telling code is made for every game and runs
-    slowly anyhow: what silent code has written out it calls, which is compiled sooner."""
+    """Prints the whole program. A block's function also contains the blocks that follow it, as far as they can be
+    reached inside the function; otherwise it returns the number of the next block. Telling code is compiled for every
+    game and its speed matters less: it calls functions that silent code inlines, so that it compiles faster."""
 
     def __init__(self, flat: Flat, form: Form, lasting: bool, told: Container[int]) -> None:
-        """`lasting`: whether rules can be started that end with a phase; `told`: phases whose beginning the
-        hook `enter` is told of."""
+        """`lasting`: whether the ruleset can start rules that end with a phase; `told`: phases for which the code calls
+        the hook `enter`."""
         super().__init__(flat, form is Form.TELLING)
         self.most = form.value
         self.lasting = lasting or self.emitting
@@ -35,10 +35,10 @@ class PythonSource(PythonCode):
         self.indent = 1
         self.junctions = Junctions(flat, self.emitting)
         self.wanted: list[int] = []
-        """Blocks that somebody goes to."""
+        """Blocks that must become functions."""
         self.began = 0
         self.open: list[tuple[int, int]] = []
-        """Loops around: the block at the head, the one after."""
+        """The enclosing loops: the block at the head, and the block after the loop."""
         self.broken: set[int] = set()
         self._not_mirrored: dict[int, set[int]] = {}
         self.inside: list[int] = []
@@ -51,7 +51,7 @@ class PythonSource(PythonCode):
         return "\n".join(self.lines) + "\n"
 
     def _blocks(self) -> set[int]:
-        """Write all that is needed; the blocks that are functions."""
+        """Print all needed blocks; returns the blocks that became functions."""
         for number, table in enumerate(self.core.tables):
             self.lines.append(f"T{number} = {(*table, -1)!r}")
         for function in self.core.functions:
@@ -69,7 +69,7 @@ class PythonSource(PythonCode):
     # ---- blocks -----------------------------------------------------------------------------------
 
     def _block(self, block: Block) -> None:
-        """A Python function for a block, with the blocks that follow it."""
+        """Print a Python function for a block, with the blocks that follow it."""
         self.frame, self.fn = self.flat.frames[block.fn], block.fn
         self.put(0, f"def b{block.id}(s, f):")
         self.began = len(self.lines)
@@ -94,7 +94,7 @@ class PythonSource(PythonCode):
         return found
 
     def _chain(self, block: Block, indent: int, stop: int | None) -> bool:
-        """A block and what follows it; whether one may come to `stop`, which is written by somebody else."""
+        """Print a block and what follows it. Returns whether execution may reach `stop`, which the caller prints."""
         self.hoisted = {}
         self.mirror(block.stmts, _last_values(block.end), indent)
         if self.emitting and block.place >= 0:
@@ -109,7 +109,7 @@ class PythonSource(PythonCode):
         return comes
 
     def _on(self, target: int, indent: int, stop: int | None) -> bool:
-        """On to another block: inside this function where that is possible."""
+        """Continue with another block: inside this function if possible."""
         target = self.junctions.through(target)
         if target == stop:
             return True
@@ -279,7 +279,7 @@ class PythonSource(PythonCode):
         self.put(self.indent, "return s[n + 1]")
 
     def _prim_end(self, prim: c.Prim) -> bool:
-        """Whether one goes on after it."""
+        """Print a primitive at the end of a block; returns whether execution continues after it."""
         args = ", ".join(self.val(a) for a in prim.args)
         if PRIMITIVES[prim.name].horizon:
             self.put(self.indent, f"if s[{at.TRIAL}]: return {HORIZON}")
@@ -299,7 +299,7 @@ class PythonSource(PythonCode):
 
 
 def _last_values(end: f.End | None) -> tuple[Ex, ...]:
-    """Values that the end of a block asks for before it writes."""
+    """The values that the end of a block reads before it writes."""
     match end:
         case f.Branch(test):
             return (test,)

@@ -1,4 +1,4 @@
-"""Python source of core expressions. The text contains only names made here, so that it is safe to run."""
+"""Prints core expressions as Python. The text contains only names created here, so that it is safe to run."""
 
 from __future__ import annotations
 
@@ -35,11 +35,11 @@ _OPPOSITE: dict[BinaryOp, str] = {"eq": "!=", "ne": "==", "lt": ">=", "le": ">"}
 
 
 class PythonValues:
-    """Texts of values; what has been computed already is at hand in a variable."""
+    """Prints values; values that are already computed are read from a variable."""
 
     def __init__(self) -> None:
         self.hoisted: dict[Kept, str] = {}
-        """Values at hand, by the name of their variable."""
+        """Hoisted value -> the name of its variable."""
         self.temps = 0
 
     def local(self, number: int) -> str:
@@ -47,7 +47,7 @@ class PythonValues:
         return f"v{number}"
 
     def ex(self, value: Kept) -> str:
-        """The text of a value; where a value is only asked whether it is 0, it may be a test of Python."""
+        """The text of a value. If only its truth matters, it may be a Python test."""
         if self.hoisted and value in self.hoisted:
             return self.hoisted[value]
         match value:
@@ -93,18 +93,18 @@ class PythonValues:
         return text if base == 0 else f"{base} + {text}"
 
     def val(self, value: Kept) -> str:
-        """As an integer, also where it is a test."""
+        """The text of a value as an integer, even if it is a test."""
         text = self.ex(value)
         return f"(1 if {text} else 0)" if not isinstance(value, Reach) and is_truth(value) else text
 
     def negated(self, test: Ex) -> str:
-        """The opposite of a test."""
+        """The text of the negated test."""
         if isinstance(test, Binary) and test.op in _OPPOSITE and test not in self.hoisted:
             return f"({self.ex(test.left)} {_OPPOSITE[test.op]} {self.ex(test.right)})"
         return f"not {self.ex(test)}"
 
     def _atom(self, value: Ex) -> tuple[str, str]:
-        """Text for the first and for later uses of a value."""
+        """The texts for the first use and for later uses of a value."""
         if isinstance(value, (Const, Local)) or value in self.hoisted:
             return self.ex(value), self.ex(value)
         self.temps += 1

@@ -1,4 +1,4 @@
-"""Locals that may be read before they get a value: they begin with 0, as in a frame."""
+"""Finds locals that may be read before they are assigned: they start with 0, as in a frame."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class _Finder:
         self.found: set[int] = set()
 
     def stmts(self, body: list[Stmt], known: set[int]) -> bool:
-        """Add to `known` what the statements give a value; whether one comes to their end."""
+        """Add the assigned locals to `known`; returns whether execution reaches the end of the statements."""
         return all(self._stmt(stmt, known) for stmt in body)
 
     def _stmt(self, stmt: Stmt, known: set[int]) -> bool:

@@ -1,7 +1,8 @@
-"""Python source that plays whole games: every function of the core as one function, answers given at random.
+"""Prints Python code that plays whole games: every function of the core is one Python function, and answers are random.
 
-Nobody stops in the middle, so there are no blocks and no frames: calls are calls, locals are variables. Only what may
-try options on a copy of the state keeps its frame up to date beside, as the blocks that are tried go on from it.
+Execution is never suspended, so there are no blocks and no frames: calls are Python calls, locals are variables. Only
+functions that may try options on a copy of the state also maintain their frame, because the tried blocks continue from
+it.
 """
 
 from __future__ import annotations
@@ -24,11 +25,11 @@ from solenia_rules.core.rewriting import all_parts, assigned, blocks_of, walk
 from solenia_rules.core.specs import Spec
 
 SMALL = 13
-"""Options whose masks are looked up in one table."""
+"""The number of options up to which one lookup table suffices."""
 
 
 class PlayingSource(PlayingValues):
-    """The whole program; `PLAY` is its main function. `stuck` and `win` do not come back."""
+    """Prints the whole program; `PLAY` is its main function. `stuck` and `win` never return."""
 
     def __init__(
         self,
@@ -38,20 +39,20 @@ class PlayingSource(PlayingValues):
         phase_of: dict[int, int],
         levels: tuple[int, int] | None = None,
     ) -> None:
-        """`told`: phases whose beginning the hook `enter` is told of; `levels`: the width and the number of the last of
-        the levels of cells that `reach` gives, if it gives such."""
+        """`told`: phases for which the code calls the hook `enter`; `levels`: the width of a level and the index of the
+        last level in the result of `reach`, if levels are packed."""
         super().__init__(flat, levels)
         self.layout = layout
         self.lasting = bool(layout.started)
-        """Whether rules can be started that end with a phase."""
+        """Whether the ruleset can start rules that end with a phase."""
         self.told = told
         self.phase_of = phase_of
         self.many = {name: len(kind.words) for name, kind in layout.names.word_kinds.items()}
         self.many |= {"seat": layout.seats, "face": 2, "piece": len(layout.pieces), "cell": len(layout.cells)}
-        """How many options there are of each sort."""
+        """The number of options of each domain."""
         self.trying = trying_functions(self.core)
         self.dynamic: set[int] = set()
-        """Tables of functions that are called by index."""
+        """The tables of functions that are called by index."""
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
@@ -159,7 +160,8 @@ class PlayingSource(PlayingValues):
             self.put(indent + 1, f"{self.framed(member)} = v{member}")
 
     def members(self, mask: Ex, text: str) -> str:
-        """Pieces, where they are many, mostly have high numbers."""
+        """The members of a mask. If there are many pieces, their numbers are mostly high, and the table for low numbers
+        does not help."""
         wide = len(self.layout.pieces) > 2 * SMALL
         zones = range(self.layout.zone_masks, self.layout.zone_masks + len(self.layout.zones))
         if wide and any(isinstance(part, Load) and part.base in zones for part in all_parts(mask)):
@@ -167,7 +169,7 @@ class PlayingSource(PlayingValues):
         return f"LOW[{text}] if {text} < 8192 else {super().members(mask, text)}"
 
     def _resumable(self, member: int, mask: Ex, body: list[Stmt], label: int, rest: int, indent: int) -> None:
-        """A loop that is tried in the middle: the members still to come lie in the frame."""
+        """A loop with trials inside its body: the remaining members are stored in the frame."""
         self.stmt(c.Set(rest, mask), indent)
         round_: list[Stmt] = [
             c.If(build.eq(Local(rest), Const(0)), [c.Break(label)], []),
@@ -186,7 +188,8 @@ class PlayingSource(PlayingValues):
             self.put(indent, f"{name}(s, {values})")
 
     def _decide(self, stmt: c.Decide, indent: int) -> None:
-        """`chance.answer` written out, one after the other. Its key lies where the seat would be."""
+        """Print a decision: `chance.answer` inlined, answer after answer. Its key is stored in the slot of the asked
+        seat."""
         spec = self.core.specs[stmt.spec]
         self.put(indent, f"m = {self.ex(stmt.mask)}")
         if tries(stmt, self.core):
@@ -207,7 +210,7 @@ class PlayingSource(PlayingValues):
         self.put(indent, f"else: stuck(s, {-1 - stmt.spec})")
 
     def _options(self, spec: Spec) -> str:
-        """The members of the mask `m`, most quickly for as many options as there can be."""
+        """An expression for the members of the mask `m`, the fastest for the number of options."""
         kind, _colon, of = spec.domain.partition(":")
         many = len(spec.labels) if spec.labelled else self.many.get(of or kind)
         if many is not None and many + spec.done <= SMALL:
@@ -218,7 +221,7 @@ class PlayingSource(PlayingValues):
 
 
 def _present(function: Function) -> set[int]:
-    """Locals that get a value only as an answer or as a member."""
+    """Locals that are assigned only as an answer or as a member of a loop."""
     found: Counter[int] = Counter(range(function.params))
     sure: Counter[int] = Counter()
     for stmt in walk(function.body):
@@ -250,7 +253,7 @@ def _tries(stmt: Stmt, core: Core, trying: set[int]) -> bool:
 
 
 def trying_functions(core: Core) -> set[int]:
-    """Functions in which, or in what they call, options may be tried."""
+    """Functions that may try options, directly or in functions they call."""
     found: set[int] = set()
     changed = True
     while changed:

@@ -1,4 +1,4 @@
-"""Python source of values for whole games: distances are read from the levels of cells without a call."""
+"""Prints values for whole games: distances are read from the levels of cells without a call."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from solenia_rules.core.refine.hoisting import Kept, Reach
 
 
 class PlayingValues(PythonCode):
-    """`levels`: the width and the number of the last of the levels that `reach` gives, if it gives such: cells at most
-    0, 1, 2 ... steps away, side by side in one integer."""
+    """`levels`: the width of a level and the index of the last level in the result of `reach`, if levels are packed:
+    the cells at most 0, 1, 2 ... steps away, side by side in one integer."""
 
     def __init__(self, flat: Flat, levels: tuple[int, int] | None) -> None:
         super().__init__(flat, emitting=False)
@@ -24,7 +24,7 @@ class PlayingValues(PythonCode):
             case Binary("within") | Choice():
                 return self._near(value, "") or super().ex(value)
             case Binary("band", among, near) if self._are_cells(among):
-                # What lies past the first level is none of these cells.
+                # The bits after the first level are outside this mask of cells.
                 found = self._near(near, self.ex(among) + " & ") if near not in self.hoisted else None
                 return found or super().ex(value)
             case Binary("dist", cell, cells) if self._is_present(cell):
@@ -36,7 +36,8 @@ class PlayingValues(PythonCode):
         return super().ex(value)
 
     def _near(self, value: Ex, among: str) -> str | None:
-        """Cells within a number of steps, perhaps only if that is 0 or more; `among`: of which others."""
+        """The cells within a number of steps, for values that may also require a number of at least 0; `among`: a mask
+        to intersect with."""
         match value:
             case Binary("within", cells, most):
                 return self._within(cells, most, among, isinstance(most, Const) and most.value >= 0)
@@ -46,7 +47,7 @@ class PlayingValues(PythonCode):
         return None
 
     def _within(self, cells: Ex, most: Ex, among: str, sure: bool) -> str:
-        """`sure`: the number of steps is not below 0."""
+        """The cells within `most` steps. `sure`: `most` is not negative."""
         assert self.levels is not None
         wide, last = self.levels
         reached, among = self.ex(Reach(cells)), among or f"{(1 << wide) - 1:#x} & "
@@ -58,7 +59,7 @@ class PlayingValues(PythonCode):
         return f"({among}{reached} >> ({again} if {again} < {last} else {last}) * {wide} if {first} >= 0 else 0)"
 
     def _are_cells(self, value: Ex) -> bool:
-        """Whether a value is surely a mask of cells and of nothing else."""
+        """Whether a value is certainly a mask of cells."""
         assert self.levels is not None
         match value:
             case Table(table):
@@ -74,7 +75,7 @@ class PlayingValues(PythonCode):
                 return False
 
     def _is_present(self, value: Ex) -> bool:
-        """Whether a value is never none."""
+        """Whether a value is never -1."""
         if isinstance(value, Const):
             return value.value >= 0
         return isinstance(value, Local) and value.number in self.present
