@@ -1,4 +1,4 @@
-"""The checked tree of statements, and the texts that are made of it.
+"""The checked tree of statements, and the texts that consist of them.
 
 `Act` is a closed union with one class for each statement and each built-in verb. A pass over acts is a `match` that
 ends in `assert_never`, so that mypy lists the passes that a new statement or verb must visit.
@@ -17,11 +17,11 @@ from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Span
 
 Writable: TypeAlias = Field | BuiltInField | Counter | State
-"""What `set` and `add` give a value: of built-in fields only the face of a piece."""
+"""The places that `set` and `add` can write; of the built-in fields only the face of a piece."""
 
 
 class _Form:
-    """What all statements share: the names of their fields that hold terms and blocks."""
+    """The common part of all statements: the names of their fields that hold terms and blocks."""
 
     TERMS: tuple[str, ...] = ()
     """Fields that hold a term, several terms, or None."""
@@ -33,7 +33,7 @@ class _Form:
 
 @frozen
 class DoVerb(_Form):
-    """A verb of the ruleset, or one that was made for a built-in verb that lasting rules hang on."""
+    """A call of a verb of the ruleset, or of a verb made for a built-in verb that has lasting rules."""
 
     TERMS = (
         "me",
@@ -44,9 +44,9 @@ class DoVerb(_Form):
     me: Term
     given: tuple[Term, ...]
     inside: tuple[int, ...] = ()
-    """Replacements of the verb that the call stands in; they do not replace it again."""
+    """The replacements of the verb that contain this call; they do not replace it again."""
     stands_for: BuiltInAct | None = None
-    """The built-in statement that the call of a made verb does; None: the verb is one of the ruleset's."""
+    """The built-in statement that the call of a made verb performs; None: the verb belongs to the ruleset."""
     span: Span = unseen()
 
 
@@ -284,7 +284,7 @@ class RunHeld(_Form):
 
 @frozen
 class StartRules(_Form):
-    """`start field of holder until phase`: held rules hold for a while, or for good."""
+    """`start field of holder until phase`: held rules apply for a while, or permanently."""
 
     VERB: ClassVar[Literal["start"]] = "start"
     TERMS = (
@@ -316,7 +316,7 @@ class Let(_Form):
 
 @frozen
 class If(_Form):
-    """The block after the first test that holds, else the last one."""
+    """The block after the first test that holds, otherwise the last block."""
 
     TERMS = ("tests",)
     WAYS = ("thens",)
@@ -330,7 +330,7 @@ class If(_Form):
 
 @frozen
 class For(_Form):
-    """The block once for each member; `by_choice`: the seat that acts chooses the order."""
+    """The block once for each member; `by_choice`: the acting seat chooses the order."""
 
     TERMS = (
         "source",
@@ -374,7 +374,7 @@ class ChooseWay(_Form):
 
 @frozen
 class Choose(_Form):
-    """One member, or as many as `quota` says, each with its block. Without a block the variable stays in force."""
+    """One member, or `quota` members, each with its block. Without a block the variable stays in scope."""
 
     TERMS = (
         "source",
@@ -395,7 +395,7 @@ class Choose(_Form):
 
 @frozen
 class May(_Form):
-    """The block or the other one, as the seat likes."""
+    """The block or the other one, as the seat chooses."""
 
     BLOCKS = (
         "body",
@@ -409,7 +409,7 @@ class May(_Form):
 
 @frozen
 class As(_Form):
-    """The block done by each of these seats, which is `var` inside."""
+    """The block done by each of these seats; `var` is the seat inside the block."""
 
     TERMS = ("seats",)
     BLOCKS = ("body",)
@@ -423,7 +423,7 @@ class As(_Form):
 
 @frozen
 class Try(_Form):
-    """The block as far as it can be done."""
+    """The block, as far as it can be done."""
 
     BLOCKS = ("body",)
 
@@ -433,7 +433,7 @@ class Try(_Form):
 
 @frozen
 class Phase(_Form):
-    """The block as a stretch of play with a name."""
+    """The block as a named phase of play."""
 
     BLOCKS = ("body",)
 
@@ -445,7 +445,7 @@ class Phase(_Form):
 BuiltInAct: TypeAlias = Gain | Pay | Lose | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
 """Built-in verbs whose arguments are values only."""
 VerbAct: TypeAlias = BuiltInAct | SetTo | AddTo | RunHeld | StartRules
-"""All statements of built-in verbs: `facts_of` has what the table says of them."""
+"""All statements of built-in verbs: `facts_of` returns their row in the table."""
 
 Act: TypeAlias = (
     BuiltInAct
@@ -482,7 +482,7 @@ class CheckedText:
 
 @frozen
 class CheckedRule:
-    """A lasting rule: what it hangs on, when it holds, what it does."""
+    """A lasting rule: its target, its condition and its effect."""
 
     sort: str
     """before, after, instead, modifier"""
@@ -497,7 +497,7 @@ class CheckedRule:
 
 
 def facts_of(act: VerbAct) -> BuiltInVerb:
-    """What the table of built-in verbs says of the verb of a statement."""
+    """The row of the table of built-in verbs for a statement."""
     return VERBS[act.VERB]
 
 
@@ -545,7 +545,7 @@ def with_blocks(act: Act, change: Callable[[Acts], Acts]) -> Act:
 
 
 def all_acts(acts: Acts) -> Iterator[Act]:
-    """All statements of a block, those inside others too."""
+    """All statements of a block, including nested ones."""
     for act in acts:
         yield act
         for block in blocks_of(act):

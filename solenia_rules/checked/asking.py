@@ -1,4 +1,5 @@
-"""Which statements ask for a choice, and where choices in `together` may stand: before anything is done."""
+"""Finds the statements that ask for a choice, and the choices in `together` that come too late: they must come before
+any effect."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ from solenia_rules.text.places import Span
 
 
 class Asking:
-    """Answers for the texts of one ruleset. To say which words an amount is made of is no choice in this sense."""
+    """The analysis for the texts of one ruleset. Choosing the words of an amount does not count as a choice here."""
 
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
@@ -47,7 +48,7 @@ class Asking:
                 assert_never(act)
 
     def late(self, acts: Acts) -> Iterator[Span]:
-        """Choices in `together` that come too late, or where they cannot be made first."""
+        """The choices in `together` that come too late or cannot be asked first."""
         done = False
         for act in acts:
             if self.decides(act):

@@ -21,21 +21,22 @@ Node: TypeAlias = tuple[str, str, str]
 """(sort, id, more): verb, query, rule, while, limit, step; `held` (record, field); `field` (field, kind or base)."""
 
 HELD_LEVELS = 8
-"""Held effects of one field that run inside the first of them; one further down does nothing."""
+"""The most levels of held effects of one field that run inside each other; a deeper one does nothing."""
 
 
 @frozen
 class Call:
-    """What is called, where, and how many statements and terms the call stands inside."""
+    """A call: its target, its place, and the number of statements and terms that enclose it."""
 
     target: Node
     span: Span
     depth: int
     chosen: bool = False
-    """`do deed of x` where the text does not say which piece or cell x is: that is known only in play."""
+    """Whether it is `do deed of x` with a piece or cell x that is known only in play."""
 
     def again(self, caller: Node) -> bool:
-        """Whether a held effect runs one of its own field, perhaps itself: some levels deep it may."""
+        """Whether a held effect runs an effect of its own field, perhaps itself; this is allowed for a limited number
+        of levels."""
         return self.chosen and caller[0] == "held" and self.target[:2] == ("field", caller[2])
 
 
@@ -47,7 +48,7 @@ class Calls:
         self.texts: dict[Node, CheckedText] = {}
         self.rules: dict[Node, CheckedRule] = {}
         self.record_of: dict[Node, str | None] = {}
-        """Rule -> the record that holds it, if it is one of `[rules]` none."""
+        """Rule -> the record that holds it; None for a rule of `[rules]`."""
         self.rules_of: dict[Node, list[Node]] = {}
         """Verb or query -> the lasting rules on it."""
         self.whiles: dict[Node, Node] = {}
@@ -113,7 +114,7 @@ class Calls:
                 yield from self._of_acts(block, depth + 1, node)
 
     def _done(self, act: a.RunHeld, depth: int, node: Node) -> Call:
-        """What a `do` runs, in a text of a record or elsewhere."""
+        """The call of a `do`, in a text of a record or elsewhere."""
         match act.holder:
             case t.Var(t.THIS) if node[0] == "held":
                 record = node[1]
@@ -126,7 +127,7 @@ class Calls:
         return Call(held_field(act), act.span, depth, chosen=not record)
 
     def of_term(self, term: Term, depth: int = 0) -> Iterator[Call]:
-        """What a value reads."""
+        """The calls in a value."""
         match term:
             case t.Query(query):
                 yield Call(("query", query, ""), term.span, depth)

@@ -1,4 +1,4 @@
-"""Choices that always have an option, as a test before them or the number of options asked for shows."""
+"""Finds choices that always have an option, because of a test before them or because of the number of options."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Facts = frozenset[Term]
 
 
 class Certain:
-    """`choices` holds the `id` of every choice of the texts of one ruleset that cannot come up empty."""
+    """The analysis for one ruleset; `choices` holds the `id` of every choice that is never empty."""
 
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
@@ -64,14 +64,15 @@ class Certain:
         return act.where == TRUE_TERM and (act.source in known or isinstance(act.source, (t.Words, t.Seats)))
 
     def _of_seats(self, act: a.As) -> Facts:
-        """`together as all(s in seats where some(SET of s))`: nobody does anything before all have answered."""
+        """The facts of `together as all(s in seats where some(SET of s))`: no effect happens before all seats have
+        answered."""
         seats = act.seats
         if not isinstance(seats, t.Phrase) or seats.query != "all":
             return frozenset()
         return frozenset(renamed(fact, seats.var, act.var) for fact in _some(seats.where))
 
     def _enough(self, number: Term, source: Term) -> bool:
-        """Whether a number is never above that of the members of a set."""
+        """Whether a number never exceeds the number of members of a set."""
         match number:
             case t.BuiltIn("count", (counted,)):
                 return t.equal(counted, source)
@@ -99,12 +100,12 @@ class Certain:
 
 
 def _lasting(known: Facts) -> Facts:
-    """What holds in every round of a loop, whatever it changes: variables keep their sets."""
+    """The facts that hold in every iteration of a loop, whatever it changes: variables keep their sets."""
     return frozenset(term for term in known if isinstance(term, t.Var))
 
 
 def _after(act: Act) -> list[Term]:
-    """What holds after `if no(SET) { stop }`."""
+    """The facts after `if no(SET) { stop }`."""
     match act:
         case a.If((test,), (then,)) if leaves(then):
             return _empty(test)
@@ -118,7 +119,7 @@ def leaves(acts: Acts) -> bool:
 
 
 def _some(test: Term) -> list[Term]:
-    """Sets that hold something where a test is true."""
+    """The sets that are not empty if a test is true."""
     match test:
         case t.And(args):
             return [fact for arg in args for fact in _some(arg)]
@@ -131,7 +132,7 @@ def _some(test: Term) -> list[Term]:
 
 
 def _empty(test: Term) -> list[Term]:
-    """Sets that hold something where a test is false."""
+    """The sets that are not empty if a test is false."""
     match test:
         case t.BuiltIn("no", (source,)):
             return [source]

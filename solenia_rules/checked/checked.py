@@ -1,4 +1,4 @@
-"""The checked texts of a ruleset: what the checker makes and every later pass reads."""
+"""The checked texts of a ruleset: the output of the checker and the input of every later pass."""
 
 from __future__ import annotations
 

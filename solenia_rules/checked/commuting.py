@@ -1,4 +1,4 @@
-"""Whether it matters which of two lasting rules comes first."""
+"""Decides whether the order of two lasting rules matters."""
 
 from __future__ import annotations
 
@@ -15,15 +15,15 @@ from solenia_rules.checked.terms import Term, all_terms, conjuncts
 
 Sort: TypeAlias = Literal["plus", "times", "least", "most", "less", "or", "and", "without", "set", "any"]
 Shape: TypeAlias = tuple[Sort, Term | None]
-"""What a modifier makes of the value so far, and the term that decides it, if there is one.
+"""The sort of a modifier's effect on the value so far, and the term that it uses, if there is one.
 
-The order of two modifiers of the same sort makes no difference, except of sort `set` (which forgets the value so far)
-and `any` (everything else).
+The order of two modifiers of the same sort makes no difference, except for `set` (which ignores the value so far) and
+`any` (everything else).
 """
 
 
 class Commuting:
-    """Answers for pairs of lasting rules on one verb, moment or query."""
+    """The analysis for pairs of lasting rules on one verb, moment or query."""
 
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
@@ -31,7 +31,7 @@ class Commuting:
         self._effects: dict[Node, Effects] = {}
 
     def matters(self, one: CheckedRule, other: CheckedRule) -> bool:
-        """Whether it matters which of two rules comes first; of a rule and itself: of two copies of its holder."""
+        """Whether the order of two rules matters. For a rule and itself: the order of two copies of its holder."""
         if _exclusive(one, other) or _equal(one, other) or (one is other and self._same_for_copies(one)):
             return False
         if one.sort == "modifier":
@@ -41,7 +41,7 @@ class Commuting:
         return _disturb(self._of(one), self._of(other)) or _disturb(self._of(other), self._of(one))
 
     def _of(self, rule: CheckedRule) -> Effects:
-        """What a rule does, and what decides whether it applies."""
+        """The effects of a rule, including the condition under which it applies."""
         node = ("rule", rule.body.name, "")
         if node not in self._effects:
             applies = Effects(reads=self.summaries.footprint.condition(node))
@@ -51,7 +51,7 @@ class Commuting:
     # ---- copies of a piece -----------------------------------------------------------------
 
     def _same_for_copies(self, rule: CheckedRule) -> bool:
-        """Whether all that a rule asks of the piece that holds it stands in the record, which its copies share."""
+        """Whether a rule reads of its piece only what the record declares, which all copies share."""
         return not any(self._tells_copies_apart(term) for term in _terms(rule))
 
     def _tells_copies_apart(self, term: Term) -> bool:
@@ -65,7 +65,7 @@ class Commuting:
 
     @cached_property
     def _changing(self) -> frozenset[str]:
-        """Fields that some text gives a value, or that a phase resets."""
+        """The fields that some text sets or a phase resets."""
         acts = [act for text in self.calls.texts.values() for act in all_acts(text.acts)]
         places = [act.place for act in acts if isinstance(act, (a.SetTo, a.AddTo))]
         reset = (decl.id for kind in self.summaries.names.world.pieces for decl in kind.fields if decl.resets)
@@ -73,7 +73,7 @@ class Commuting:
 
 
 def _disturb(one: Effects, other: Effects) -> bool:
-    """Whether what one rule does may change what the other does, if it comes first."""
+    """Whether the effects of one rule may change those of the other if it comes first."""
     written = one.writes | one.reorders
     touched = other.reads | other.changes | other.reorders
     return not (disjoint(written, touched) and disjoint(one.raises, other.reads))
@@ -97,7 +97,7 @@ def _equal(one: CheckedRule, other: CheckedRule) -> bool:
 
 
 def _exclusive(one: CheckedRule, other: CheckedRule) -> bool:
-    """Whether at most one of them can apply: to one owner, or by what they ask for."""
+    """Whether at most one of them can apply: because of the owner, or because of their tests."""
     if one.sort in ("before", "after") and {one.by, other.by} == {"me", "others"}:
         return True
     left, right = ([] if rule.where is None else conjuncts(rule.where) for rule in (one, other))
@@ -175,7 +175,7 @@ def _shape(value: Term) -> Shape:
 
 
 def _once(*terms: Term) -> bool:
-    """Whether just one of the terms names the value so far, and is it."""
+    """Whether exactly one of the terms is the value so far, and no other term mentions it."""
     mixed = [term for term in terms if _names_it(term)]
     return len(mixed) == 1 and isinstance(mixed[0], t.Var)
 

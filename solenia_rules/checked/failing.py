@@ -1,7 +1,8 @@
-"""Which statements may be impossible, and where looking ahead ends.
+"""Finds the statements that may be impossible, and where looking ahead ends.
 
-Before a seat is asked, the engine tries the options and offers those that can be completed. `Failing` says which
-statements can make an option impossible, so that only these are tried; `Rest` says it of what follows a call.
+Before a seat is asked, the engine tries the options and offers those that can be completed. `Failing` finds the
+statements that can make an option impossible, so that only these are tried; `Rest` does the same for what follows a
+call.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from solenia_rules.checked.terms import Term, renamed
 
 
 class Failing:
-    """Answers for statements of one ruleset; held effects count as the worst of their field."""
+    """The analysis for one ruleset; a held effect counts as the worst of its field."""
 
     def __init__(self, summaries: Summaries) -> None:
         self.summaries = summaries
@@ -33,7 +34,7 @@ class Failing:
     # ---- may it be impossible? ----------------------------------------------------------
 
     def any(self, acts: Acts) -> bool:
-        """Whether statements may fail before the first of them that ends looking ahead."""
+        """Whether statements may fail before the first statement that ends looking ahead."""
         for act in acts:
             if self.act(act):
                 return True
@@ -82,18 +83,18 @@ class Failing:
         return self.any(self.calls.texts[node].acts) or any(map(self.any, self._hung(node)))
 
     def _hung(self, node: Node, *sorts: str) -> Iterable[Acts]:
-        """The bodies of the lasting rules of some sorts on a verb; of all sorts if none is named."""
+        """The bodies of the lasting rules on a verb, of the given sorts or of all sorts."""
         rules = (self.calls.rules[rule] for rule in self.calls.rules_of.get(node, ()))
         return (rule.body.acts for rule in rules if not sorts or rule.sort in sorts)
 
     def later(self, verb: str) -> bool:
-        """Whether a rule that comes after a verb may be impossible."""
+        """Whether a rule after a verb may be impossible."""
         return any(map(self.any, self._hung(("verb", verb, ""), "after")))
 
     # ---- does looking ahead surely end here? ------------------------------------------------
 
     def ends(self, act: Act) -> bool:
-        """Whether looking ahead surely ends in a statement."""
+        """Whether looking ahead certainly ends in a statement."""
         if isinstance(act, a.BuiltInAct):
             return a.facts_of(act).horizon or a.facts_of(act).leaves == "game"
         match act:
@@ -133,12 +134,12 @@ def guarded(act: a.If) -> a.Choose | None:
 
 
 def variables_of(terms: Iterable[Term]) -> set[int]:
-    """Numbers of the variables that terms read."""
+    """The numbers of the variables that terms read."""
     return {term.number for term in t.all_terms(tuple(terms)) if isinstance(term, t.Var)}
 
 
 def variables(acts: Acts) -> set[int]:
-    """Numbers of the variables that statements read."""
+    """The numbers of the variables that statements read."""
     return variables_of(term for act in all_acts(acts) for term in a.terms_of(act))
 
 
@@ -178,7 +179,8 @@ class Rest:
         return inherited
 
     def inside(self, act: Act, rest: bool) -> bool:
-        """What follows a block inside a statement: the rest after it, and for loops the next round."""
+        """Whether what follows a block inside a statement may be impossible: the rest after the statement, and for
+        loops the next iteration."""
         if isinstance(act, a.BuiltInAct):
             return rest
         match act:

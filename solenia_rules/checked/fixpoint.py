@@ -1,8 +1,8 @@
-"""Values of texts that may call each other in a circle.
+"""Computes values of texts that may call each other in a cycle.
 
-An analysis gives the work for one key, which asks for the values of other keys. `Fixpoint` remembers the values and
-finds the least ones that agree with each other where keys depend on themselves (a held effect that runs effects of its
-own field). The work must be monotone: larger values of other keys never make its own value smaller.
+An analysis provides the function for one key, which asks for the values of other keys. `Fixpoint` caches the values. If
+keys depend on themselves (a held effect that runs effects of its own field), it finds the least consistent values. The
+function must be monotone: larger values of other keys never make its own value smaller.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ V = TypeVar("V")
 
 
 class Fixpoint(Generic[K, V]):
-    """`work` gives the value of a key; `least` is the value to begin with in a circle."""
+    """`work` computes the value of a key; `least` is the initial value in a cycle."""
 
     def __init__(self, work: Callable[[K], V], least: V) -> None:
         self._work = work
         self._least = least
         self._known: dict[K, V] = {}
         self._open: dict[K, V] = {}
-        """Keys whose work has begun, with the value assumed for them."""
+        """Keys whose computation has begun, with the value assumed for them."""
         self._assumed: set[K] = set()
         """Open keys whose assumed value was used."""
         self._waiting: dict[K, V] = {}
-        """Values that hold as soon as the open keys that they depend on are known."""
+        """Values that become final when the open keys that they depend on are known."""
 
     def __call__(self, key: K) -> V:
         if key in self._known:

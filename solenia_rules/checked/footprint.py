@@ -1,8 +1,7 @@
-"""Which parts of the state a value depends on.
+"""Finds the parts of the state that a value depends on.
 
-A part of the state is a `Spot`: a counter, a variable, a field, or where the pieces of a kind lie. Spots are coarse:
-the copies of a counter of all seats are one spot. That is enough to show that a statement cannot change the value of a
-test.
+A part of the state is a `Spot`: a counter, a variable, a field, or the places of the pieces of a kind. Spots are
+coarse: a counter is one spot for all seats. That is enough to show that a statement cannot change the value of a test.
 """
 
 from __future__ import annotations
@@ -16,7 +15,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QUERIES
 
 Spot: TypeAlias = tuple[str, str]
-"""("counter", id), ("state", id), ("field", name), ("at", piece kind): where pieces of that kind lie."""
+"""("counter", id), ("state", id), ("field", name), or ("at", piece kind) for the places of the pieces of that kind."""
 
 ANYWHERE: Spot = ("any", "")
 NOWHERE: frozenset[Spot] = frozenset()
@@ -98,11 +97,11 @@ class Footprint:
                 assert_never(place)
 
     def lying(self, kind: str | None) -> frozenset[Spot]:
-        """Where pieces of a kind lie; None: of any kind."""
+        """The spots of the places of a kind of pieces; None: of any kind."""
         return frozenset({("at", kind)}) if kind is not None else frozenset(("at", k) for k in self.names.pieces)
 
     def _read_by(self, node: Node) -> frozenset[Spot]:
-        """What a query with its modifiers reads, or the value of a held text; of a field, all texts in it."""
+        """The spots that a query with its modifiers or a held text reads; for a field, those of all its texts."""
         if node[0] == "field":
             return NOWHERE.union(*map(self._read_texts, self.calls.held_by(node)))
         text = self.calls.texts.get(node)
@@ -110,7 +109,7 @@ class Footprint:
         return found.union(*(self._read_by(rule) | self.condition(rule) for rule in self.calls.rules_of.get(node, ())))
 
     def condition(self, rule: Node) -> frozenset[Spot]:
-        """What decides whether a lasting rule applies: its `where`, and whether its holder's rules hold."""
+        """The spots that decide whether a lasting rule applies: its `where`, and the `while` of its holder."""
         where = self.calls.rules[rule].where
         record = self.calls.record_of[rule]
         kind = None if record is None else self.names.records[record].kind
@@ -124,7 +123,7 @@ class Footprint:
     # ---- what amounts are counted in ---------------------------------------------------------
 
     def bundle_counters(self, term: Term) -> frozenset[Spot]:
-        """Counters an amount may be of; every counter where the form of the amount does not say it."""
+        """The counters of an amount; all counters if the form of the amount does not determine them."""
         match term:
             case t.Amount(counter) | t.AmountFree(counter) | t.CounterBundle(counter):
                 return frozenset({("counter", counter)})
@@ -141,7 +140,7 @@ class Footprint:
                 return frozenset(("counter", counter.id) for counter in self.names.world.counters)
 
     def _counters_by(self, node: Node) -> frozenset[Spot]:
-        """Counters that the amount of a query, with all that may change it, or of held texts may be of."""
+        """The counters of a query's amount, with all its modifiers, or of held texts."""
         if node[0] == "field":
             return NOWHERE.union(*map(self._bundle_texts, self.calls.held_by(node)))
         text = self.calls.texts.get(node)
@@ -150,7 +149,7 @@ class Footprint:
 
 
 def disjoint(a: frozenset[Spot], b: frozenset[Spot]) -> bool:
-    """Whether nothing of the one can touch the other."""
+    """Whether the two sets of spots cannot overlap."""
     if not a or not b:
         return True
     return ANYWHERE not in a and ANYWHERE not in b and not a & b

@@ -1,8 +1,8 @@
-"""Whether it matters in which order something is done with several things, each once.
+"""Decides whether the order matters in which something is done once with each of several things.
 
-It does not where each thing is only moved to a place without order and with room enough, written into, added to a
-counter, or makes a seat gain or lose what nothing limits, and where every test reads only fields of the thing itself
-and values that never change. Then a seat that must choose all of them is not asked which comes first.
+It does not matter if each thing is only moved to a place without order and with enough room, written into, added to a
+counter, or makes a seat gain or lose something without a limit, and if every test reads only fields of the thing itself
+and values that never change. Then a seat that must choose all of them is not asked for the order.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.terms import Term
 
 MOST_DEEP = 4
-"""How many verbs or queries inside each other are followed."""
+"""The most levels of nested verbs or queries that are followed."""
 
 
 def is_indifferent(calls: Calls, acts: Acts, var: int) -> bool:
-    """Whether the order makes no difference. `var`: the variable that is each of the things in turn."""
+    """Whether the order makes no difference. `var`: the variable of the current thing."""
     looked = _Look(calls)
     limits = calls.checked.limits.keys()
     return looked.all(acts, {var}, 0) and looked.gained.isdisjoint(looked.lost | limits)
@@ -32,10 +32,11 @@ class _Look:
         self.names = calls.checked.names
         self.gained: set[str] = set()
         self.lost: set[str] = set()
-        """Counters."""
+        """The counters that seats gain (`gained`) and lose (`lost`)."""
 
     def all(self, acts: Acts, things: set[int], depth: int) -> bool:
-        """`things`: variables that are one of the things; all others are the same for each."""
+        """Whether statements are indifferent. `things`: variables that hold one of the things; all other variables have
+        the same value for each."""
         return all(self._one(act, things, depth) for act in acts)
 
     def _one(self, act: Act, things: set[int], depth: int) -> bool:
@@ -72,14 +73,14 @@ class _Look:
                 assert_never(act)
 
     def _counted(self, place: t.Counter, number: Term, things: set[int]) -> bool:
-        """A counter is only raised: past its range the order of raising makes no difference either."""
+        """Whether a counter is only raised: above its range, too, the order makes no difference."""
         self.gained.add(place.counter)
         low = number.kind.low
         plain = all(self._plain(term, things) for term in (*t.parts(place), number))
         return low is not None and low >= 0 and plain
 
     def _verb(self, act: a.DoVerb, things: set[int], depth: int) -> bool:
-        """A verb that no rule hangs on, and whose text is indifferent for these arguments."""
+        """Whether a verb has no rules, and its text is indifferent for these arguments."""
         node = ("verb", act.verb, "")
         if node in self.calls.rules_of or depth == MOST_DEEP:
             return False
@@ -88,7 +89,8 @@ class _Look:
         return all(self._plain(arg, things) for arg in act.given) and self.all(text.acts, inner, depth + 1)
 
     def _roomy(self, target: Term, things: set[int]) -> bool:
-        """A zone without order that takes everything, the same one for each thing or one of its own."""
+        """Whether the target is an unordered zone without a capacity, either the same for each thing or a separate
+        one."""
         match target:
             case t.Nothing():
                 return True
@@ -100,7 +102,7 @@ class _Look:
                 return False
 
     def _amount(self, bundle: Term, things: set[int], counters: set[str]) -> bool:
-        """An amount that asks nothing; what it is counted in is noted."""
+        """Whether an amount needs no choice; its counters are added to `counters`."""
         match bundle:
             case t.Amount(counter):
                 counters.add(counter)
@@ -114,9 +116,9 @@ class _Look:
                 return False
 
     def _plain(self, value: Term, things: set[int], depth: int = 0) -> bool:
-        """Whether a value stays the same while the block is done for all things.
+        """Whether a value stays the same while the block runs for all things.
 
-        A field of the thing itself does: only the turn of that thing changes it. Variables got their values before.
+        A field of the thing itself does: only the iteration of that thing changes it. Variables were assigned before.
         """
         match value:
             case t.Field():
@@ -134,7 +136,7 @@ class _Look:
                 return False
 
     def _query(self, call: t.Query, things: set[int], depth: int) -> bool:
-        """A query that no rule changes, and whose value is plain for these arguments."""
+        """Whether a query has no modifiers, and its value is plain for these arguments."""
         node = ("query", call.query, "")
         text = self.calls.texts.get(node)
         if text is None or text.value is None or node in self.calls.rules_of or depth == MOST_DEEP:

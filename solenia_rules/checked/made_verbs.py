@@ -1,8 +1,8 @@
-"""Verbs that are made for built-in verbs on which lasting rules hang.
+"""Creates verbs for built-in verbs that have lasting rules.
 
-`make_verbs` gives a checked ruleset one verb for each built-in verb that a lasting rule names, and puts calls of it in
-the place of the built-in statements. Later passes then know one way only for rules to hang on a verb. A statement
-stays as it is if no rule can apply to it: a rule on `gain` that asks for one word does not see the gain of another.
+`make_verbs` adds to a checked ruleset one verb for each built-in verb that a lasting rule names, and replaces the
+built-in statements by calls of it. Later passes then need only one mechanism for rules on a verb. A statement is not
+replaced if no rule can apply to it: a rule on `gain` that asks for one word does not see the gain of another.
 """
 
 from __future__ import annotations
@@ -29,15 +29,15 @@ _KINDS = {
 _Counted: TypeAlias = tuple[str, int]
 """A counter and one of its words, 0 if it has none."""
 _Made: TypeAlias = Mapping[str, list[frozenset[_Counted]]]
-"""Built-in verb -> for each rule on it, the words that the rule wants."""
+"""Built-in verb -> for each rule on it, the words that the rule asks for."""
 _ANY = -1
-"""In the place of a word: any of them."""
+"""Instead of a word: any word."""
 _ABSENT = t.Const(-1, k.NUMBER)
-"""Given to a made verb for an optional value that the statement does not have."""
+"""The argument of a made verb for an optional value that is missing."""
 
 
 def event_params(verb: str) -> list[tuple[str, Kind]]:
-    """What a rule on a built-in verb may name."""
+    """The parameters that a rule on a built-in verb may name."""
     return [(slot.name, _KINDS[slot.wanted]) for slot in VERBS[verb].slots if not slot.optional]
 
 
@@ -89,7 +89,7 @@ def _text(verb: VerbName, span: Span) -> CheckedText:
 
 
 def _calling(acts: Acts, made: _Made) -> Acts:
-    """The same statements with calls of the made verbs in the place of their built-in verbs."""
+    """The same statements with built-in verbs replaced by calls of the made verbs."""
     found: list[Act] = []
     for act in acts:
         if isinstance(act, a.BuiltInAct) and any(_may_apply(wanted, act) for wanted in made.get(act.VERB, ())):

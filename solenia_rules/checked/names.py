@@ -1,7 +1,7 @@
-"""What a name means in a ruleset.
+"""Resolves the names of a ruleset.
 
-`Names` is made from the decoded records. It finds a record, counter, zone or field by its name, and says what kind a
-text such as `token?` means; every later pass asks it.
+`Names` is built from the decoded records. It finds a record, counter, zone or field by its name, and the kind of a text
+such as `token?`; every later pass uses it.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ MeaningSort: TypeAlias = Literal[
 
 @frozen
 class Meaning:
-    """What a name stands for: the id of something of a sort; of a word, also its index among those of its kind."""
+    """The meaning of a name: a sort and an id; for a word, also its index among the words of its kind."""
 
     sort: MeaningSort
     id: str
@@ -32,7 +32,7 @@ class Meaning:
 
 
 class Names:
-    """The world by name. One name, one meaning; singular kinds may double as variable names."""
+    """The world by name. Each name has one meaning; singular kinds may also be used as variable names."""
 
     def __init__(self, world: r.World) -> None:
         self.world = world
@@ -87,7 +87,7 @@ class Names:
             table.setdefault(cell.plural or cell.id + "s", Meaning("cells", cell.id))
 
     def _atoms(self) -> dict[str, int]:
-        """Texts of fields of kind `name`, numbered in order of declaration."""
+        """The texts of fields of kind `name`, numbered in order of declaration."""
         found: dict[str, int] = {}
         for record in self.world.records:
             declared = {f.id: f for f in self.fields_of(record.kind)}
@@ -126,7 +126,7 @@ class Names:
         return any(kind is not None and kind.base == "set" for kind in kinds)
 
     def given_sets(self, field_id: str, holder: Kind) -> list[tuple[r.Text, ...]]:
-        """The sets that a field of some piece or cell may be; empty ones where nothing gives it."""
+        """The possible values of a set field of some piece or cell; the empty set if nothing gives it."""
         found: list[tuple[r.Text, ...]] = []
         groups = dict(self.holders(field_id, holder.base))
         for group, decl in groups.items():
@@ -141,7 +141,7 @@ class Names:
         return [*found, ()] if holder.of is None and lacking else found
 
     def implicit_fields(self, kind_id: str) -> dict[str, Kind]:
-        """A piece kind that exists once per word has that word as a field of the kind's name."""
+        """The implicit field of a piece kind with one piece per word: the word, under the name of its kind."""
         per = self.pieces[kind_id].per if kind_id in self.pieces else None
         return {per: word(per)} if per is not None and per in self.word_kinds else {}
 

@@ -1,4 +1,4 @@
-"""The few numbers on which checks, lowering and all executors agree."""
+"""The constants on which checks, lowering and all executors agree."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ FAR = LIMIT
 NUMBERS = 1000
 """A set of numbers can hold the numbers from 0 up to, but not including, this one."""
 MOST_ROUNDS = 1000
-"""Rounds after which a `repeat` ends."""
+"""The number of iterations after which a `repeat` ends."""
 
 EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
           "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
-"""What can have happened; an event's number is its place here."""
+"""The kinds of events; the number of an event is its index here."""
 PAST_LIMIT = 1
-"""Why something is lost: there was no room for more. (Otherwise the text says to lose it.)"""
+"""The reason of a loss: there was no room for more. (Otherwise the text says so.)"""
 
 ENDS, BEGINS = 0, 1
 SEATS = 16
@@ -23,11 +23,12 @@ SEATS = 16
 
 
 def waiting(phase: int, when: int) -> int:
-    """The part of a mark that names the phase that is waited for."""
+    """The part of a mark that names the phase at which the rules end."""
     return SEATS * SEATS * (1 + 2 * phase + when)
 
 
 def over(phase: int, when: int, seat: int) -> tuple[int, int]:
-    """What a mark is, without the seat that started, if it is over now: waiting for anybody or for this seat."""
+    """The values of a mark, without the seat that started the rules, that end now: it waits for any seat or for this
+    seat."""
     named = SEATS * (1 + 2 * phase + when)
     return named, named + seat + 1

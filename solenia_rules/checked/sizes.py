@@ -1,7 +1,7 @@
-"""How many members a set can have at most.
+"""Bounds on the number of members of sets.
 
-The bounds are worked out for the highest number of seats, from the declared pieces, cells and words. Costs and the
-widths of sets are derived from them.
+The bounds are computed for the highest number of seats, from the declared pieces, cells and words. Costs and the widths
+of sets are derived from them.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from solenia_rules.rules import records as r
 
 _Near = Literal["neighbours", "surroundings"]
 MANY = 10**12
-"""Larger counts are not told apart."""
+"""Larger counts are treated as equal to this."""
 
 
 class Sizes:
-    """Bounds with all seats taken."""
+    """The bounds with the highest number of seats."""
 
     def __init__(self, checked: Checked) -> None:
         self.checked = checked
@@ -40,7 +40,7 @@ class Sizes:
         return one_set * self.sets(kind)
 
     def sets(self, kind: r.PieceKind) -> int:
-        """How often the pieces of a kind exist: for every seat or word, and once more."""
+        """The number of sets of a kind's pieces: one for every seat or word, and one more with `also`."""
         return self._per(kind.per) + (kind.also is not None)
 
     def _per(self, per: str | None) -> int:
@@ -62,14 +62,14 @@ class Sizes:
         return sum(count * self._per(self.names.boards[board].per) for board, count in self.cells.items())
 
     def longest_line(self) -> int:
-        """Cells of the longest straight line on a grid."""
+        """The number of cells of the longest straight line on a grid."""
         grids = [b for b in self.names.world.boards if b.columns is not None]
         return max((max(b.columns or 1, self.cells[b.id] // max(1, b.columns or 1)) for b in grids), default=1)
 
     # ---- sets ---------------------------------------------------------------------------
 
     def of(self, term: Term) -> int:
-        """The most members; of something that is no set, 1."""
+        """The most members of a set; 1 for a single value."""
         if term.kind.base == "none":
             return 0
         if term.kind.base != "set":
@@ -77,7 +77,7 @@ class Sizes:
         return max(0, min(self._set(term), self._of_kind(term.kind.member), MANY))
 
     def _set(self, term: Term) -> int:
-        """The most members as the form of a set shows it; `MANY` where it does not."""
+        """The most members that the form of the set shows; `MANY` if it shows no bound."""
         names = self.names
         match term:
             case t.Zone(name):
@@ -155,7 +155,7 @@ class Sizes:
                 assert_never(term.query)
 
     def _around(self, kind: str | None, query: _Near) -> int:
-        """The most cells next to or around one of a board, or of any."""
+        """The most cells next to or around a cell of one board or of any."""
         boards = [board for board in self.names.world.boards if kind in (None, board.id, board.cells)]
         return max((self._degree(board, query) for board in boards), default=0)
 
@@ -172,7 +172,7 @@ class Sizes:
         return max((sum(self._bearing(one.text) for one in value) for value in given), default=0)
 
     def _bearing(self, ident: str) -> int:
-        """How many pieces, cells or words an id stands for."""
+        """The number of pieces, cells or words that have an id."""
         names, record = self.names, self.names.records.get(ident)
         if record is not None and record.kind in names.pieces:
             return record.copies * self.sets(names.pieces[record.kind])
@@ -221,7 +221,7 @@ class Sizes:
         return MANY
 
     def options(self, source: Term) -> int:
-        """The most options that a choice from a set offers: equal pieces of a zone without order are one."""
+        """The most options of a choice from a set: equal pieces in an unordered zone are one option."""
         if isinstance(source, t.Zone):
             zone = self.names.zones[source.zone]
             if zone.order == "none":

@@ -1,7 +1,8 @@
-"""What statements and whole texts may do, with everything that they call and the lasting rules that this sets off.
+"""Summarizes the possible effects of statements and whole texts, including everything that they call and the lasting
+rules that this triggers.
 
-`Summaries` gives one `Effects` value for each text of a ruleset, worked out once, and for any statements. The analyses
-that ask what is read, written, moved, asked or noticed read this value and do not follow calls themselves.
+`Summaries` computes one `Effects` value for each text of a ruleset, once, and for any statements. The analyses of what
+is read, written, moved, asked or noticed use this value and do not follow calls themselves.
 """
 
 from __future__ import annotations
@@ -20,35 +21,35 @@ from solenia_rules.dsl.builtins import Asks, Moves, SeenBy, Writes
 from solenia_rules.text.frozen import frozen
 
 Question: TypeAlias = Literal["choice", "words"]
-"""What somebody may be asked: to choose, or which words of a kind an amount is made of."""
+"""What a seat may be asked: a choice, or the words of an amount."""
 Arrival: TypeAlias = tuple[str, int]
-"""A zone that gets pieces or another order, and the variable of the seat whose zone it is, else `OTHERS`."""
+"""A zone that gets pieces or another order, and the variable of the seat that owns it, or `OTHERS`."""
 
 OTHERS = -1
-"""In the place of a variable: a seat that the text does not name, or several."""
+"""Instead of a variable: a seat that the text does not name, or several seats."""
 MOVED: Arrival = ("", OTHERS)
-"""Among the arrivals of every statement that moves or shuffles pieces."""
+"""An arrival of every statement that moves or shuffles pieces."""
 _NO_SPOTS: frozenset[Spot] = frozenset()
 _EVERYWHERE: frozenset[Spot] = frozenset({ANYWHERE})
 
 
 @frozen
 class Effects:
-    """What may happen while statements run."""
+    """The possible effects of statements."""
 
     reads: frozenset[Spot] = _NO_SPOTS
     writes: frozenset[Spot] = _NO_SPOTS
-    """What may have another value afterwards, without `raises`."""
+    """The spots that may change, without `raises`."""
     raises: frozenset[Spot] = _NO_SPOTS
-    """Counters that only rise by `gain`: in which order several do so makes no difference."""
+    """Counters that only rise by `gain`: the order of several gains makes no difference."""
     reorders: frozenset[Spot] = _NO_SPOTS
-    """Where only the order of pieces changes; `ANYWHERE`: the game ends, or a phase begins and ends."""
+    """Spots where only the order of pieces changes; `ANYWHERE`: the game ends, or a phase begins and ends."""
     arrivals: frozenset[Arrival] = frozenset()
     seen: frozenset[int] = frozenset()
-    """Who notices that something was done: the seats in these variables; `OTHERS`: not only seats that are named."""
+    """Who notices the effects: the seats in these variables; `OTHERS`: also other seats."""
     asks: frozenset[Question] = frozenset()
     fails: bool = False
-    """Whether a statement in it, taken by itself, may be impossible; `Failing` knows whether the whole may be."""
+    """Whether one of the statements by itself may be impossible; `Failing` decides whether the whole may be."""
 
     def __or__(self, other: Effects) -> Effects:
         if other is NOTHING or self is other:
@@ -67,16 +68,16 @@ class Effects:
         )
 
     def noticed(self, acting: frozenset[int]) -> bool:
-        """Whether seats other than the one that acts notice anything. `acting`: variables that are the acting seat."""
+        """Whether seats other than the acting one notice anything. `acting`: variables that hold the acting seat."""
         return "choice" in self.asks or any(seer != t.ME and seer not in acting for seer in self.seen)
 
     @property
     def changes(self) -> frozenset[Spot]:
-        """Everything that may have another value afterwards."""
+        """All spots that may change."""
         return self.writes | self.raises
 
     def done_by(self, seat: int) -> Effects:
-        """The same where a text is called: its `me` is the seat in a variable there, other seats have no variable."""
+        """The effects at a call: `me` of the text is the seat in the given variable; other seats have no variable."""
         return Effects(
             self.reads,
             self.writes,
@@ -89,7 +90,7 @@ class Effects:
         )
 
     def unowned(self, *known: int) -> Effects:
-        """The same for whoever is none of the seats in variables: what only these notice is left out."""
+        """The effects for a seat that is not in the given variables: what only those seats notice is left out."""
         return Effects(
             self.reads,
             self.writes,
@@ -106,7 +107,7 @@ NOTHING = Effects()
 
 
 class Summaries:
-    """Effects of the texts of one ruleset, and of any of their statements."""
+    """The effects of the texts of one ruleset, and of any of their statements."""
 
     def __init__(self, calls: Calls) -> None:
         self.calls = calls
@@ -131,7 +132,7 @@ class Summaries:
         return self.of(self.calls.texts[node].acts) | self.of_rules(node)
 
     def of_rules(self, node: Node) -> Effects:
-        """The effects of the lasting rules on a verb, which pieces of any seat may have."""
+        """The effects of the lasting rules on a verb, whose holders may belong to any seat."""
         found = NOTHING
         for rule in self.calls.rules_of.get(node, ()):
             found |= self.of_text(rule).unowned(t.ME) | Effects(reads=self.footprint.condition(rule))
@@ -178,7 +179,7 @@ class Summaries:
                 assert_never(act)
 
     def _reset(self, phase: str) -> frozenset[Spot]:
-        """What gets its first value again when a phase begins; `ANYWHERE` if rules are started until that phase."""
+        """The spots that a phase resets when it begins; `ANYWHERE` if rules are started until that phase."""
         if phase in self._ending:
             return _EVERYWHERE
         world = self.names.world
@@ -195,7 +196,7 @@ class Summaries:
         return frozenset(act.phase for act in acts if isinstance(act, a.StartRules) and act.phase is not None)
 
     def _built_in(self, act: a.BuiltInAct) -> Effects:
-        """What the table of built-in verbs says, for the values that the verb is given."""
+        """The effects of a built-in verb with its arguments, from the table of built-in verbs."""
         facts, given = a.facts_of(act), a.slots_of(act)
         made = self._written(facts.writes, given) | self._moved(facts.moves, given)
         return made | Effects(
@@ -246,7 +247,7 @@ class Summaries:
                 assert_never(moves)
 
     def _arrivals(self, target: Term) -> frozenset[Arrival]:
-        """The zones that a place may be; a variable of all places may be any zone."""
+        """The zones that a place may be; a variable of kind place may be any zone."""
         zones = [term for term in t.all_terms((target,)) if isinstance(term, t.Zone)]
         found = {(zone.zone, OTHERS if zone.index is None else _seat(zone.index)) for zone in zones}
         if isinstance(target, t.Var) and target.kind.base == "place":
@@ -256,7 +257,7 @@ class Summaries:
     # ---- who notices ----------------------------------------------------------------------------
 
     def _seen(self, seen_by: SeenBy, me: Term, given: dict[str, Term]) -> frozenset[int]:
-        """Who notices that a statement was done with these values."""
+        """Who notices that a statement ran with these arguments."""
         match seen_by:
             case "nobody":
                 return frozenset()
@@ -272,7 +273,7 @@ class Summaries:
                 assert_never(seen_by)
 
     def _seers(self, place: a.Writable) -> frozenset[int]:
-        """Who sees a value that is set."""
+        """Who sees the value of a place that is set."""
         match place:
             case t.Counter(counter):
                 seen, seat = self.names.counters[counter].seen, place.seat
@@ -287,16 +288,16 @@ class Summaries:
         return frozenset({OTHERS}) if seen == "all" else frozenset()
 
     def is_open(self, bundle: Term) -> bool:
-        """Whether all seats see how much an amount is: not where other seats see none of the counters it may be of."""
+        """Whether all seats see an amount: not if the other seats cannot see any of the counters it may use."""
         found = [name for _sort, name in self.footprint.bundle_counters(bundle)]
         return not found or any(self.names.counters[name].seen == "all" for name in found)
 
 
 def bare(term: Term) -> Term:
-    """The one thing of a set that is written as one thing."""
+    """The single thing inside a set that is written as one thing."""
     return bare(term.item) if isinstance(term, t.Listed) else term
 
 
 def _seat(term: Term) -> int:
-    """The variable of a seat, if it is one."""
+    """The variable of a seat; `OTHERS` if the term is not a variable."""
     return term.number if isinstance(term, t.Var) else OTHERS

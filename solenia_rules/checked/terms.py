@@ -22,7 +22,7 @@ CompareSign: TypeAlias = Literal["<", "<=", ">", ">="]
 
 
 class _Form:
-    """What all forms share."""
+    """The common part of all forms."""
 
     PARTS: tuple[str, ...] = ()
     """The fields that hold a term, several terms, or None."""
@@ -77,7 +77,7 @@ class Field(_Form):
 
 @frozen
 class BuiltInField(_Form):
-    """A field that every piece, cell or seat has by itself."""
+    """A built-in field of every piece, cell or seat."""
 
     PARTS = ("holder",)
 
@@ -101,7 +101,7 @@ class SeatField(_Form):
 
 @frozen
 class Counter(_Form):
-    """The number of a counter; `seat` and `word` say which, where there are several."""
+    """The number of a counter; `seat` and `word` say which, if there are several."""
 
     PARTS = (
         "seat",
@@ -129,7 +129,7 @@ class CounterBundle(_Form):
 
 @frozen
 class State(_Form):
-    """A variable of the state; `seat` says whose, where every seat has one."""
+    """A variable of the state; `seat` says whose, if every seat has one."""
 
     PARTS = ("seat",)
 
@@ -141,7 +141,7 @@ class State(_Form):
 
 @frozen
 class Zone(_Form):
-    """The pieces in a zone; `index` is the seat or word, where there is one zone for each."""
+    """The pieces in a zone; `index` is the seat or word, if there is one zone for each."""
 
     PARTS = ("index",)
 
@@ -153,7 +153,7 @@ class Zone(_Form):
 
 @frozen
 class Board(_Form):
-    """The cells of a board; `seat` says whose, where every seat has one."""
+    """The cells of a board; `seat` says whose, if every seat has one."""
 
     PARTS = ("seat",)
 
@@ -198,7 +198,7 @@ class Owned(_Form):
 
 @frozen
 class Single(_Form):
-    """The one piece of a kind; `index` is the seat or word, where there is one for each."""
+    """The one piece of a kind; `index` is the seat or word, if there is one for each."""
 
     PARTS = ("index",)
 
@@ -222,7 +222,7 @@ class Record(_Form):
 
 @frozen
 class BoardCell(_Form):
-    """A cell of a board by numbers: row and column of a grid, else the number of the cell."""
+    """A cell of a board by numbers: row and column of a grid, or the number of the cell in a list."""
 
     PARTS = (
         "seat",
@@ -317,7 +317,7 @@ class Phrase(_Form):
 
 @frozen
 class Arithmetic(_Form):
-    """Two numbers and a sign."""
+    """An arithmetic operation on two numbers."""
 
     PARTS = (
         "left",
@@ -390,7 +390,7 @@ class In(_Form):
 
 @frozen
 class Not(_Form):
-    """The opposite of a test."""
+    """The negation of a test."""
 
     PARTS = ("value",)
 
@@ -466,7 +466,7 @@ class Difference(_Form):
 
 @frozen
 class Listed(_Form):
-    """One thing as a set of one; nothing as the empty set."""
+    """A single thing as a set of one; none as the empty set."""
 
     PARTS = ("item",)
 
@@ -565,7 +565,7 @@ class AmountFree(_Form):
 
 @frozen
 class AmountIn(_Form):
-    """How much of a counter, or of one of its words (by index), a bundle holds."""
+    """The amount of a counter, or of one of its words (by index), in a bundle."""
 
     PARTS = ("bundle",)
 
@@ -578,7 +578,7 @@ class AmountIn(_Form):
 
 @frozen
 class AmountOfIn(_Form):
-    """How much of a computed resource a bundle holds."""
+    """The amount of a computed resource in a bundle."""
 
     PARTS = (
         "bundle",
@@ -593,7 +593,7 @@ class AmountOfIn(_Form):
 
 @frozen
 class BundleAdd(_Form):
-    """Two bundles put together."""
+    """The sum of two bundles."""
 
     PARTS = (
         "left",
@@ -623,7 +623,7 @@ class BundleSubtract(_Form):
 
 @frozen
 class BundleScale(_Form):
-    """A bundle several times."""
+    """A multiple of a bundle."""
 
     PARTS = (
         "number",
@@ -647,7 +647,7 @@ class Resource(_Form):
 
 @frozen
 class ResourceWord(_Form):
-    """A word as the resource it is counted as."""
+    """The resource of a word."""
 
     PARTS = ("word",)
 
@@ -658,13 +658,13 @@ class ResourceWord(_Form):
 
 
 Fixed: TypeAlias = Const | Nothing | Var | Param | SeatField | Cells | Pieces | Single | Record | Words | Seats | Others
-"""Forms that stay the same during play, or, as variables, once they have got a value."""
+"""Forms that do not change during play, or, for variables, after they are assigned."""
 Stored: TypeAlias = (
     Field | BuiltInField | Counter | CounterBundle | State | Zone | Board | BoardCell | Owned | Map
 )  # fmt: skip
 """Forms that read the state of the game."""
 Called: TypeAlias = Query | HeldValue | Active
-"""Forms whose value comes from other texts of the ruleset."""
+"""Forms whose value is computed by other texts of the ruleset."""
 Asked: TypeAlias = BuiltIn | Phrase
 """Built-in queries: the table of built-ins has the facts about each."""
 Computed: TypeAlias = (
@@ -672,7 +672,7 @@ Computed: TypeAlias = (
     | Amount | AmountOf | AmountFree | AmountIn | AmountOfIn | BundleAdd | BundleSubtract | BundleScale
     | Resource | ResourceWord
 )  # fmt: skip
-"""Forms whose value follows from the terms inside them alone."""
+"""Forms whose value depends only on the terms inside them."""
 Term: TypeAlias = Fixed | Stored | Called | Asked | Computed
 
 TRUE_TERM = Const(1, Kind("test"))
@@ -683,7 +683,7 @@ THIS = 1
 IT = 2
 ACTOR = 3
 FIRST_FREE = 4
-"""Variable numbers with a fixed meaning; others follow."""
+"""The first variable number without a fixed meaning."""
 
 
 def parts(term: Term) -> tuple[Term, ...]:
@@ -710,7 +710,7 @@ def with_parts(term: Term, change: Callable[[Term], Term]) -> Term:
 
 
 def all_terms(terms: tuple[Term, ...]) -> Iterator[Term]:
-    """Terms and everything inside them."""
+    """All terms, including nested ones."""
     for term in terms:
         yield term
         yield from all_terms(parts(term))
@@ -724,7 +724,7 @@ def equal(one: Term | None, other: Term | None) -> bool:
 
 
 def renamed(term: Term, old: int, new: int) -> Term:
-    """A term with another variable in the place of one."""
+    """A term with one variable replaced by another."""
     if isinstance(term, Var):
         return evolve(term, number=new) if term.number == old else term
     return with_parts(term, lambda part: renamed(part, old, new))
@@ -742,7 +742,7 @@ def may_be_open(bundle: Term) -> bool:
 
 
 def conjuncts(term: Term) -> list[Term]:
-    """The parts that a test joins with `and`; none of a test that always holds."""
+    """The parts that a test joins with `and`; empty for a test that always holds."""
     if isinstance(term, And):
         return [part for test in term.tests for part in conjuncts(test)]
     return [] if term == TRUE_TERM else [term]
@@ -758,7 +758,7 @@ def built_in_field(name: str) -> BuiltInFieldName:
 
 
 def above_zero(term: Term) -> bool:
-    """Whether a number is certain to be above 0."""
+    """Whether a number is certainly above 0."""
     return term.kind.low is not None and term.kind.low > 0
 
 

@@ -1,1 +1,1 @@
-"""The checked tree becomes the core, for one number of seats."""
+"""Lowers the checked tree to the core, for one number of seats."""

@@ -1,4 +1,4 @@
-"""Checked statements to statements of the core."""
+"""Lowers checked statements to statements of the core."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ from solenia_rules.text.places import NOWHERE
 
 
 class ActBlocks:
-    """The statements of every form of act."""
+    """Lowers every form of act."""
 
     def __init__(
         self, unit: Unit, bundles: Bundles, arguments: Arguments, sets: Sets, verbs: Verbs, built_in: BuiltInVerbs,
@@ -59,7 +59,7 @@ class ActBlocks:
         code.rest_fails = inherited
 
     def _after(self, acts: Acts, outer: Path | None, code: Code) -> Path | None:
-        """What follows a statement as far as the text says; None where the texts of callers may fail too."""
+        """The statements that follow, as far as this text contains them; None if the texts of callers may fail too."""
         if not self.u.derive:
             return None
         if outer is None and code.rest_known is False and not any(self.u.failing.ends(act) for act in acts):
@@ -67,7 +67,7 @@ class ActBlocks:
         return Path(acts, outer, dict(code.env))
 
     def _need_in_try(self, act: a.Need, rest: Acts, code: Code) -> None:
-        """Inside `try`, what follows a need that does not hold is skipped."""
+        """Inside `try`, the statements after a `need` that does not hold are skipped."""
         test = self.u.values.of(act.test, code)
         then: list[c.Stmt] = []
         with code.into(then):
@@ -125,7 +125,7 @@ class ActBlocks:
             code.emit(c.If(guard, then, []))
 
     def _present(self, act: Act, code: Code) -> None:
-        """A statement for which everything exists that it needs."""
+        """Emit a statement whose required arguments all exist."""
         match act:
             case a.DoVerb():
                 self.verbs.call(act, code)
@@ -195,7 +195,7 @@ class ActBlocks:
             code.emit(c.CallDyn(table, holder, (me, holder)))
 
     def _held_table(self, field: str, base: str, strict: bool, level: int) -> int:
-        """The function of the effect of each piece or cell, -1 where it has none. `level`: number of surrounding
+        """For each piece or cell, the function of its effect, or -1 if it has none. `level`: the number of enclosing
         effects of the same field."""
         records = [x.record for x in (self.u.layout.pieces if base == "piece" else self.u.layout.cells)]
         ids = [
@@ -205,7 +205,8 @@ class ActBlocks:
         return self.u.table(tuple(ids))
 
     def _held_function(self, record: str, field: str, strict: bool, level: int) -> int:
-        """An effect that runs others of its field is made anew for every level, so that the nesting ends."""
+        """The function of a held effect. An effect that runs others of its field is compiled once for each level, so
+        that the nesting ends."""
         text = self.u.checked.held[record, field]
         if not any(isinstance(act, a.RunHeld) and act.field == field for act in all_acts(text.acts)):
             level = 0

@@ -1,7 +1,7 @@
 """Values as arguments and results of functions.
 
-A function of the core takes and returns plain numbers. A bundle becomes one number for each *lane*: for everything it
-could hold, in a fixed order.
+A function of the core takes and returns plain numbers. A bundle becomes one number for each *lane*: one for every
+resource that it could hold, in a fixed order.
 """
 
 from __future__ import annotations
@@ -25,20 +25,20 @@ Lane: TypeAlias = tuple[str, str, int]
 
 
 class Arguments:
-    """Arguments of the functions of one ruleset."""
+    """The arguments of the functions of one ruleset."""
 
     def __init__(self, unit: Unit, bundles: Bundles) -> None:
         self.u = unit
         self.bundles = bundles
         self.lanes: list[Lane] = [("exact", counter, word) for counter, word in unit.resources]
-        """Everything that a bundle could hold."""
+        """One lane for everything that a bundle could hold."""
         chosen = [counter.id for counter in unit.names.world.counters if any(p != "seat" for p in counter.per)]
         self.lanes += [(sort, counter, 0) for sort in ("free", "minus") for counter in chosen]
 
     # ---- in the called function ----------------------------------------------------------------
 
     def count(self, text: CheckedText) -> int:
-        """Parameters of the function of a text, including the seat that acts."""
+        """The number of parameters of a text's function, including the acting seat."""
         return 1 + sum(len(self.lanes) if kind.base == "bundle" else 1 for _name, _number, kind in text.params)
 
     def bind(self, text: CheckedText, code: Code) -> None:
@@ -65,7 +65,7 @@ class Arguments:
         return tuple(made)
 
     def spread(self, bundle: Bundle) -> list[Ex]:
-        """A bundle without resources that are known only in play, as one number for each lane."""
+        """A bundle as one number for each lane; all its resources must be known at compile time."""
         found = dict(zip(*to_lanes(bundle), strict=True))
         return [found.get(lane, ZERO) for lane in self.lanes]
 
@@ -76,7 +76,7 @@ class Arguments:
         )
 
     def inlined(self, text: CheckedText, me: Term, given: tuple[Term, ...], code: Code) -> dict[int, Value]:
-        """The variables of a text that stands in the place of a call; they keep their values whatever happens."""
+        """The variables of a text that is inlined at a call; their values are fixed when the call begins."""
         values = [self._fixed(term, code) for term in (me, *given)]
         return {t.ME: values[0], **dict(zip((number for _n, number, _k in text.params), values[1:], strict=True))}
 
@@ -88,7 +88,7 @@ class Arguments:
     # ---- arguments that are none ---------------------------------------------------------------
 
     def presence(self, act: Act, code: Code) -> Ex:
-        """Whether everything exists that a statement needs; without it the statement does nothing."""
+        """Whether all required arguments of a statement exist; otherwise the statement does nothing."""
         guard: Ex = Const(1)
         for term in self._needed(act):
             if term.kind.optional:
@@ -96,7 +96,7 @@ class Arguments:
         return guard
 
     def _needed(self, act: Act) -> list[Term]:
-        """Terms that may not be none."""
+        """The terms of a statement that must not be none."""
         match act:
             case a.DoVerb(verb, _, given):
                 kinds = [kind for _name, _number, kind in self.u.checked.verbs[verb].params]
@@ -131,7 +131,7 @@ def _zone_indices(terms: Iterable[Term]) -> list[Term]:
 
 
 def to_lanes(bundle: Bundle) -> tuple[list[Lane], list[Ex]]:
-    """A bundle without resources that are known only in play, as lanes and their numbers."""
+    """A bundle as lanes and their numbers; all its resources must be known at compile time."""
     lanes: list[Lane] = []
     numbers: list[Ex] = []
     for (counter, word), number in bundle.exact.items():

@@ -21,7 +21,7 @@ from solenia_rules.text.places import NOWHERE
 
 
 class BuiltInVerbs:
-    """What each built-in verb does."""
+    """Lowers each built-in verb."""
 
     def __init__(self, unit: Unit, stored: Stored, payments: Payments, noted: NotedTests) -> None:
         self.u = unit
@@ -118,7 +118,7 @@ class BuiltInVerbs:
             code.out.extend(store)
 
     def _slot(self, place: t.Field | t.Counter | t.State, code: Code) -> tuple[int, Ex | None, tuple[int, int]]:
-        """The first slot of a place, what to add to it, and the range of its numbers."""
+        """The first slot of a place, the offset from it, and the range of its numbers."""
         match place:
             case t.Field(field):
                 index = self.u.values.of(place.holder, code)

@@ -1,4 +1,4 @@
-"""Arithmetic of bundles: amounts put together, what a seat has, and whether the seat can pay."""
+"""Arithmetic of bundles: sums and differences, the amounts a seat has, and whether the seat can pay."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from solenia_rules.lower.unit import Unit
 
 ZERO: Ex = Const(0)
 MOST_NESTED = 32
-"""Parts of an expression that are nested in each other."""
+"""The most parts of an expression that are nested in each other."""
 
 _Key = TypeVar("_Key")
 
@@ -50,7 +50,8 @@ class Bundles:
         return Bundle(exact, a.free, _sums(a.minus, b.free), [])
 
     def spread(self, bundle: Bundle, code: Code) -> Bundle:
-        """The same without resources that are known only in play: one number for each resource it could be."""
+        """The bundle with every resource that is known only in play replaced by one number for each resource it could
+        be."""
         exact = dict(bundle.exact)
         for number, resource in bundle.of:
             number, resource = code.keep(number), code.keep(resource)
@@ -60,43 +61,43 @@ class Bundles:
         return Bundle(exact, bundle.free, bundle.minus, [])
 
     def kept(self, bundle: Bundle, code: Code) -> Bundle:
-        """The same with every number in a local, so that paying does not change what is asked for."""
+        """The bundle with every number in a local, so that paying does not change the requested amounts."""
         return self.changed(self.spread(bundle, code), code.keep)
 
     def total(self, bundle: Bundle) -> Ex:
-        """How much a bundle holds in all."""
+        """The total amount of a bundle."""
         parts = [*bundle.exact.values(), *bundle.free.values(), *(n for n, _r in bundle.of)]
         made = total_of(parts)
         return positive(build.sub(made, total_of(bundle.minus.values()))) if bundle.minus else made
 
     def counters_of(self, bundle: Bundle) -> list[str]:
-        """The counters that a bundle is counted in."""
+        """The counters of a bundle's resources."""
         return list(dict.fromkeys([*(key for key, _w in bundle.exact), *bundle.free, *bundle.minus]))
 
     # ---- what a seat has ----------------------------------------------------------------------
 
     def width(self, counter: str) -> int:
-        """How many words a counter has a number for."""
+        """The number of words of a counter."""
         return self.u.layout.width(self.u.names.counters[counter])
 
     def word_kind(self, counter: str) -> str:
-        """The kind whose words a counter has a number for."""
+        """The kind of a counter's words."""
         return next(p for p in self.u.names.counters[counter].per if p != "seat")
 
     def slot(self, counter: str, word: int, seat: Ex) -> tuple[int, Ex | None]:
-        """Where the number of a counter is: a slot, and what to add to it if every seat has one."""
+        """The slot of a counter's number, and the offset to add if every seat has one."""
         base = self.u.layout.counters[counter] + word
         if "seat" not in self.u.names.counters[counter].per:
             return base, None
         return base, build.index_mul(seat, Const(self.width(counter)))
 
     def have(self, counter: str, word: int, seat: Ex) -> Ex:
-        """How much of a word a seat has."""
+        """The amount of a word that a seat has."""
         base, index = self.slot(counter, word, seat)
         return Load(base) if index is None else build.load(base, index)
 
     def have_all(self, counter: str, seat: Ex) -> Ex:
-        """How much of all words of a counter a seat has."""
+        """The amount of all words of a counter that a seat has."""
         return total_of([self.have(counter, w, seat) for w in range(self.width(counter))])
 
     def limit(self, counter: str, seat: Ex) -> Ex:
@@ -113,7 +114,7 @@ class Bundles:
     # ---- whether a seat can pay ------------------------------------------------------------------
 
     def can_pay(self, bundle: Bundle, seat: Ex, code: Code) -> Ex:
-        """Whether a seat can pay a bundle now; while looking ahead: after what it has paid and gained by then."""
+        """Whether a seat can pay a bundle now; in looking ahead, after its payments and gains so far."""
         bundle = self.kept(bundle, code)
         seat = code.keep(seat)
         made: Ex = Const(1)
@@ -125,8 +126,8 @@ class Bundles:
         return made
 
     def _affordable_later(self, bundle: Bundle, counter: str, seat: Ex, purse: Purse, code: Code) -> Ex:
-        """Whether the words of one counter can be paid after the payments and gains of the purse, if the seat chose
-        well what it paid freely."""
+        """Whether the words of one counter can be paid after the payments and gains of the purse, if the seat chooses
+        well which words it pays."""
         words = range(self.width(counter))
         asked = {w: bundle.exact.get((counter, w), ZERO) for w in words}
         gained = {w: purse.gained.get((counter, w), ZERO) for w in words}
@@ -187,7 +188,8 @@ def all_of(tests: Sequence[Ex]) -> Ex:
 
 
 def joined(parts: Sequence[Ex], join: Callable[[Ex, Ex], Ex], made: Ex) -> Ex:
-    """Parts joined one after the other. Many parts are joined pairwise: generated code cannot be nested deeply."""
+    """Join parts one after the other. Many parts are joined pairwise, because generated code cannot be nested
+    deeply."""
     if len(parts) > MOST_NESTED:
         half = len(parts) // 2
         return join(joined(parts[:half], join, made), joined(parts[half:], join, made))

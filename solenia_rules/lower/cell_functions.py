@@ -17,7 +17,7 @@ _TURNS = 3
 
 
 class CellFunctions:
-    """The functions of this module, each made when it is first needed."""
+    """The functions of this module, each built on first use."""
 
     def __init__(self, unit: Unit) -> None:
         self.u = unit
@@ -99,17 +99,18 @@ def _is_hex(u: Unit, cell: Cell) -> bool:
 
 
 def _axes(u: Unit, cell: Cell) -> tuple[int, int]:
-    """Numbers that change by one along two directions of a grid; on hexes both change along the third."""
+    """Two coordinates that change by one along two directions of a grid; on hexes both change along the third
+    direction."""
     return cell.row, cell.column - (cell.row + 1) // 2 if _is_hex(u, cell) else cell.column
 
 
 def _slopes(u: Unit, slope: int) -> tuple[int, ...]:
-    """Which cells have diagonals of this slope."""
+    """For each cell, whether it has diagonals of this slope."""
     return tuple(int(slope < 0 or not _is_hex(u, cell)) for cell in u.layout.cells)
 
 
 def _steps(u: Unit) -> tuple[int, ...]:
-    """The next cell in each direction, -1 where there is none: direction by direction, cell by cell."""
+    """The next cell in each direction, or -1: direction by direction, cell by cell."""
     cells = u.layout.cells
     places = {(cell.board, cell.seat, *_axes(u, cell)): cell.index for cell in cells if cell.passable}
     return tuple(
@@ -122,7 +123,7 @@ def _steps(u: Unit) -> tuple[int, ...]:
 
 
 def _grids(u: Unit) -> tuple[int, ...]:
-    """Which grid each cell lies on; each cell of a list has a number of its own, so that no line connects it."""
+    """The number of each cell's grid. A cell of a list has a number of its own, so that no line connects it."""
     grids: dict[tuple[str, int], int] = {}
     made = []
     for cell in u.layout.cells:

@@ -1,4 +1,4 @@
-"""Decisions: one of several blocks, one thing, several things, an order of things."""
+"""Lowers decisions: one of several blocks, one thing, several things, an order of things."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ class Choices:
                 out = made.otherwise
 
     def which_block(self, act: a.ChooseWay | a.May, code: Code) -> int:
-        """A local with the number of the chosen block."""
+        """Emit the decision; returns a local with the number of the chosen block."""
         labels, reads = (("yes", "no"), "may") if isinstance(act, a.May) else (act.names, "branch")
         chosen = code.temp()
         look = self._must_look(blocks_of(act), code)
@@ -57,7 +57,7 @@ class Choices:
         return chosen
 
     def _viable_blocks(self, act: a.ChooseWay | a.May, code: Code) -> tuple[Ex, Ex]:
-        """Masks of the blocks that can be completed, and of those that must be tried."""
+        """The masks of the blocks that can certainly be completed, and of those that must be tried."""
         made = Outcome.start(code, Const(0))
         for index, block in enumerate(blocks_of(act)):
             path = Path(block, code.after, dict(code.env))
@@ -119,7 +119,7 @@ class Choices:
         return build.band(sure, offered), build.band(unsure, offered)
 
     def _surely_paid(self, act: a.Choose, code: Code) -> bool:
-        """Whether what follows pays what the filter found payable, and nothing after it can fail."""
+        """Whether the next statement pays what the filter found payable, and nothing after it can fail."""
         assert code.after is not None
         return self.lookahead.surely_paid(evolve(code.after, payable=payable_in(act.where)))
 
@@ -130,7 +130,7 @@ class Choices:
     # ---- several things ------------------------------------------------------------------------
 
     def pick(self, act: a.Choose, quota: Term, code: Code) -> int:
-        """Ask for several things one by one; a local with the sequence of those picked."""
+        """Ask for several things one by one; returns a local with the sequence of the picked things."""
         assert act.body is not None
         domain = _domain(act.source)
         mask, left, picked, chosen = code.temp(), code.temp(), code.temp(), code.temp()
@@ -167,7 +167,7 @@ class Choices:
         return picked
 
     def for_each_picked(self, act: a.Choose, picked: int, code: Code) -> None:
-        """The block for each thing, in the order of picking."""
+        """Emit the block for each thing, in the order of picking."""
         block = act.body
         assert block is not None
 
@@ -205,7 +205,7 @@ def _are_pieces(source: Term) -> bool:
 
 
 def _one_of_equals(pieces: Ex, code: Code) -> Ex:
-    """A set of pieces with one of each lot of equal pieces."""
+    """A set of pieces with one piece of each group of equal pieces."""
     result = code.temp()
     code.emit(c.Prim("dedupe", (pieces,), result))
     return Local(result)

@@ -1,6 +1,6 @@
-"""What lowering carries along while it writes one function of the core.
+"""The state of lowering while it builds one function of the core.
 
-`Code` is the function under construction with the variables in force. `Bundle` is an amount whose numbers are
+`Code` is the function under construction with the variables in scope. `Bundle` is an amount whose numbers are
 expressions of the core. `Path`, `Purse` and `Outcome` describe the statements that follow, for looking ahead.
 """
 
@@ -24,7 +24,7 @@ from solenia_rules.text.places import Span
 
 @define
 class Bundle:
-    """An amount of several resources, as far as it is known while compiling."""
+    """An amount of several resources, as far as it is known at compile time."""
 
     exact: dict[tuple[str, int], Ex] = field(factory=dict)
     """(counter, word or 0) -> number"""
@@ -41,7 +41,7 @@ Value: TypeAlias = Ex | Bundle
 
 @define
 class Purse:
-    """What the asked seat has paid and gained since the decision: first the payments, then the gains."""
+    """The payments and gains of the asked seat since the decision: first the payments, then the gains."""
 
     paid: dict[tuple[str, int], Ex] = field(factory=dict)
     free: dict[str, Ex] = field(factory=dict)
@@ -63,25 +63,25 @@ class Purse:
 
 @define
 class Path:
-    """The statements to come, and what is known where they begin."""
+    """The statements that follow, and what is known where they begin."""
 
     acts: Acts
     after: Path | None
-    """What follows this block in the surrounding text; None: the end of the function."""
+    """The statements after this block in the enclosing text; None: the end of the function."""
     env: dict[int, Value]
     written: frozenset[Spot] = frozenset()
-    """What was written since the decision."""
+    """The spots written since the decision."""
     purse: Purse = field(factory=Purse)
     dirty: frozenset[str] = frozenset()
     """Counters for which the purse is no longer exact."""
     gains: tuple[tuple[Term, dict[int, Value]], ...] = ()
-    """Amounts gained since the decision that no test has read yet, with the variables in force there."""
+    """Amounts gained since the decision that no test has read yet, with the variables in scope there."""
     payable: tuple[Term, ...] = ()
-    """Bundles that the filter of the choice just before has found payable."""
+    """Bundles that the filter of the preceding choice has found payable."""
 
 
 class Settings(TypedDict, total=False):
-    """What can be different for a part of a function: fields of `Code`."""
+    """The fields of `Code` that may have other values for a part of a function."""
 
     strict: bool
     rest_fails: bool
@@ -110,15 +110,15 @@ class Code:
     rest_known: bool = True
     """Whether the end of this block is followed by the end of a phase, or by nothing that can fail."""
     after: Path | None = None
-    """What follows the current statement, for looking ahead; None: not known."""
+    """The statements after the current one, for looking ahead; None: not known."""
     purse: Purse | None = None
-    """While looking ahead: what was paid and gained since the decision."""
+    """In looking ahead: the payments and gains since the decision."""
     span: Span | None = None
     """The current statement."""
     held: tuple[str, int] = ("", 0)
-    """In an effect that a record holds: its field, and the number of surrounding effects of the same field."""
+    """In a held effect: its field, and the number of enclosing effects of the same field."""
     maybe: dict[int, Ex] = field(factory=dict)
-    """Inside `try`: variables that may have no value, with a test whether they have one."""
+    """Inside `try`: variables that may have no value, each with a test whether it has one."""
 
     @classmethod
     def of(cls, function: c.Function) -> Code:
@@ -141,7 +141,7 @@ class Code:
         self.out.append(stmt)
 
     def keep(self, value: Ex) -> Ex:
-        """The value in a local of its own, unless it cannot change."""
+        """The value in a new local, unless it cannot change."""
         if isinstance(value, (Const, Local)):
             return value
         made = self.temp()
@@ -150,7 +150,7 @@ class Code:
 
     @contextmanager
     def into(self, target: list[Stmt]) -> Iterator[None]:
-        """Statements go to another list inside."""
+        """Emit statements into another list inside the `with` block."""
         saved = self.out
         self.out = target
         try:
@@ -160,7 +160,7 @@ class Code:
 
     @contextmanager
     def where(self, **changes: Unpack[Settings]) -> Iterator[None]:
-        """Some of the settings are different inside."""
+        """Change some settings inside the `with` block."""
         saved = {key: getattr(self, key) for key in changes}
         for key, value in changes.items():
             setattr(self, key, value)
@@ -189,5 +189,5 @@ class Outcome:
         return made
 
     def masks(self) -> tuple[Ex, Ex]:
-        """The sure options, and those to try that are not sure in another way."""
+        """The certain options, and the options to try that are not certain for another reason."""
         return Local(self.yes), build.bandnot(Local(self.unsure), Local(self.yes))

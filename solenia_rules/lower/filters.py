@@ -1,4 +1,4 @@
-"""Filters as operations on masks: the part of a test that needs no loop over the members."""
+"""Lowers filters to operations on masks: the part of a test that needs no loop over the members."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ from solenia_rules.text.frozen import evolve, frozen
 
 @frozen
 class Filtered:
-    """The members left by the mask, and the test that each of them must still pass."""
+    """The members that pass the mask, and the test that each of them must still pass."""
 
     mask: Ex
     rest: Term
 
 
 class Filters:
-    """Filters of one ruleset."""
+    """The filters of one ruleset."""
 
     def __init__(self, unit: Unit, stored: Stored, queries: Queries) -> None:
         self.u = unit
@@ -33,7 +33,7 @@ class Filters:
         self.queries = queries
 
     def mask(self, var: int, source: Term, where: Term, code: Code) -> Filtered:
-        """The members of a set that pass a test, as far as masks can tell."""
+        """The members of a set that pass a test, as far as masks can decide it."""
         made = self.u.values.of(source, code)
         left: list[Term] = []
         for part in conjuncts(where):
@@ -51,7 +51,7 @@ class Filters:
         return Filtered(made, rest)
 
     def occupied(self, pieces: Term, code: Code) -> Ex | None:
-        """Mask of the cells where pieces of a whole kind lie."""
+        """The mask of the cells occupied by pieces of a whole kind."""
         occupied = self.u.layout.occupied
         match pieces:
             case t.Pieces(kind):
@@ -61,7 +61,7 @@ class Filters:
         return None
 
     def _cost(self, term: Term) -> int:
-        """Rough cost of a test: loops are expensive, so that cheap tests are asked first."""
+        """The approximate cost of a test: loops are expensive, so cheap tests are evaluated first."""
         return self._own_cost(term) + sum(self._cost(part) for part in t.parts(term))
 
     def _own_cost(self, term: Term) -> int:
@@ -89,7 +89,7 @@ class Filters:
                 assert_never(term)
 
     def _narrow(self, mask: Ex, test: Term, var: int, code: Code) -> Ex | None:
-        """The mask without the members that fail a test; None if each must be asked."""
+        """The mask without the members that fail a test; None if each member must be tested."""
         match test:
             case t.Not():
                 found = self._members(test.value, var, code)
@@ -104,7 +104,7 @@ class Filters:
         return None if found is None else build.band(mask, found)
 
     def _by_cell(self, mask: Ex, test: Term, var: int, source: Term, code: Code) -> Ex | None:
-        """`row of cell of x is 1` over pieces: the pieces on the cells that pass, without asking every piece."""
+        """`row of cell of x is 1` over pieces: the pieces on the cells that pass, without testing every piece."""
         match test:
             case t.Equal(t.BuiltInField(_, t.BuiltInField("cell", t.Var(number)) as on) as subject) if number == var:
                 value = test.right
@@ -123,7 +123,7 @@ class Filters:
         return build.band(mask, Local(found))
 
     def _members(self, test: Term, var: int, code: Code) -> Ex | None:
-        """Mask of everything that passes a test; None if each must be asked."""
+        """The mask of everything that passes a test; None if each member must be tested."""
         match test:
             case t.Equal():
                 a, b = (test.right, test.left) if contains(test.right, var) else (test.left, test.right)
@@ -140,7 +140,7 @@ class Filters:
         return None
 
     def _equal(self, subject: Term, value: Term, var: int, code: Code) -> Ex | None:
-        """Mask of everything of which a value is so; None if each must be asked."""
+        """The mask of everything whose value equals the given one; None if each member must be tested."""
         cells = self.u.layout.cells
         match subject:
             case t.Var():
@@ -174,7 +174,7 @@ class Filters:
         return Table(self.u.table(masks), build.add(wanted, Const(1)))
 
     def _some(self, test: t.Phrase, var: int, code: Code) -> Ex | None:
-        """`some(x in PIECES where cell of x is VAR)`"""
+        """The mask for `some(x in PIECES where cell of x is VAR)`."""
         match test.where:
             case t.Equal(t.BuiltInField("cell", t.Var(inner)), t.Var(number)) | t.Equal(
                 t.Var(number), t.BuiltInField("cell", t.Var(inner))

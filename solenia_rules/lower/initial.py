@@ -1,7 +1,7 @@
-"""The layout of a ruleset's state, and the values that everything has before the first step.
+"""The layout of a ruleset's state, and all values before the first step.
 
-`lay_out_for` decides which fields need slots in the state; the others are constant tables. `Given` works out the values
-of fields, seats and variables at the start, and which pieces may lie where.
+`lay_out_for` decides which fields need slots in the state; the others are constant tables. `Given` computes the values
+of fields, seats and variables at the start, and which pieces may be where.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def _acts(checked: Checked) -> list[Acts]:
 
 
 def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
-    """Fields that some text gives a value: of pieces, of cells; in order of declaration."""
+    """The fields of pieces and of cells that some text sets, in order of declaration."""
     written: set[tuple[str, str]] = set()
     for block in _acts(checked):
         for act in all_acts(block):
@@ -73,7 +73,7 @@ def _started_fields(checked: Checked) -> list[str]:
 
 
 class Given:
-    """Values and texts that a ruleset gives to its things."""
+    """The values and texts that a ruleset gives to its things."""
 
     def __init__(self, checked: Checked, layout: Layout) -> None:
         self.checked, self.names, self.layout = checked, checked.names, layout
@@ -89,7 +89,7 @@ class Given:
         return (*([-1] * self.layout.first_cell), *range(len(self.layout.cells)))
 
     def welcome(self) -> tuple[int, ...]:
-        """The pieces that may lie in each place."""
+        """For each place, the mask of the pieces that may be there."""
         everything = (1 << len(self.layout.pieces)) - 1
         zones = [
             sum(1 << p.index for p in self.layout.pieces if p.kind in self.names.zones[z.zone].of)
@@ -98,12 +98,12 @@ class Given:
         return (everything, *zones, *(everything for _cell in self.layout.cells))
 
     def passages(self) -> tuple[int, ...]:
-        """For two zones each: whether all pieces of the one may lie in the other."""
+        """For each pair of zones, whether all pieces of the one may be in the other."""
         kinds = [set(self.names.zones[z.zone].of) for z in self.layout.zones]
         return tuple(int(source <= target) for source in kinds for target in kinds)
 
     def seat_values(self, field: str) -> tuple[int, ...]:
-        """The value of a field of every seat."""
+        """The value of a field for every seat."""
         decl, values = self.names.seat_fields[field]
         kind = self.names.kind(decl.kind)
         assert kind is not None
@@ -113,7 +113,7 @@ class Given:
         return tuple(made)
 
     def state_values(self, variable: r.StateVariable) -> tuple[int, ...]:
-        """The first value of a variable of the game, for each seat if each has one."""
+        """The first value of a state variable, for each seat if it is per seat."""
         kind = self.names.kind(variable.kind)
         assert kind is not None
         owners = range(self.layout.seats) if variable.per else (-1,)
@@ -175,8 +175,8 @@ class Given:
         return none
 
     def _members(self, text: str, kind: Kind, owner: int, word: int) -> tuple[int, ...]:
-        """What an id adds to a set: a word; or the pieces or cells with this id that have the same seat and word as the
-        holder, else all with this id."""
+        """The members that an id adds to a set: a word; or the pieces or cells with this id that have the same seat and
+        word as the holder, or all with this id if there are none."""
         if kind.base == "word" and kind.of is not None:
             return (self.names.word_kinds[kind.of].words.index(text),)
         found = self._with_id(text)
@@ -184,7 +184,8 @@ class Given:
         return same or tuple(index for index, *_whose in found)
 
     def _named(self, text: str, owner: int, word: int) -> int:
-        """The piece or cell with an id: the one that has the same seat and word as the holder, else the first."""
+        """The piece or cell with an id: the one with the same seat and word as the holder, or the first if there is
+        none."""
         found = self._with_id(text)
         return next((index for index, *whose in found if whose == [owner, word]), found[0][0])
 
@@ -203,6 +204,6 @@ class Given:
         return [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
 
     def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
-        """The text that each piece or cell holds in a field; None where it holds none."""
+        """The text that each piece or cell holds in a field, or None."""
         records = [x.record for x in (self.layout.pieces if base == "piece" else self.layout.cells)]
         return [None if x is None else self.checked.held.get((x, field)) for x in records]

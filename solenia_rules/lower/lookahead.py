@@ -1,7 +1,7 @@
-"""Whether the rest can be done after an option, derived from the text instead of tried.
+"""Derives from the text whether the rest can be done after an option, instead of trying it.
 
-A walk forward over the statements that follow emits a test. Amounts gained and paid since the decision are kept as
-numbers beside the counters; nothing else that is written may be read by a later test. Where this cannot be shown, the
+It walks over the statements that follow and emits a test. Amounts gained and paid since the decision are kept as
+numbers beside the counters; a later test may not read anything else that was written. If this cannot be shown, the
 option is "unsure", and the engine tries it on a copy of the state.
 """
 
@@ -27,12 +27,12 @@ from solenia_rules.lower.verbs import Verbs
 from solenia_rules.text.frozen import evolve, frozen
 
 MOST_STEPS = 120
-"""Statements that a walk may pass, each branch counted; past that it is unsure."""
+"""The most statements of a walk, counting every branch; beyond that the option is unsure."""
 
 
 @frozen
 class _Walk:
-    """What stays the same during a walk: where the test is written, who is asked, and where the result goes."""
+    """The constants of a walk: where the test is written, the asked seat, and where the result goes."""
 
     code: Code
     seat: Ex
@@ -49,14 +49,14 @@ class _Walk:
         self.code.emit(c.Set(unsure, build.bor(Local(unsure), self.outcome.bit)))
 
     def under(self, test: Ex, body: Callable[[], None]) -> None:
-        """Emit something that is done only if a test holds."""
+        """Emit code that runs only if a test holds."""
         then: list[c.Stmt] = []
         with self.code.into(then):
             body()
         self.code.emit(c.If(test, then, []))
 
     def is_asked(self, term: Term) -> bool:
-        """Whether a term is the seat that is asked."""
+        """Whether a term is the asked seat."""
         return isinstance(term, t.Var) and self.code.env.get(term.number) == self.seat
 
 
@@ -72,15 +72,15 @@ class Lookahead:
         self._steps = 0
 
     def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome) -> None:
-        """Emit the test whether a path can be done after an option."""
+        """Emit the test of whether a path can be done after an option."""
         self._steps = 0
         self._go(_Walk(code, seat, outcome), path)
 
     def members(
         self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
     ) -> tuple[Ex, Ex]:
-        """The candidates of a choice after which the rest can be done, and those that must be tried. `ahead` emits
-        the test for one candidate, given its variables. `some`: it only matters whether there are any."""
+        """The candidates of a choice after which the rest can be done, and those that must be tried. `ahead` emits the
+        test for one candidate, given its variables. `some`: only whether there are any candidates matters."""
         body: list[c.Stmt] = []
         with code.into(body):
             mask = self.sets.filter_mask(act.var, act.source, act.where, code)
@@ -187,7 +187,8 @@ class Lookahead:
         return disjoint(reads, path.written) and not any(s == "counter" and path.purse.touches(x) for s, x in reads)
 
     def _testable(self, path: Path, test: Term) -> bool:
-        """Whether a test can be asked ahead: its parts are clean, or `can_pay`, which takes the purse into account."""
+        """Whether a test can be evaluated ahead: its parts are clean, or they are `can_pay`, which takes the purse into
+        account."""
         others: list[Term] = []
         for part in conjuncts(test):
             match part:
@@ -306,7 +307,7 @@ class Lookahead:
         return bool(reads & counters)
 
     def _settle(self, walk: _Walk, path: Path) -> None:
-        """Waiting gains go into the purse, if nothing has to be given up for them."""
+        """Add waiting gains to the purse, if nothing has to be given up for them."""
         code = walk.code
         (term, env), *_none = path.gains
         saved = code.env
@@ -349,7 +350,7 @@ class Lookahead:
 
 
 def payable_in(test: Term) -> tuple[Term, ...]:
-    """Bundles that can be paid where a test holds."""
+    """The bundles that can be paid if a test holds."""
     return tuple(x.given[0] for x in conjuncts(test) if isinstance(x, t.BuiltIn) and x.query == "can_pay")
 
 

@@ -1,4 +1,4 @@
-"""A checked ruleset to the core, for one number of seats: the driver that builds the parts and runs them."""
+"""Lowers a checked ruleset to the core for one number of seats: the driver that builds the parts and runs them."""
 
 from __future__ import annotations
 
@@ -28,12 +28,12 @@ from solenia_rules.lower.verbs import Verbs
 
 
 class Lowering:
-    """The parts of lowering for one ruleset. Nothing is lowered yet: values can be lowered one by one, or `run` lowers
-    everything."""
+    """The parts of lowering for one ruleset. The constructor lowers nothing: the caller lowers single values, or `run`
+    lowers everything."""
 
     def __init__(self, checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> None:
-        """`derive`: whether looking ahead is derived from the text; else every option is tried.
-        `explaining`: whether the tests of the text are noted, for the reasons of a refusal."""
+        """`derive`: whether looking ahead is derived from the text; otherwise every option is tried. `explaining`:
+        whether the tests of the text are recorded, to explain refusals."""
         unit = self.unit = Unit(checked, seats, derive, explaining)
         stored = Stored(unit)
         self.bundles = Bundles(unit)
@@ -53,7 +53,7 @@ class Lowering:
         together = Together(unit, arguments, choices)
         unit.blocks = ActBlocks(unit, self.bundles, arguments, sets, verbs, built_in, choices, together)
         self.estimate: int | None = None
-        """Function that says how good a position is for a seat."""
+        """The function that estimates how good a position is for a seat."""
 
     def run(self) -> None:
         """Lower all steps of the game and everything that they call."""

@@ -1,4 +1,4 @@
-"""The tests behind choices and conditions, noted so that a refusal can name the one that failed."""
+"""Records the tests of choices and conditions, so that a refusal can name the test that failed."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from solenia_rules.lower.code import Code, Value
 from solenia_rules.lower.unit import Unit
 
 Captured: TypeAlias = tuple[Const | Local, ...]
-"""Where the values of variables are."""
+"""The locals or constants that hold the values of variables."""
 
 
 class NotedTests:
-    """What is tested where. Locals of a function that a test reads are kept in its frame."""
+    """The recorded tests. Locals that a test reads are kept in the frame of their function."""
 
     def __init__(self, unit: Unit) -> None:
         self.u = unit
         self.whys: dict[int, Why] = {}
-        """Decision -> the functions of the tests behind it."""
+        """Decision -> the functions of its tests."""
         self.grounds: dict[int, Ground] = {}
-        """Place where an effect may fail, or -1 - number of a decision -> what is tested there."""
+        """Place where an effect may fail, or -1 - number of a decision -> the test there."""
         self.needs: dict[int, Captured] = {}
         """Place where an effect may fail -> where the variables of its test are; -1 - number of a decision about words
-        -> where the numbers are that were named before."""
+        -> where the amounts already named are."""
         self.kept: dict[int, set[int]] = {}
-        """Function -> locals that its frame must keep for the reasons of a refusal."""
+        """Function -> locals that its frame must keep to explain refusals."""
 
     def note(
         self, place: int, sort: Literal["need", "pay", "pick"], terms: tuple[Term, ...], code: Code, candidate: int = -1
     ) -> None:
-        """Note what is tested at a place where an effect may fail."""
+        """Record the test at a place where an effect may fail."""
         captured = _capture(terms, code, candidate) if self.u.explaining else None
         if captured is None:
             return
@@ -46,20 +46,21 @@ class NotedTests:
         self._keep(code, values)
 
     def counted(self, spec: int, counter: str) -> int:
-        """Note the counter whose words a decision offers; the decision."""
+        """Record the counter whose words a decision offers; returns the decision."""
         if self.u.explaining:
             self.grounds[-1 - spec] = Ground("counted", (), (), counter=counter)
         return spec
 
     def named(self, spec: int, counter: str, taken: tuple[Local, ...], code: Code) -> int:
-        """The same where the counter still holds what was named before: `taken`, one number for each word."""
+        """The same as `counted` if the counter still includes the amounts already named: `taken`, one number for each
+        word."""
         if self.u.explaining:
             self.needs[-1 - spec] = taken
             self._keep(code, taken)
         return self.counted(spec, counter)
 
     def choice(self, act: a.Choose, spec: int, code: Code) -> None:
-        """Make the tests behind a choice functions of their own."""
+        """Compile the tests of a choice to functions of their own."""
         member = act.source.kind.member
         assert member is not None
         candidate = t.Var(act.var, member)
@@ -86,7 +87,7 @@ class NotedTests:
 
 
 def _capture(terms: tuple[Term, ...], code: Code, candidate: int) -> tuple[tuple[int, ...], Captured] | None:
-    """The variables that tests use and where they are; None if one of them is not a single value."""
+    """The variables that tests use and where they are stored; None if one of them is not a single value."""
     used = sorted(v for v in variables_of(terms) if v in code.env and v not in (candidate, t.ME))
     numbers = (t.ME, *used)
     found = []

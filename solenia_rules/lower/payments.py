@@ -1,4 +1,4 @@
-"""Gaining, paying and losing: what a bundle does to the counters of a seat, word by word where the seat chooses."""
+"""Lowers gaining, paying and losing: the changes of a seat's counters, word by word if the seat chooses."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ class Payments:
             self._overflow(counter, seat, code)
 
     def _change_each(self, lanes: dict[tuple[str, int], Ex], seat: Ex, event: _Event, code: Code) -> None:
-        """Add every amount if it is gained, else take it. An amount of 0 or less does nothing."""
+        """Add every amount if it is gained, otherwise subtract it. An amount of 0 or less does nothing."""
         for (counter, word), number in lanes.items():
             then: list[c.Stmt] = []
             with code.into(then):
@@ -96,14 +96,15 @@ class Payments:
         code.emit(c.If(build.and_(build.lt(ZERO, number), build.le(ZERO, resource)), then, []))
 
     def _overflow(self, counter: str, seat: Ex, code: Code) -> None:
-        """A seat that is past the limit of a counter gives up words at once."""
+        """A seat above the limit of a counter gives up words at once."""
         if self.u.names.counters[counter].limit is None:
             return
         past = build.lt(self.bundles.limit(counter, seat), self.bundles.have_all(counter, seat))
         code.emit(c.If(past, [c.Call(self._give_up(counter).id, (seat,))], []))
 
     def _give_up(self, counter: str) -> Function:
-        """Seat: it gives up words one by one until it is within the limit, or the surplus is lost."""
+        """The function with which a seat gives up words one by one until it is within the limit, or the surplus is
+        lost."""
         if counter in self._give_ups:
             return self._give_ups[counter]
         declared = self.u.names.counters[counter]
@@ -131,7 +132,7 @@ class Payments:
         return function
 
     def _word_slot(self, counter: str, word: Ex, seat: Ex) -> tuple[int, Ex]:
-        """Where the number of a chosen word is."""
+        """The slot of a chosen word's number."""
         base, index = self.bundles.slot(counter, 0, seat)
         return base, word if index is None else build.add(index, word)
 
@@ -178,7 +179,7 @@ class Payments:
         code.emit(c.Decide(spec, seat, yes, chosen, unsure))
 
     def _in_stock(self, counter: str, seat: Ex) -> Ex:
-        """Mask of the words that a seat has some of."""
+        """The mask of the words of which a seat has some."""
         return joined(
             [self._bit_if_some(counter, w, seat) for w in range(self.bundles.width(counter))], build.bor, ZERO
         )
@@ -188,7 +189,7 @@ class Payments:
         return build.choice(some, Const(1 << word), ZERO)
 
     def pay(self, bundle: Bundle, seat: Ex, code: Code, place: int) -> None:
-        """Take a bundle from the counters of a seat; impossible if the seat has too little."""
+        """Subtract a bundle from the counters of a seat; impossible if the seat has too little."""
         bundle = self.bundles.kept(bundle, code)
         seat = code.keep(seat)
         payable = self.bundles.can_pay(bundle, seat, code)
@@ -214,7 +215,7 @@ class Payments:
             self._any_words(counter, number, seat, code, "pay")
 
     def lose(self, bundle: Bundle, seat: Ex, code: Code) -> None:
-        """Take a bundle from the counters of a seat as far as they reach."""
+        """Subtract a bundle from the counters of a seat, as far as the seat has it."""
         bundle = self.bundles.kept(bundle, code)
         seat = code.keep(seat)
         taken = {

@@ -1,5 +1,5 @@
-"""From checked texts to a program for one number of seats: lowering, refining, cutting into blocks, and the facts that
-a game needs beside the code."""
+"""Compiles checked texts to a program for one number of seats: it lowers, optimizes and cuts into blocks, and collects
+the facts that a game needs besides the code."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solenia_rules.text.places import Span
 
 
 def outline_of(flat: Flat) -> Outline:
-    """What of a flat program is needed to run the code generated from it."""
+    """The parts of a flat program that are needed to run the code generated from it."""
     core = flat.core
     prims = {stmt.name for function in core.functions for stmt in walk(function.body) if isinstance(stmt, Prim)}
     return Outline(
@@ -40,9 +40,9 @@ def compile_program(
     refined: bool = True,
     also: Callable[[Lowering], None] | None = None,
 ) -> Program:
-    """The program of a ruleset without mistakes, for one number of seats. Without `derive` looking ahead tries every
-    option, which is slow. Without `refined` the program is made quickly and runs slowly, and it keeps which test stands
-    where. `also` may add functions of its own before the core is refined."""
+    """Compile a ruleset without errors for one number of seats. Without `derive`, looking ahead tries every option,
+    which is slow. Without `refined`, compiling is fast and running is slow, and the program keeps the place of each
+    test. `also` may add functions before the core is optimized."""
     lowered = Lowering(checked, seats, derive, explaining=not refined)
     lowered.run()
     unit, core, noted = lowered.unit, lowered.unit.core, lowered.noted
@@ -63,8 +63,8 @@ def compile_program(
 
 
 def _note_held_texts(core: Core, world: r.World) -> None:
-    """Note which places stand in texts that a record or an entry of `[rules]` holds: what happens there is done on
-    behalf of that holder."""
+    """Record which places are in texts that a record or an entry of `[rules]` holds: events there happen on behalf of
+    that holder."""
     texts: dict[str, list[Span]] = {}
     for rule in world.rules:
         texts.setdefault(rule.rules.span.source.name, []).append(rule.rules.span)
@@ -127,7 +127,7 @@ def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plai
 
 
 def _resets(lowered: Lowering) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
-    """Phase -> (first slot, values) to write when it is entered."""
+    """Phase -> (first slot, values) to write when the phase begins."""
     made: dict[int, list[tuple[int, tuple[int, ...]]]] = {}
     unit = lowered.unit
     layout, names = unit.layout, unit.names
@@ -177,7 +177,7 @@ def _initial(unit: Unit) -> list[int]:
 
 
 def _start_words(unit: Unit) -> list[dict[str, int]]:
-    """For each piece: word kind -> the word that its fields give of that kind."""
+    """For each piece: word kind -> the word of that kind in its fields."""
     made = []
     for piece in unit.layout.pieces:
         words: dict[str, int] = {}

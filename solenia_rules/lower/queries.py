@@ -1,4 +1,4 @@
-"""Queries as functions: the base value, then what modifiers make of it; and the values that pieces and cells hold."""
+"""Lowers queries to functions: the base value, then the modifiers; and the values that pieces and cells hold."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from solenia_rules.text.frozen import evolve
 SCALAR: Lane = ("scalar", "", 0)
 """The only lane of a query whose value is not a bundle."""
 INLINE = 24
-"""Largest value of a query, in operations, that is copied instead of called."""
+"""The largest value of a query, in operations, that is inlined instead of called."""
 
 
 class Queries:
@@ -33,14 +33,14 @@ class Queries:
         self.arguments = arguments
         self.holders = holders
         self.lanes: dict[str, list[Lane]] = {}
-        """Query -> what the results of its function are."""
+        """Query -> the lanes of its function's results."""
         self._functions: dict[str, Function] = {}
         self._held: dict[str, Function] = {}
 
     # ---- calls -------------------------------------------------------------------------------
 
     def call(self, term: t.Query, code: Code) -> Ex:
-        """The value of a query that gives no bundle."""
+        """The value of a query that is not a bundle."""
         declared = self.u.names.queries[term.query]
         modified = self.holders.modifiers(term.query)
         if declared.table is not None and not modified:
@@ -57,7 +57,7 @@ class Queries:
         return Apply(function.id, tuple(args))
 
     def call_bundle(self, term: t.Query, code: Code) -> Bundle:
-        """The value of a query that gives a bundle."""
+        """The value of a query that is a bundle."""
         function = self.function(term.query)
         args = self.arguments.of((term.me, *term.given), code)
         lanes = self.lanes[term.query]
@@ -70,7 +70,7 @@ class Queries:
         return from_lanes(lanes, [Local(result) for result in results])
 
     def inlined(self, term: t.Query) -> Term | None:
-        """The text of a query with its parameters replaced; None if a rule changes the query."""
+        """The body of a query with its parameters replaced; None if a rule changes the query."""
         text = self.u.checked.queries.get(term.query)
         if text is None or text.value is None or self.holders.modifiers(term.query):
             return None
@@ -106,7 +106,7 @@ class Queries:
         return self._functions[query]
 
     def without(self, query: str, rule: CheckedRule) -> tuple[Function, list[Lane]]:
-        """The function of a query without one of its modifiers, and what its results are."""
+        """The function of a query without one of its modifiers, and the lanes of its results."""
         return self._make(query, rule)
 
     def _make(self, query: str, without: CheckedRule | None = None) -> tuple[Function, list[Lane]]:
@@ -140,7 +140,8 @@ class Queries:
         return Table(self.u.table(table), kept)
 
     def _modified(self, value: Value, holder: Holder, rule: CheckedRule, code: Code) -> Value:
-        """`query by me becomes ... where ...`: guarded by who asks, by `while`, by `where`."""
+        """Apply a modifier, `query by me becomes ... where ...`: guarded by the asking seat, by `while` and by
+        `where`."""
         asker = code.me
         slots: dict[Lane, int] = {}
         bundled = isinstance(value, Bundle)
@@ -236,7 +237,7 @@ class Queries:
 
 
 def _small_results(function: Function) -> tuple[Ex, ...] | None:
-    """The results of a function that does nothing else and is small enough to be copied."""
+    """The results of a function that only returns values and is small enough to be inlined."""
     match function.body:
         case [c.Return(values)] if all(value.size <= INLINE for value in values):
             return values
@@ -248,7 +249,7 @@ def _constant(text: CheckedText) -> int | None:
 
 
 def _is_cheap(term: Term) -> bool:
-    """Whether a text costs no more in place than a call."""
+    """Whether inlining a text is no more expensive than a call."""
     return not any(isinstance(part, (t.Phrase, t.Query)) for part in t.all_terms((term,)))
 
 

@@ -1,4 +1,4 @@
-"""Who holds lasting rules, and the guards under which a rule applies."""
+"""The holders of lasting rules, and the guards under which a rule applies."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ class Holder:
 
 @frozen
 class Guarded:
-    """What is done if a rule applies, and the conditions beside those of the rule itself."""
+    """The code that runs if a rule applies, and conditions in addition to those of the rule itself."""
 
     body: Callable[[], None]
     owner_is: Ex | None = None
     """The rule must belong to this seat."""
     only: int | None = None
-    """Of the instances that may hold the rule, only this one counts."""
+    """Only this one of the instances that may hold the rule counts."""
     fires: bool = True
-    """Whether the rule is used; else it is only asked whether it applies."""
+    """Whether the rule runs; otherwise only whether it applies is computed."""
 
 
 class RuleHolders:
@@ -88,7 +88,7 @@ class RuleHolders:
         return sorted((pair for pair in self._all if keep(pair[1])), key=lambda pair: pair[0].order)
 
     def numbers(self, holder: Holder, rule: CheckedRule) -> tuple[int, ...]:
-        """Numbers of the instances that may hold a rule; -1 where the acting seat determines the instance."""
+        """The numbers of the instances that may hold a rule; -1 if the acting seat determines the instance."""
         if holder.sort == "rules":
             return (-1,)
         each_its_own = [owner for _index, owner in holder.instances if owner >= 0]
@@ -98,7 +98,7 @@ class RuleHolders:
         return tuple(range(len(holder.instances)))
 
     def _field(self, rule: CheckedRule) -> str:
-        """The field that holds a rule; none for those of `[rules]`."""
+        """The field that holds a rule; empty for the rules of `[rules]`."""
         return self._fields.get(id(rule), "")
 
     # ---- rules that apply once -----------------------------------------------------------------
@@ -150,7 +150,7 @@ class RuleHolders:
     # ---- guards --------------------------------------------------------------------------------
 
     def when(self, holder: Holder, rule: CheckedRule, actor: Ex, code: Code, what: Guarded) -> None:
-        """Emit the guards of a rule, and inside them what is done, for every instance that may hold the rule."""
+        """Emit the guards of a rule, and inside them the code, for every instance that may hold the rule."""
         if holder.sort == "rules":
             if rule.by == "others":
                 return
@@ -191,7 +191,7 @@ class RuleHolders:
         return build.load(self.u.started(self._field(rule), holder.sort), this)
 
     def _starter(self, started: Ex, owner: Ex, code: Code) -> Ex:
-        """The seat that started the rules of a piece or cell, else its owner."""
+        """The seat that started the rules of a piece or cell, or its owner if no seat did."""
         mark = code.keep(build.mod(started, Const(SEATS)))
         return code.keep(build.choice(build.lt(Const(0), mark), build.sub(mark, Const(1)), owner))
 
@@ -218,7 +218,7 @@ class RuleHolders:
         code.emit(c.If(guard, then, []))
 
     def _guarded(self, guard: Ex, rule: CheckedRule, number: int, code: Code, what: Guarded) -> None:
-        """`number`: of the instance; -1 if the acting seat determines it."""
+        """Emit one guarded rule. `number`: the number of the instance; -1 if the acting seat determines it."""
         used: tuple[int, Ex | None] | None = None
         if rule.once is not None:
             base = self._once[id(rule)]

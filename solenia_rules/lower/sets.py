@@ -1,4 +1,4 @@
-"""Sets that are filtered, counted, searched and put in order, as loops of the core."""
+"""Lowers filtering, counting, searching and sorting of sets to loops of the core."""
 
 from __future__ import annotations
 
@@ -87,7 +87,7 @@ class Sets:
                 assert_never(term.query)
 
     def filter_mask(self, var: int, source: Term, where: Term, code: Code) -> Ex:
-        """Mask of the members that pass a test."""
+        """The mask of the members that pass a test."""
         filtered = self.filters.mask(var, source, where, code)
         if filtered.rest == t.TRUE_TERM:
             return filtered.mask
@@ -182,7 +182,7 @@ class Sets:
     # ---- order ----------------------------------------------------------------------------------
 
     def ordered(self, term: Term) -> bool:
-        """Whether a set has an order of its own beside that of declaration."""
+        """Whether a set has an order other than that of declaration."""
         match term:
             case t.Zone(zone):
                 return self.u.names.zones[zone].order != "none"
@@ -231,7 +231,7 @@ class Sets:
         raise AssertionError(f"{term} has no order")
 
     def sorted(self, var: int, source: Term, where: Term, keys: tuple[Term, ...], code: Code) -> Ex:
-        """The members that pass a test, sorted by keys. The keys are worked out once, before the loop."""
+        """The members that pass a test, sorted by keys. The keys are computed once, before the loop."""
         result = code.temp()
         code.emit(c.Set(result, Const(0)))
 
@@ -258,7 +258,7 @@ class Sets:
         return Local(result)
 
     def _turn_order(self, with_self: bool) -> int:
-        """Table of sequences: all seats in turn order, from each seat on."""
+        """The table of the seats in turn order, starting from each seat."""
         count = self.u.layout.seats
         rows = []
         for seat in range(count):
@@ -273,7 +273,7 @@ def end_of_sequence(which: Literal["first", "last"], members: Ex) -> Ex:
 
 
 def _gives_order(query: QueryName) -> bool:
-    """Whether the set that a built-in query gives has an order of its own."""
+    """Whether the set returned by a built-in query has an order of its own."""
     match query:
         case "seats_from" | "reverse":
             return True

@@ -1,4 +1,4 @@
-"""Terms that read the state or constant tables: fields, counters, variables, zones, boards, cells and pieces."""
+"""Lowers terms that read the state or constant tables: fields, counters, variables, zones, boards, cells and pieces."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ StoredTerm: TypeAlias = (
 
 
 class Stored:
-    """Values of stored terms, and where they are stored."""
+    """The values of stored terms, and their slots."""
 
     def __init__(self, unit: Unit) -> None:
         self.u = unit
 
     def of(self, term: StoredTerm, code: Code) -> Ex:
-        """The stored value. If the holder or seat is none: the empty set, 0, no, or none."""
+        """The stored value. If the holder or seat is none, the result is the empty set, 0, no, or none."""
         guarded = isinstance(term, (t.Field, t.BuiltInField)) and term.kind.base not in ("number", "test", "set")
         if not guarded:
             for part in t.parts(term):
@@ -100,7 +100,7 @@ class Stored:
     # ---- fields ---------------------------------------------------------------------------
 
     def is_stored(self, field: str, base: str) -> bool:
-        """Whether a field has slots in the state; else it never changes."""
+        """Whether a field has slots in the state; otherwise it never changes."""
         return field in (self.u.layout.piece_fields if base == "piece" else self.u.layout.cell_fields)
 
     def field_base(self, field: str, base: str) -> int:
@@ -147,7 +147,7 @@ class Stored:
         return build.choice(build.has(Const(self._mask(fits)), holder), build.load(base, holder), nothing)
 
     def fitting(self, piece: Term, fits: Callable[[Piece], bool], code: Code) -> Ex:
-        """A piece that is to show another face; none if it has no other face."""
+        """The piece to turn to another face; none if it has no other face."""
         made = self.u.values.of(piece, code)
         if piece.kind.of is not None:
             return made
@@ -164,7 +164,7 @@ class Stored:
         return self.piece_owner(holder, subject.kind.of, code)
 
     def piece_owner(self, piece: Ex, kind: str | None, code: Code) -> Ex:
-        """The seat that a piece belongs to: by declaration, else by the place where it lies."""
+        """The seat that a piece belongs to: by declaration, otherwise the owner of its place."""
         layout = self.u.layout
         declared = self.u.table(tuple(p.owner for p in layout.pieces))
         by_place = GuardedTable(self.u.table(layout.place_owner()), build.guarded_load(layout.locations, piece))
@@ -239,7 +239,7 @@ class Stored:
         return Table(self.u.table(masks), self.u.values.of(term.seat, code))
 
     def _board_cell(self, term: t.BoardCell, code: Code) -> Ex:
-        """The cell at a row and column of a grid, or at a number of a list; none outside and where there is a hole."""
+        """The cell at a row and column of a grid, or with a number of a list; none outside the board and at holes."""
         board = self.u.names.boards[term.board]
         cells = self.u.layout.board_cells(board.id)
         each = len(cells) // (self.u.layout.seats if board.per == "seat" else 1)

@@ -1,6 +1,7 @@
-"""`together as seats { }`: first every seat decides, hidden from the others; then everything is done in turn order.
+"""Lowers `together as seats { }`: first every seat decides, hidden from the others; then everything is done in turn
+order.
 
-The choices of a block are lowered first. What is left to do is kept as a function that emits it later.
+The choices of a block are lowered first. The remaining code is kept as a function that emits it later.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve
 
 Later: TypeAlias = Callable[[], None]
-"""Emits what is done once all seats have answered."""
+"""Emits the code that runs after all seats have answered."""
 
 
 class Together:
@@ -54,13 +55,13 @@ class Together:
         code.env, code.maybe = env, maybe
 
     def _may_fail(self, acts: Acts) -> bool:
-        """Whether some way through a block may be impossible, even if another is not."""
+        """Whether some branch through a block may be impossible, even if another is possible."""
         inner = [block for act in acts for block in blocks_of(act)]
         inner += [self.u.checked.verbs[act.verb].acts for act in acts if isinstance(act, a.DoVerb)]
         return self.u.failing.any(acts) or any(self._may_fail(block) for block in inner)
 
     def _try_alone(self, do: Later, seat: int, code: Code) -> None:
-        """While looking ahead a seat does its part at once, as if it were alone: what the others will do is not
+        """In looking ahead, a seat does its part at once, as if it were alone, because the other seats' answers are not
         known."""
         trial: list[c.Stmt] = []
         with code.into(trial), code.where(hidden=False, rest_fails=False, rest_known=True):
@@ -70,7 +71,7 @@ class Together:
         code.emit(c.If(looking, trial, []))
 
     def _ask(self, acts: Acts, code: Code) -> Later:
-        """Emit the choices of a block; what is left to do."""
+        """Emit the choices of a block; returns the rest."""
         parts: list[Later] = []
         rest: Acts = ()
         for index, act in enumerate(acts):
@@ -96,7 +97,7 @@ class Together:
         return do
 
     def _one(self, act: Act, code: Code) -> Later:
-        """Emit the choices of one statement; what is left to do."""
+        """Emit the choices of one statement; returns the rest."""
         match act:
             case a.Choose():
                 return self._choose(act, code)
@@ -123,7 +124,7 @@ class Together:
         return lambda: self.choices.for_each_picked(act, picked, code)
 
     def _under(self, test: Ex, acts: Acts, code: Code) -> Later:
-        """A block that is asked and done only if a test holds."""
+        """A block whose choices and effects happen only if a test holds."""
         env, maybe = dict(code.env), dict(code.maybe)
         then: list[c.Stmt] = []
         with code.into(then):
@@ -166,7 +167,7 @@ class Together:
         return chosen
 
     def _verb(self, act: a.DoVerb, code: Code) -> Later:
-        """The choices of a verb without rules are asked as if its text stood here."""
+        """The choices of a verb without rules are asked as if its text were written here."""
         guard = self.arguments.presence(act, code)
         text = self.u.checked.verbs[act.verb]
         env, maybe = code.env, code.maybe

@@ -1,9 +1,9 @@
-"""What all parts of lowering share: the checked ruleset, the layout of the state, the core that is being built, and
-the numbers that are given out in it.
+"""The data that all parts of lowering share: the checked ruleset, the layout of the state, the core under construction,
+and the numbers assigned in it.
 
-The parts build on each other, from the reading of single slots up to whole statements, and each gets the parts below
-it when it is made. Two calls go upwards, because values and statements nest: the value of any term (`Values`) and the
-statements of any block (`Blocks`). The driver in `lowering` sets these two once all parts exist.
+The parts build on each other, from reading single slots up to whole statements, and each part gets the parts below it
+in its constructor. Two calls go upwards, because values and statements nest: the value of any term (`Values`) and the
+statements of any block (`Blocks`). The driver in `lowering` sets these two when all parts exist.
 """
 
 from __future__ import annotations
@@ -57,14 +57,14 @@ class Blocks(Protocol):
 
 
 class Unit:
-    """One ruleset for one number of seats, while it is lowered."""
+    """One ruleset for one number of seats, during lowering."""
 
     values: Values
     blocks: Blocks
 
     def __init__(self, checked: Checked, seats: int, derive: bool = True, explaining: bool = False) -> None:
-        """`derive`: whether looking ahead is derived from the text; else every option is tried.
-        `explaining`: whether the tests of the text are noted, for the reasons of a refusal."""
+        """`derive`: whether looking ahead is derived from the text; otherwise every option is tried. `explaining`:
+        whether the tests of the text are recorded, to explain refusals."""
         self.checked = checked
         self.derive = derive
         self.explaining = explaining
@@ -97,12 +97,12 @@ class Unit:
         return self._labels
 
     def fresh_var(self) -> int:
-        """A variable that no text has."""
+        """A new variable that no text uses."""
         self._vars += 1
         return self._vars
 
     def table(self, values: tuple[int, ...]) -> int:
-        """The number of a constant table; equal tables are kept once."""
+        """The number of a constant table; equal tables are stored once."""
         if values not in self._tables:
             self._tables[values] = len(self.core.tables)
             self.core.tables.append(values)
@@ -146,5 +146,5 @@ class Unit:
         return made.id
 
     def event(self, code: Code, kind: str, *args: Ex) -> None:
-        """Emit that something happened."""
+        """Emit an event."""
         code.emit(c.Prim("event", (Const(EVENTS.index(kind)), *args)))

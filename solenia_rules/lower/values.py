@@ -1,4 +1,5 @@
-"""Checked terms to expressions of the core and to bundles. Loops are emitted as statements before the expression."""
+"""Lowers checked terms to expressions of the core and to bundles. Loops are emitted as statements before the
+expression."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from solenia_rules.lower.unit import Unit
 
 
 class TermValues:
-    """The value of every form of term."""
+    """Lowers every form of term."""
 
     def __init__(
         self, unit: Unit, stored: Stored, bundles: Bundles, holders: RuleHolders, queries: Queries, filters: Filters,
@@ -143,7 +144,7 @@ class TermValues:
                 assert_never(term.sign)
 
     def _lazy(self, tests: tuple[Term, ...], every: bool, code: Code) -> Ex:
-        """Whether every test holds, or some test holds; later tests are skipped once that is clear."""
+        """Whether every test holds, or some test holds; later tests are skipped when the result is known."""
         made = self.of(tests[0], code)
         for other in tests[1:]:
             body: list[c.Stmt] = []
@@ -184,7 +185,7 @@ class TermValues:
         return GuardedTable(self.u.table(tuple(range(base, base + width))), word)
 
     def _amount_of_in(self, bundle: Term, resource: Term, code: Code) -> Ex:
-        """How much of a computed resource a bundle holds."""
+        """The amount of a computed resource in a bundle."""
         exact = self.bundles.spread(self.bundle(bundle, code), code).exact
         found = code.keep(self.of(resource, code))
         return total_of(

@@ -1,4 +1,4 @@
-"""Verbs of the ruleset as functions, with the lasting rules before, instead of and after them."""
+"""Lowers verbs of the ruleset to functions, with the lasting rules before, instead of and after them."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve, frozen
 
 SORTS = ("before", "instead", "after")
-"""Lasting rules on a verb, by when they apply."""
+"""The sorts of lasting rules on a verb, by when they apply."""
 
 
 @frozen
 class Hung:
-    """A lasting rule on a verb, and the statements that it adds there."""
+    """A lasting rule on a verb, and the statements that it adds."""
 
     holder: Holder
     rule: CheckedRule
@@ -55,7 +55,7 @@ class Verbs:
         code.emit(c.Call(function.id, given))
 
     def _counted(self, verb: str) -> a.Gain | a.Pay | a.Lose | None:
-        """The statement of a verb that was made for `gain`, `pay` or `lose`."""
+        """The statement of a verb that replaces `gain`, `pay` or `lose`; None for other verbs."""
         match self.u.checked.verbs[verb].acts:
             case (a.Gain() | a.Pay() | a.Lose() as act, *_) if act.VERB == verb:
                 return act
@@ -63,7 +63,8 @@ class Verbs:
                 return None
 
     def _choosing(self, act: a.Gain | a.Pay | a.Lose, strict: bool, used: tuple[int, ...]) -> Function:
-        """Open words of an amount are chosen before the verb happens, so that the rules on it see all of the amount."""
+        """The function that chooses the open words of an amount before the verb happens, so that the rules on the verb
+        see the whole amount."""
         verb = act.VERB
         key = (verb, strict, used)
         if key not in self._choosings:
@@ -84,7 +85,8 @@ class Verbs:
         return self._choosings[key]
 
     def _function(self, verb: str, strict: bool, used: tuple[int, ...]) -> Function:
-        """`used`: numbers of the replacements that the call stands in; they do not apply again."""
+        """The function of a verb. `used`: numbers of the replacements that contain the call; they do not apply
+        again."""
         key = (verb, strict, used)
         if key not in self._functions:
             text = self.u.checked.verbs[verb]
@@ -101,7 +103,8 @@ class Verbs:
         return self._functions[key]
 
     def _around(self, verb: str, text: CheckedText, code: Code, used: tuple[int, ...]) -> None:
-        """The body of a verb's function. A verb that is replaced does not happen: nothing comes before or after it."""
+        """Emit the body of a verb's function. A verb that is replaced does not happen: no rules before or after it
+        apply."""
         replaced = self._replacements(verb, code, used)
         body: list[c.Stmt] = []
         late = any(self.u.failing.any(rule.body.acts) for _h, rule in self.holders.on_verb(verb, "after"))
@@ -123,7 +126,7 @@ class Verbs:
             code.emit(c.If(replaced, [], body))
 
     def _possible(self, verb: str, code: Code) -> Ex | None:
-        """Inside `try` nothing comes after a payment that is not made: whether it can be made."""
+        """Inside `try`: whether a payment can be made; if it cannot, the rules after it do not apply."""
         act = self._counted(verb)
         if code.strict or not isinstance(act, a.Pay):
             return None
@@ -136,11 +139,11 @@ class Verbs:
         return [rule.body.acts for sort in ("before", "after") for _holder, rule in self.holders.on_verb(verb, sort)]
 
     def is_replaced(self, verb: str) -> bool:
-        """Whether a rule may stand in for a verb."""
+        """Whether a rule may replace a verb."""
         return bool(self.holders.on_verb(verb, "instead"))
 
     def asks_for_order(self, verb: str) -> bool:
-        """Whether an owner may be asked which of several rules around a verb goes first."""
+        """Whether a seat may be asked which of its rules around a verb goes first."""
         for sort in ("before", "after"):
             found = [hung for hung in self._hung(verb, sort) if hung.holder.sort != "rules"]
             if any(not self._settled(group) for group in self._disputed(found)):
@@ -153,9 +156,9 @@ class Verbs:
         return [Hung(holder, rule, rule.body.acts) for holder, rule in self.holders.on_verb(verb, sort)]
 
     def _moment(self, verb: str, sort: str, code: Code) -> None:
-        """Rules before or after a verb: those of `[rules]`, then seat by seat from the one that acts.
+        """Emit the rules before or after a verb: those of `[rules]`, then seat by seat from the acting seat.
 
-        The rules of one seat apply by `order`. Where the order of rules with equal `order` matters, the seat chooses.
+        The rules of one seat apply by `order`. If the order of rules with equal `order` matters, the seat chooses.
         """
         rules = self._hung(verb, sort)
         if not rules:
@@ -204,7 +207,8 @@ class Verbs:
         return self.u.commuting.matters(one.rule, other.rule)
 
     def _settled(self, group: list[Hung]) -> bool:
-        """Whether nobody has to be asked: a single rule, with one holder or the same for all its holders."""
+        """Whether no seat needs to be asked: there is a single rule, with one holder or with the same effect for all
+        its holders."""
         if len(group) > 1:
             return False
         several = len(self.holders.numbers(group[0].holder, group[0].rule)) > 1
@@ -260,7 +264,8 @@ class Verbs:
             code.emit(c.If(build.eq(Local(chosen), Const(index)), then, []))
 
     def _in_chosen_order(self, verb: str, group: list[Hung], owner: Ex, code: Code) -> None:
-        """The owner chooses which rule comes next, until no other applies; each time it is asked which apply."""
+        """The owner chooses which rule comes next, until no other applies; the rules that apply are computed again each
+        time."""
         options = self._options(group)
         rest, chosen, label = code.temp(), code.temp(), self.u.label()
         code.emit(c.Set(rest, Const((1 << len(options)) - 1)))
@@ -277,8 +282,8 @@ class Verbs:
     # ---- replacements --------------------------------------------------------------------------
 
     def _replacements(self, verb: str, code: Code, used: tuple[int, ...]) -> Ex | None:
-        """Rules that stand in for the verb: one of them does, and inside it only the others may. The result is whether
-        one did."""
+        """Emit the replacements of a verb: one of them runs, and inside it only the others may replace the verb.
+        Returns whether one ran."""
         rules = [
             Hung(holder, rule, _inside(rule.body.acts, verb, (*used, number)))
             for number, (holder, rule) in enumerate(self.holders.on_verb(verb, "instead"), 1)
@@ -310,7 +315,7 @@ class Verbs:
         return Local(flag)
 
     def _one_of(self, verb: str, group: list[Hung], flag: int, code: Code) -> None:
-        """The seat that acts chooses which of several replacements applies."""
+        """The acting seat chooses which of several replacements applies."""
         options = self._options(group)
         found, chosen = self._applicable(options, code, None), code.temp()
         then: list[c.Stmt] = [
@@ -323,13 +328,13 @@ class Verbs:
 
 
 def _followed(code: Code, fails: bool) -> AbstractContextManager[None]:
-    """What is lowered inside is followed by something that may be impossible."""
+    """Inside the `with` block, code is lowered as followed by something that may be impossible."""
     fails = fails and code.strict
     return code.where(rest_fails=code.rest_fails or fails, rest_known=code.rest_known and not fails)
 
 
 def _inside(acts: Acts, verb: str, used: tuple[int, ...]) -> Acts:
-    """The same statements, with calls of the verb marked by the replacements that they stand in."""
+    """The same statements, with calls of the verb marked by the replacements that contain them."""
     made: list[Act] = []
     for act in acts:
         if isinstance(act, a.DoVerb) and act.verb == verb:
