@@ -78,6 +78,8 @@ class Given:
     def __init__(self, checked: Checked, layout: Layout) -> None:
         self.checked, self.names, self.layout = checked, checked.names, layout
         self._values: dict[tuple[str, str], tuple[int, ...]] = {}
+        self._masks: dict[tuple[str, int, int], int] = {}
+        """Id, seat and word -> the pieces or cells that the id adds to a set."""
         self._references: References | None = None
 
     def cell_mask(self, board: str, seat: int) -> int:
@@ -134,6 +136,8 @@ class Given:
             boards = self.names.boards
             things = [(boards[x.board].cells or x.board, x.record, x.seat, -1) for x in self.layout.cells]
         made = []
+        known: dict[tuple[str, str | None, int, int], int] = {}
+        """Copies of a record hold the same, if they have the same seat and word."""
         kinds = [self.names.kind(decl.kind) for _group, decl in self.names.holders(field, base)]
         absent = 0 if any(kind is not None and kind.base in ("number", "test", "set") for kind in kinds) else -1
         for kind_id, record_id, owner, word in things:
@@ -148,7 +152,10 @@ class Given:
             value: r.FieldValue | None = decl.starts
             if record is not None:
                 value = next((v for key, v, _s in record.fields if key == field), decl.starts)
-            made.append(self.number(value, kind, owner, word))
+            key = (kind_id, record_id, owner, word)
+            if key not in known:
+                known[key] = self.number(value, kind, owner, word)
+            made.append(known[key])
         return made
 
     def number(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
@@ -156,7 +163,10 @@ class Given:
         if kind.base == "set":
             assert kind.member is not None
             listed = value if isinstance(value, tuple) else ()
-            return sum(1 << one for text in listed for one in self._members(text.text, kind.member, owner, word))
+            made = 0
+            for one in listed:
+                made |= self._members(one.text, kind.member, owner, word)
+            return made
         none = 0 if kind.base in ("number", "test") else -1
         if kind.base == "number" and kind.low is not None and kind.high is not None:
             none = max(kind.low, min(kind.high, 0))
@@ -174,14 +184,17 @@ class Given:
             return self._named(text, owner, word)
         return none
 
-    def _members(self, text: str, kind: Kind, owner: int, word: int) -> tuple[int, ...]:
-        """The members that an id adds to a set: a word; or the pieces or cells with this id that have the same seat and
+    def _members(self, text: str, kind: Kind, owner: int, word: int) -> int:
+        """The mask that an id adds to a set: a word; or the pieces or cells with this id that have the same seat and
         word as the holder, or all with this id if there are none."""
         if kind.base == "word" and kind.of is not None:
-            return (self.names.word_kinds[kind.of].words.index(text),)
-        found = self._with_id(text)
-        same = tuple(index for index, *whose in found if whose == [owner, word])
-        return same or tuple(index for index, *_whose in found)
+            return 1 << self.names.word_kinds[kind.of].words.index(text)
+        key = (text, owner, word)
+        if key not in self._masks:
+            found = self._with_id(text)
+            same = [index for index, *whose in found if whose == [owner, word]]
+            self._masks[key] = sum(1 << index for index in same or [index for index, *_whose in found])
+        return self._masks[key]
 
     def _named(self, text: str, owner: int, word: int) -> int:
         """The piece or cell with an id: the one with the same seat and word as the holder, or the first if there is

@@ -10,6 +10,7 @@ from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.junctions import Junctions
 from solenia_rules.core.backends.python.python_code import PythonCode, is_told
+from solenia_rules.core.backends.python.tables import table_lines
 from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.flatten import Block, Flat
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON, Form
@@ -53,7 +54,7 @@ class PythonSource(PythonCode):
     def _blocks(self) -> set[int]:
         """Print all needed blocks; returns the blocks that became functions."""
         for number, table in enumerate(self.core.tables):
-            self.lines.append(f"T{number} = {(*table, -1)!r}")
+            self.lines += table_lines(f"T{number}", table)
         for function in self.core.functions:
             if not function.spine:
                 self._pure(function)

@@ -14,6 +14,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.python_code import is_told
+from solenia_rules.core.backends.python.tables import table_lines
 from solenia_rules.core.backends.python.unassigned import unassigned
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
 from solenia_rules.core.core import Core, Function, Stmt
@@ -56,7 +57,7 @@ class PlayingSource(PlayingValues):
 
     def text(self) -> str:
         for number, table in enumerate(self.core.tables):
-            self.lines.append(f"T{number} = {(*table, -1)!r}")
+            self.lines += table_lines(f"T{number}", table)
         for function in self.core.functions:
             self._function(function)
         for table_id in sorted(self.dynamic):
