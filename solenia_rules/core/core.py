@@ -75,7 +75,7 @@ class Call:
 
 @frozen
 class CallDyn:
-    """Call the function that a table holds for an index; -1 in the table means that nothing is called."""
+    """Call the function that a table holds for an index; nothing is called if the index or the entry is -1."""
 
     table: int
     index: Ex
@@ -123,7 +123,7 @@ class Work:
     results: tuple[int, ...]
     body: list[Stmt]
     some: bool = False
-    """Whether the program only tests if the first result is empty."""
+    """Whether only it matters if the first result is empty."""
 
 
 @frozen

@@ -367,7 +367,7 @@ class IntegerCode(SequenceCode):
         return [w.give(t, f"extractvalue {result} {found.text}, {i}") for i, t in enumerate(types)]
 
     def call_dyn(self, table: int, index: Ex, args: tuple[Ex, ...], type_: str | None) -> Value | None:
-        """Call the function that a table holds for an index; -1 in the table means that nothing is called."""
+        """Call the function that a table holds for an index; nothing is called if the index or the entry is -1."""
         w = self.w
         functions = sorted({fn for fn in self.shapes.core.tables[table] if fn >= 0})
         which = w.load(NUMBER, w.element(self.symbols.table(table), self.index(index), 8))

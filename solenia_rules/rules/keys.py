@@ -1,6 +1,6 @@
-"""The one table of the keys of a ruleset file: where each may stand, and what it means.
+"""The table of the keys of a ruleset file: where each key may occur, and what it means.
 
-The decoder takes no other keys; the JSON Schema and the language server tell what stands here.
+The decoder accepts no other keys; the JSON Schema and the language server show these descriptions.
 """
 
 from __future__ import annotations
@@ -16,48 +16,48 @@ HEAD: Mapping[str, str] = MappingProxyType(
     {
         "ruleset": "its id, equal to the name of the file or folder",
         "language": "version of the effects language: 1",
-        "extends": "the ruleset that this one changes; what is not said here is as there",
+        "extends": "the ruleset that this one changes; everything not given here comes from it",
         "abstract": "true: a base for others that cannot be played by itself",
         "languages": 'the languages that it has texts in, as ["en"]; default: all',
         "title": "its name for people, in each language",
-        "about": "one line for people on what it is for, in each language",
+        "about": "one line that says what it is for, in each language",
         **ORIGIN,
-        "seats": "how many play, and fields of the seats",
-        "remove": 'what of the base is taken away: ["section.id", "section.id.key"]',
+        "seats": "the number of seats, and fields of the seats",
+        "remove": 'entries and keys of the base to remove: ["section.id", "section.id.key"]',
         "estimate": "text, a number: how good the position is for `me`, for bots; default: the score",
     }
 )
 SECTIONS: Mapping[str, str] = MappingProxyType(
     {
-        "params": "numbers that whoever loads the game may set",
-        "kinds": "kinds of words: sorts that things are of",
+        "params": "numbers that can be set when the game is loaded",
+        "kinds": "kinds of words, by which things are classified",
         "counters": "numbers that change: per seat, per word, or shared",
         "state": "single values that change: a word, a seat, a piece, a cell, yes or no",
-        "pieces": "kinds of pieces: all that lies somewhere and can be moved",
-        "zones": "where pieces lie, in which order, and who sees them there",
+        "pieces": "kinds of pieces: everything that has a place and can be moved",
+        "zones": "places for pieces: their order, and who sees the pieces there",
         "cells": "kinds of cells, for boards that are lists",
         "boards": "grids or lists of cells",
         "setup": "steps before the first turn, in order",
         "play": "steps of the game itself, in order",
         "scoring": "steps after the last turn, in order",
         "result": "steps that say who wins, in order",
-        "verbs": "effects with a name of their own",
-        "queries": "values with a name of their own",
+        "verbs": "named effects",
+        "queries": "named values",
         "rules": "lasting rules that no piece holds",
         "words": "words for people, by language and id",
         "look": "how things are drawn, by id",
-        "allow": "findings that are meant to be so, by code: what each is about, and why",
+        "allow": "findings that are intended, by code: the thing concerned, and the reason",
     }
 )
 _STEP = {"effect": "text: what happens", **ORIGIN}
 _WHILE = "text, a test: when the lasting rules hold"
 ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
     {
-        "params": {"default": "its value unless another is set", "range": "[lowest, highest]", **ORIGIN},
+        "params": {"default": "its value if no other is set", "range": "[lowest, highest]", **ORIGIN},
         "kinds": {"plural": "the name for all its words", "words": "its words, in order", **ORIGIN},
         "counters": {
             "plural": "a second name, for more than one",
-            "per": '["seat"], ["seat", KIND], [KIND]; without it there is one for all',
+            "per": '["seat"], ["seat", KIND], [KIND]; default: one shared by all',
             "limit": "text, a number: the most that all its words together may reach",
             "past_limit": '"owner gives up" (default) or "lost": what happens above the limit',
             "range": "[lowest, highest]; default: [0, 1000000000]",
@@ -69,21 +69,21 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         },
         "state": {
             "kind": "kind of its value; with a `?` it may be none",
-            "per": '"seat": one for each seat; without it there is one for all',
+            "per": '"seat": one for each seat; default: one shared by all',
             "starts": "its first value",
             "resets": "the phase that puts it back to its first value",
             "seen": 'who sees it: "all" (default), "owner" or "nobody"',
-            "judged": "true: it may tell those who see it of what lies hidden",
+            "judged": "true: it may reveal hidden things to the seats that see it",
             **ORIGIN,
         },
         "pieces": {
             "plural": "the name for all of them, and of the section of their records",
             "per": '"seat" or a kind of words: a full set for each',
             "starts": "the zone where they start",
-            "also": "a zone where one more set without owner starts",
+            "also": "the zone where an additional set without an owner starts",
             "sides": "number of faces: makes it a die",
             "faces": "the board whose rows these pieces are",
-            "fields": "what each of them has: field = kind",
+            "fields": "the fields of each piece: field = kind",
             "while": _WHILE,
             **ORIGIN,
         },
@@ -91,24 +91,24 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "per": '"seat" or a kind of words: one zone for each',
             "of": "the kind of pieces it holds, or a list of kinds",
             "order": '"stack" or "line"; default: "none"',
-            "seen": 'who sees what lies there: "nobody" (default), "owner" or "all"',
-            "capacity": "how many pieces it holds",
-            "size_seen": 'who sees how many lie there: "all" (default), "owner" or "nobody"',
+            "seen": 'who sees the pieces there: "nobody" (default), "owner" or "all"',
+            "capacity": "the most pieces it holds",
+            "size_seen": 'who sees the number of pieces there: "all" (default), "owner" or "nobody"',
             **ORIGIN,
         },
         "cells": {
             "plural": "the name for all of them, and of the section of their records",
-            "fields": "what each of them has: field = kind",
+            "fields": "the fields of each cell: field = kind",
             "while": _WHILE,
             **ORIGIN,
         },
         "boards": {
-            "columns": "of a grid: how many columns",
-            "rows": "of a grid: how many rows, or the zone whose pieces are the rows",
-            "impassable": "of a grid: cells that are no part of it, [[row, column]]",
+            "columns": "of a grid: the number of columns",
+            "rows": "of a grid: the number of rows, or the zone whose pieces are the rows",
+            "impassable": "of a grid: cells that are not part of it, [[row, column]]",
             "grid": '"square" (default) or "hex": six neighbours, even rows half a cell to the right',
-            "wraps": 'of a grid: edges that meet: "rows", "columns" or "both"; default: "none"',
-            "fields": "of a grid: what each cell has: field = kind",
+            "wraps": 'of a grid: opposite edges that are joined: "rows", "columns" or "both"; default: "none"',
+            "fields": "of a grid: the fields of each cell: field = kind",
             "cells": "of a list: the kind of cells it consists of",
             "links": "of a list: which cells are neighbours, [[a, b]]",
             "per": '"seat": one board for each seat',
@@ -119,19 +119,19 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
         "scoring": _STEP,
         "result": _STEP,
         "verbs": {
-            "params": 'what it takes: name = kind, after a preposition if any, as in "to cell"',
+            "params": 'its parameters: name = kind, after a preposition if there is one, as in "to cell"',
             "effect": "text: what it does",
             **ORIGIN,
         },
         "queries": {
-            "params": "what it takes: name = kind",
-            "value": "text: what it stands for",
+            "params": "its parameters: name = kind",
+            "value": "text: its value",
             "table": "numbers, one for each value of its one range parameter",
             **ORIGIN,
         },
         "rules": {
             "rules": "text: the lasting rules",
-            "order": "lower goes first where several rules meet; default: 0",
+            "order": "among rules that apply at once, the lower order goes first; default: 0",
             "while": _WHILE,
             **ORIGIN,
         },
@@ -139,15 +139,16 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
 )
 RECORD: Mapping[str, str] = MappingProxyType(
     {
-        "copies": "how many there are of it; default: 1",
-        "order": "lower goes first where its rules meet others; default: 0",
+        "copies": "the number of copies; default: 1",
+        "order": "among rules that apply at once, the lower order goes first; default: 0",
         "starts": 'the zone where it starts, or "none"',
         "front": "the cells of its front, column by column",
         "back": "the cells of its back, column by column",
         **ORIGIN,
     }
 )
-"""Keys of a record besides the fields that its kind declares; `starts` for pieces, faces where the kind has them."""
+"""The keys of a record besides the fields of its kind; `starts` only for pieces, `front` and `back` only for kinds with
+faces."""
 FIELD: Mapping[str, str] = MappingProxyType(
     {
         "kind": "kind of its value; with a `?` it may be absent",
@@ -160,44 +161,44 @@ SEATS: Mapping[str, str] = MappingProxyType(
 )
 FORMS: Mapping[str, str] = MappingProxyType(
     {
-        "one": "of one; the name of a verb is its infinitive",
-        "few": "of 2 to 4, in Polish; the plural by itself",
-        "many": "of 5 and more, in Polish; the genitive plural",
-        "other": "of several; in Polish the genitive singular",
-        "gender": "m, f or n; ma: masculine and alive, mp: a person, which Polish bends otherwise",
+        "one": "the singular; for a verb, the infinitive",
+        "few": "the form for 2 to 4 (Polish), and the plural without a number",
+        "many": "the form for 5 and more (Polish): the genitive plural",
+        "other": "the plural; in Polish the genitive singular",
+        "gender": "m, f or n; in Polish also ma (masculine animate) and mp (masculine personal)",
         "dat": "dative (Polish)",
-        "acc": "accusative (Polish), where it does not follow from the rest",
+        "acc": "accusative (Polish), if it does not follow from the other forms",
         "ins": "instrumental (Polish)",
         "loc": "locative (Polish): where something is",
         "dat_pl": "dative plural (Polish)",
         "ins_pl": "instrumental plural (Polish)",
         "loc_pl": "locative plural (Polish)",
-        "in": "the preposition for what is there",
-        "to": "the preposition for what comes there",
-        "from": "the preposition for what is taken from there",
-        "with": "what follows it, with the parameters of a query, or the holder of a field as {it}",
-        "is": "what a yes/no query or field says of a thing: the whole verb",
-        "not": "the same, denied",
-        "m": "said of something masculine",
-        "f": "said of something feminine",
-        "n": "said of something neuter",
-        "pl": "said of several",
-        "mp": "said of several masculine things (French) or persons (Polish)",
-        "fp": "said of several feminine things (French)",
-        "you": "a verb as it is told to do, with its parameters in braces",
-        "third": "a verb as somebody does it, with its parameters in braces",
-        "inf": "its infinitive with its parameters in braces",
-        "does": "a verb as somebody does it, without parameters (Polish)",
+        "in": "the preposition for being there",
+        "to": "the preposition for moving there",
+        "from": "the preposition for taking something from there",
+        "with": "the text after the name, with the parameters of a query, or the holder of a field as {it}",
+        "is": "the whole verb phrase of a yes/no query or field",
+        "not": "the negated verb phrase",
+        "m": "the form for something masculine",
+        "f": "the form for something feminine",
+        "n": "the form for something neuter",
+        "pl": "the form for several things",
+        "mp": "the form for several masculine things (French) or persons (Polish)",
+        "fp": "the form for several feminine things (French)",
+        "you": "the imperative of a verb, with its parameters in braces",
+        "third": "the third person of a verb, with its parameters in braces",
+        "inf": "the infinitive of a verb, with its parameters in braces",
+        "does": "the third person of a verb, without parameters (Polish)",
     }
 )
-"""Forms of a word in `[words]`."""
+"""The forms of a word in `[words]`."""
 
 LOOK: Mapping[str, str] = MappingProxyType(
     {
-        "glyph": "a sign for it",
+        "glyph": "a character that represents it",
         "colour": "its colour",
         "shape": "what it looks like",
-        "tells": "fields that stand beside its name, separated by blanks",
+        "tells": "fields that are shown beside its name, separated by spaces",
         "shown": "false: the table and the log leave it out",
     }
 )

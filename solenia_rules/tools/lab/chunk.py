@@ -42,7 +42,7 @@ def play_chunk(text: str, first: int, count: int) -> str:
 
 
 def prepare(text: str) -> None:
-    """Load the rules of a job before worker processes are forked from this one."""
+    """Load the rules of a job before worker processes are started from this one."""
     job = read_job(text)
     _rules(job.rules, job.name).executor(job.seats)
 

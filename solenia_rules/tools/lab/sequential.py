@@ -11,8 +11,8 @@ from attrs import frozen
 from solenia_rules.tools.lab.intervals import Interval, Measured, mean
 
 ERROR = 0.025
-"""The probability that a comparison reports a difference that does not exist. It is half of what is promised: of 200
-comparisons with an error of 5 % each, more than 10 fail every other time."""
+"""The probability that a comparison reports a difference that does not exist. It is half of what is promised: with the
+promised 5 %, more than 10 of 200 comparisons would be wrong about half of the time."""
 FIRST_LOOK = 64
 EARLY = 0.2
 """The part of the allowed error that the looks before the last one share equally."""

@@ -305,7 +305,7 @@ class _Play:
         counters = [counter.id for counter in self.game.rules.world.counters if counter.score]
         try:
             found = self.game.differences({counter: {str(seat + 1): score} for counter in counters})
-        except PositionError:  # the counter could never hold what is expected
+        except PositionError:  # the expected value is outside the range of the counter
             return "", ""
         event = found[0].event if found else None
         return ("", "") if event is None else _made_by(event, found[0], self.game.rules.world)
