@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import re
-
 from solenia_rules.rules import keys
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import UNSHOWN
 from solenia_rules.rules.shapes import Id, LookShape
 from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.text.printable import quoted
+from solenia_rules.text.printable import quoted, unshowable
 from solenia_rules.words.languages import LANGUAGES, Language
 
 GENDERS = ("m", "f", "n", "ma", "mp")
 """`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
-
-_NOT_SHOWN = re.compile("[\x00-\x1f\x7f-\x9f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]")
 
 
 def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
@@ -26,8 +22,8 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
         return None
     if not value.strip():
         reading.at_value("E023", "an empty text for people", path)
-    elif match := _NOT_SHOWN.search(value):
-        reading.at_value("E023", f"a text for people holds the character U+{ord(match.group()):04X}", path)
+    elif (found := unshowable(value)) is not None:
+        reading.at_value("E023", f"a text for people holds the character U+{ord(found):04X}", path)
     return value
 
 

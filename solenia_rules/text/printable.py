@@ -13,6 +13,25 @@ def is_plain(character: str) -> bool:
     return character.isprintable() or unicodedata.category(character) == "Zs"
 
 
+_FILLERS = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0")
+"""Letters and marks that are drawn as nothing."""
+MOST_MARKS = 4
+"""Combining marks on one letter: more of them cover the lines around it."""
+
+
+def unshowable(text: str) -> str | None:
+    """The first character that nobody sees or that spoils what is around it; None if the text can be shown."""
+    if text.isascii() and text.isprintable():
+        return None
+    marks = 0
+    for character in text:
+        category = unicodedata.category(character)
+        marks = marks + 1 if category in ("Mn", "Me") else 0
+        if category[0] == "C" or category in ("Zl", "Zp") or character in _FILLERS or marks > MOST_MARKS:
+            return character
+    return None
+
+
 def printable(text: str) -> str:
     """The same text with everything that is not plain written as an escape."""
     if text.isprintable():
