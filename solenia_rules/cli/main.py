@@ -5,11 +5,12 @@ The overview is printed without click, whose import alone costs three times the 
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, WRONG_USAGE
+from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, PROBLEMS, WRONG_USAGE
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.words.by_language import command_words
 
@@ -43,6 +44,10 @@ COMMANDS: Final = {
 overview lists commands in this order; `about_NAME` in the texts says what each is for."""
 
 
+DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT, errno.EIO)
+"""The output cannot be written: the disk is full or broken."""
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; the result is the exit code."""
     args = list(sys.argv[1:] if argv is None else argv)
@@ -59,12 +64,24 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Whoever read our output has left (`| head`); nothing may be written to that pipe any more.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
+    except OSError as problem:
+        if problem.errno not in DISK_ERRORS:
+            return _bug(problem, debug, lang)
+        # Nothing more can be written, and closing the output must not fail again.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        print(text("cannot_write", lang, path="stdout", reason=problem.strerror), file=sys.stderr)
+        return PROBLEMS
     except Exception as bug:
-        if debug:
-            raise
-        print(text("bug", lang, what=f"{type(bug).__name__}: {bug}"), file=sys.stderr)
-        return OUR_BUG
+        return _bug(bug, debug, lang)
     return code
+
+
+def _bug(bug: Exception, debug: bool, lang: str) -> int:
+    """A fault of the program: with `--debug` the whole story."""
+    if debug:
+        raise bug
+    print(text("bug", lang, what=f"{type(bug).__name__}: {bug}"), file=sys.stderr)
+    return OUR_BUG
 
 
 def _dispatch(args: list[str], lang: str) -> int:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import errno
+import os
+import stat
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -19,6 +22,8 @@ SAVE_BYTES = 64 * 1024 * 1024
 
 def read_save(name: str, lang: str) -> str:
     try:
+        if not stat.S_ISREG(Path(name).stat().st_mode):
+            raise OSError(errno.EINVAL, "not a plain file")
         with Path(name).open(encoding="utf-8", newline="") as stream:
             return stream.read(SAVE_BYTES)
     except UnicodeDecodeError:
@@ -26,6 +31,35 @@ def read_save(name: str, lang: str) -> str:
     except OSError as problem:
         reason = problem.strerror or str(problem)
         raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
+
+
+def write_whole(path: Path, content: str) -> None:
+    """Write a file completely or not at all. After the call it is on the disk; after an error nothing is left."""
+    beside = path.with_name(path.name + ".part")
+    try:
+        with beside.open("w", encoding="utf-8") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        beside.replace(path)
+    except OSError:
+        beside.unlink(missing_ok=True)
+        raise
+    _sync_folder(path.parent)
+
+
+def _sync_folder(folder: Path) -> None:
+    """The new name of a file is on the disk too. Systems that cannot open folders do this themselves."""
+    try:
+        number = os.open(folder, os.O_RDONLY)
+    except OSError:
+        return
+    try:
+        os.fsync(number)
+    except OSError:
+        pass
+    finally:
+        os.close(number)
 
 
 def restore_save(name: str, lang: str) -> Game:

@@ -21,6 +21,7 @@ from solenia_rules.cli.naming import meant, numbered
 from solenia_rules.cli.offering import LISTED, draw_offers, offers_of
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
+from solenia_rules.cli.saves import write_whole
 from solenia_rules.cli.scene import Scene, read_view, without
 from solenia_rules.cli.scores import draw_scores
 from solenia_rules.cli.table import draw_table
@@ -188,9 +189,7 @@ class Session:
             self.refuse("save_exists", path=name)
             return False
         try:
-            beside = path.with_name(path.name + ".part")
-            beside.write_text(self.game.dump(), encoding="utf-8")
-            beside.replace(path)
+            write_whole(path, self.game.dump())
         except OSError as problem:
             self.refuse("cannot_write", path=name, reason=problem.strerror or str(problem))
             return False
