@@ -60,7 +60,8 @@ def _may_be_impossible(act: Act) -> bool:
         case a.Choose() | a.ChooseWay():
             return True
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Show()
             | a.Need() | a.Stop() | a.Win()
         ):  # fmt: skip
             return VERBS[act.VERB].fails

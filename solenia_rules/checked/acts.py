@@ -62,6 +62,8 @@ class Gain(_Form):
 
     me: Term
     what: Term
+    limits: bool = True
+    """Whether what is past a limit is given up here; else a call of the verb made for `give_up` follows."""
     span: Span = unseen()
 
 
@@ -85,6 +87,21 @@ class Lose(_Form):
     """`lose what`"""
 
     VERB: ClassVar[Literal["lose"]] = "lose"
+    TERMS = (
+        "me",
+        "what",
+    )
+
+    me: Term
+    what: Term
+    span: Span = unseen()
+
+
+@frozen
+class GiveUp(_Form):
+    """What is past the limits of the counters of `what` is given up; no text says it."""
+
+    VERB: ClassVar[Literal["give_up"]] = "give_up"
     TERMS = (
         "me",
         "what",
@@ -442,7 +459,7 @@ class Phase(_Form):
     span: Span = unseen()
 
 
-BuiltInAct: TypeAlias = Gain | Pay | Lose | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
+BuiltInAct: TypeAlias = Gain | Pay | Lose | GiveUp | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
 """Built-in verbs whose arguments are values only."""
 VerbAct: TypeAlias = BuiltInAct | SetTo | AddTo | RunHeld | StartRules
 """All statements of built-in verbs: `facts_of` returns their row in the table."""
@@ -564,6 +581,9 @@ def built_in(verb: VerbName, me: Term, given: Sequence[Term], span: Span) -> Bui
         case "lose":
             (what,) = given
             return Lose(me, what, span=span)
+        case "give_up":
+            (what,) = given
+            return GiveUp(me, what, span=span)
         case "move":
             pieces, target, *position = given
             return Move(me, pieces, target, position[0] if position else None, span=span)

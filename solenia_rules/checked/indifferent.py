@@ -64,8 +64,8 @@ class _Look:
                 plain = all(self._plain(test, things) for test in tests)
                 return plain and all(self.all(block, things, depth) for block in a.blocks_of(act))
             case (
-                a.Pay() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win() | a.SetTo()
-                | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
+                a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
+                | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
                 | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
             ):  # fmt: skip
                 return False

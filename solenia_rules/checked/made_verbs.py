@@ -18,7 +18,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS, VerbName
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.text.frozen import evolve
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 _KINDS = {
@@ -28,12 +28,28 @@ _KINDS = {
 """The kind of a parameter of a made verb, by what the slot of the built-in verb takes."""
 _Counted: TypeAlias = tuple[str, int]
 """A counter and one of its words, 0 if it has none."""
-_Made: TypeAlias = Mapping[str, list[frozenset[_Counted]]]
-"""Built-in verb -> for each rule on it, the words that the rule asks for."""
 _ANY = -1
 """Instead of a word: any word."""
 _ABSENT = t.Const(-1, k.NUMBER)
 """The argument of a made verb for an optional value that is missing."""
+
+
+@frozen
+class _Made:
+    """The verbs that are made, and what decides whether a statement is a call of one."""
+
+    wanted: Mapping[str, list[frozenset[_Counted]]]
+    """Built-in verb -> for each rule on it, the words that the rule wants."""
+    limited: frozenset[str]
+    """Counters that have a limit."""
+
+    def without(self, verb: str) -> _Made:
+        """The same without one of the verbs."""
+        return _Made({name: wanted for name, wanted in self.wanted.items() if name != verb}, self.limited)
+
+    def calls(self, act: a.BuiltInAct) -> bool:
+        """Whether a rule may apply to a statement."""
+        return any(_may_apply(wanted, act) for wanted in self.wanted.get(act.VERB, ()))
 
 
 def event_params(verb: str) -> list[tuple[str, Kind]]:
@@ -50,17 +66,17 @@ def make_verbs(checked: Checked) -> None:
             first.setdefault(rule.target, rule.span)
     if not first:
         return
-    made: dict[str, list[frozenset[_Counted]]] = {}
+    wanted: dict[str, list[frozenset[_Counted]]] = {}
     for rule in rules:
         if rule.built_in:
-            made.setdefault(rule.target, []).append(_wanted(rule))
+            wanted.setdefault(rule.target, []).append(_wanted(rule))
+    made = _Made(wanted, frozenset(checked.limits))
 
     def changed(text: CheckedText) -> CheckedText:
         return evolve(text, acts=_calling(text.acts, made))
 
     def ruled(rule: CheckedRule) -> CheckedRule:
-        others = {verb: wanted for verb, wanted in made.items() if verb != rule.target}
-        seen = others if rule.sort in ("before", "after") else made
+        seen = made.without(rule.target) if rule.sort in ("before", "after") else made
         return evolve(rule, body=evolve(rule.body, acts=_calling(rule.body.acts, seen)))
 
     checked.steps = [(section, changed(text)) for section, text in checked.steps]
@@ -70,7 +86,12 @@ def make_verbs(checked: Checked) -> None:
     checked.rules = {key: [by_id[id(x)] for x in group] for key, group in checked.rules.items()}
     checked.held_rules = {key: [by_id[id(x)] for x in group] for key, group in checked.held_rules.items()}
     checked.held_by_field = {key: [by_id[id(x)] for x in group] for key, group in checked.held_by_field.items()}
-    checked.verbs |= {verb: _text(VERBS[verb].name, span) for verb, span in first.items()}
+    texts = {verb: _text(VERBS[verb].name, span) for verb, span in first.items()}
+    if "gain" in texts:
+        (act,) = texts["gain"].acts
+        assert isinstance(act, a.Gain)
+        texts["gain"] = evolve(texts["gain"], acts=_gaining(evolve(act, span=first["gain"]), made))
+    checked.verbs |= texts
 
 
 def _text(verb: VerbName, span: Span) -> CheckedText:
@@ -92,11 +113,22 @@ def _calling(acts: Acts, made: _Made) -> Acts:
     """The same statements with built-in verbs replaced by calls of the made verbs."""
     found: list[Act] = []
     for act in acts:
-        if isinstance(act, a.BuiltInAct) and any(_may_apply(wanted, act) for wanted in made.get(act.VERB, ())):
+        if isinstance(act, a.BuiltInAct) and made.calls(act):
             found.append(_call(act))
+        elif isinstance(act, a.Gain):
+            found += _gaining(act, made)
         else:
             found.append(a.with_blocks(act, lambda block: _calling(block, made)))
     return tuple(found)
+
+
+def _gaining(act: a.Gain, made: _Made) -> Acts:
+    """A gain; if rules react to what it makes a seat give up, then that is a call of its own."""
+    past = a.GiveUp(act.me, act.what, span=act.span)
+    held = _held(act.what)
+    if not made.calls(past) or not (held is None or made.limited.intersection(counter for counter, _word in held)):
+        return (act,)
+    return (evolve(act, limits=False), _call(past))
 
 
 def _call(act: a.BuiltInAct) -> a.DoVerb:
@@ -122,36 +154,49 @@ def _wanted(rule: CheckedRule) -> frozenset[_Counted]:
 
 def _holds_some(test: Term, rule: CheckedRule) -> _Counted | None:
     """The word that an amount holds if a test of it holds: `ore of what > 0`."""
-    match test:
-        case t.Compare(sign, t.AmountIn(counter, word, t.Var(number)), t.Const(value)):
-            fails_at_0 = {"<": value <= 0, "<=": value < 0, ">": value >= 0, ">=": value > 0}[sign]
-        case t.Equal(t.AmountIn(counter, word, t.Var(number)), t.Const(value)):
-            fails_at_0 = value != 0
-        case _:
-            return None
-    given = any(number == param for _name, param, _kind in rule.body.params)
-    return (counter, word or 0) if given and fails_at_0 else None
+    if not isinstance(test, (t.Compare, t.Equal)):
+        return None
+    amount, bound = test.left, test.right
+    if not isinstance(amount, t.AmountIn) or not isinstance(amount.bundle, t.Var) or not isinstance(bound, t.Const):
+        return None
+    if isinstance(test, t.Equal):
+        fails_at_0 = bound.value != 0
+    else:
+        value = bound.value
+        fails_at_0 = {"<": value <= 0, "<=": value < 0, ">": value >= 0, ">=": value > 0}[test.sign]
+    given = any(amount.bundle.number == number for _name, number, _kind in rule.body.params)
+    return (amount.counter, amount.word or 0) if given and fails_at_0 else None
 
 
 def _may_apply(wanted: frozenset[_Counted], act: a.BuiltInAct) -> bool:
-    """Whether a rule that wants words may apply to a statement."""
-    if not wanted or not isinstance(act, (a.Gain, a.Pay, a.Lose)):
+    """Whether a rule that wants words may apply to a statement. Past a limit, any words of the counter may be given
+    up."""
+    if not wanted or not isinstance(act, (a.Gain, a.Pay, a.Lose, a.GiveUp)):
         return True
     held = _held(act.what)
-    return held is None or all((counter, word) in held or (counter, _ANY) in held for counter, word in wanted)
+    if held is None:
+        return True
+    if isinstance(act, a.GiveUp):
+        counters = {counter for counter, _word in held}
+        return all(counter in counters for counter, _word in wanted)
+    return all((counter, word) in held or (counter, _ANY) in held for counter, word in wanted)
 
 
 def _held(bundle: Term) -> frozenset[_Counted] | None:
     """Words that an amount may hold, as far as its text says; None: any."""
     match bundle:
-        case t.Amount(counter, word):
-            return frozenset({(counter, word or 0)})
-        case t.AmountFree(counter) | t.CounterBundle(counter):
-            return frozenset({(counter, _ANY)})
-        case t.BundleScale(bundle=inner) | t.BundleSubtract(left=inner):
-            return _held(inner)
-        case t.BundleAdd(left, right) | t.If(_, left, right):
-            first, second = _held(left), _held(right)
-            return None if first is None or second is None else first | second
+        case t.Amount():
+            return frozenset({(bundle.counter, bundle.word or 0)})
+        case t.AmountFree() | t.CounterBundle():
+            return frozenset({(bundle.counter, _ANY)})
+        case t.BundleScale():
+            return _held(bundle.bundle)
+        case t.BundleSubtract():
+            return _held(bundle.left)
+        case t.BundleAdd():
+            first, second = _held(bundle.left), _held(bundle.right)
+        case t.If():
+            first, second = _held(bundle.then), _held(bundle.otherwise)
         case _:
             return None
+    return None if first is None or second is None else first | second

@@ -39,8 +39,8 @@ Wanted = Literal[
 
 
 VerbName: TypeAlias = Literal[
-    "gain", "pay", "lose", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do", "need", "stop",
-    "win", "start",
+    "gain", "pay", "lose", "give_up", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do",
+    "need", "stop", "win", "start",
 ]  # fmt: skip
 PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max"]
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
@@ -102,6 +102,8 @@ class BuiltInVerb:
     triggers: bool
     """Whether lasting rules may hang on it. A field or state is set in many ways: a ruleset gives the one that it means
     a verb of its own."""
+    written: bool
+    """Whether effects may say it; else it happens by itself, and only rules name it."""
     told: EventName | None
     """The event in the log; None: the log says nothing."""
 
@@ -130,69 +132,74 @@ VERBS: dict[str, BuiltInVerb] = {
         BuiltInVerb("gain", (Slot("what", "bundle"),),
                     "add to my counters; a kind stands for any of its words, I choose; past a limit the owner gives up",
                     asks="words", fails=False, moves="nothing", writes="more", reveals="nothing",
-                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, told="gained"),
+                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, written=True, told="gained"),
         BuiltInVerb("pay", (Slot("what", "bundle"),),
                     "take from my counters; a kind stands for any of its words, I choose; impossible if I cannot",
                     asks="words", fails=True, moves="nothing", writes="less", reveals="nothing",
-                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, told="paid"),
+                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, written=True, told="paid"),
         BuiltInVerb("lose", (Slot("what", "bundle"),),
                     "take from my counters as far as they reach; a kind stands for any of its words, I choose",
                     asks="words", fails=False, moves="nothing", writes="less", reveals="nothing",
-                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, told="lost"),
+                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, written=True, told="lost"),
+        BuiltInVerb("give_up", (Slot("what", "bundle"),),
+                    "happens by itself if a gain takes me past a limit: what is too much leaves my counters, I choose "
+                    "what; only rules name it",
+                    asks="words", fails=False, moves="nothing", writes="less", reveals="nothing",
+                    seen_by="counters", horizon=False, leaves="nothing", triggers=True, written=False, told="lost"),
         BuiltInVerb("set", (Slot("place", "place"), Slot("value", "value", "to")),
                     "give a field, counter or state a value, kept within its range",
                     asks="nothing", fails=False, moves="nothing", writes="place", reveals="nothing",
-                    seen_by="place", horizon=False, leaves="nothing", triggers=False, told="set"),
+                    seen_by="place", horizon=False, leaves="nothing", triggers=False, written=True, told="set"),
         BuiltInVerb("add", (Slot("number", "number"), Slot("place", "place", "to")),
                     "raise (or lower) a field, counter or state, kept within its range",
                     asks="nothing", fails=False, moves="nothing", writes="place", reveals="nothing",
-                    seen_by="place", horizon=False, leaves="nothing", triggers=False, told="added"),
+                    seen_by="place", horizon=False, leaves="nothing", triggers=False, written=True, told="added"),
         BuiltInVerb("move",
                     (Slot("pieces", "pieces"), Slot("target", "target", "to"), Slot("position", "number", "at", True)),
                     "put pieces on a cell or in a zone; in an ordered zone last, or at a position from 1; to none: "
                     "out of play",
                     asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
-                    seen_by="everybody", horizon=False, leaves="nothing", triggers=True, told="moved"),
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=True, written=True, told="moved"),
         BuiltInVerb("draw", (Slot("number", "number"), Slot("source", "zone", "from"), Slot("target", "zone", "to")),
                     "move that many pieces from the front of a zone, or as many as there are",
                     asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
-                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, told="drawn"),
+                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, written=True, told="drawn"),
         BuiltInVerb("shuffle", (Slot("zone", "zone"),),
                     "put a zone in random order; nobody knows its order any more",
                     asks="nothing", fails=False, moves="order", writes="nothing", reveals="nothing",
-                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, told="shuffled"),
+                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, written=True, told="shuffled"),
         BuiltInVerb("turn_over", (Slot("piece", "piece"),),
                     "show the other face of a two-faced piece",
                     asks="nothing", fails=False, moves="nothing", writes="face", reveals="nothing",
-                    seen_by="everybody", horizon=False, leaves="nothing", triggers=True, told="turned"),
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=True, written=True, told="turned"),
         BuiltInVerb("roll", (Slot("die", "die"),),
                     "give a die a random face, read with `shows of`",
                     asks="nothing", fails=False, moves="nothing", writes="shows", reveals="nothing",
-                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, told="rolled"),
+                    seen_by="everybody", horizon=True, leaves="nothing", triggers=True, written=True, told="rolled"),
         BuiltInVerb("show", (Slot("pieces", "shown"), Slot("seats", "seats", "to")),
                     "let these seats see the pieces from now on, until they are shuffled or move",
                     asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="seats",
-                    seen_by="seats", horizon=True, leaves="nothing", triggers=True, told="shown"),
+                    seen_by="seats", horizon=True, leaves="nothing", triggers=True, written=True, told="shown"),
         BuiltInVerb("do", (Slot("effect", "effect"),),
                     "run an effect held by a piece or cell; `this` is its holder; an absent one does nothing",
                     asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
-                    seen_by="nobody", horizon=False, leaves="nothing", triggers=False, told=None),
+                    seen_by="nobody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
         BuiltInVerb("need", (Slot("test", "test"),),
                     "go on only if it holds; otherwise what asks for it cannot be completed",
                     asks="nothing", fails=True, moves="nothing", writes="nothing", reveals="nothing",
-                    seen_by="nobody", horizon=False, leaves="nothing", triggers=False, told=None),
+                    seen_by="nobody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
         BuiltInVerb("stop", (),
                     "leave the innermost repeat",
                     asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
-                    seen_by="everybody", horizon=False, leaves="repeat", triggers=False, told=None),
+                    seen_by="everybody", horizon=False, leaves="repeat", triggers=False, written=True, told=None),
         BuiltInVerb("win", (Slot("seats", "seats"),),
                     "end the game; these seats share the win, none is a draw",
                     asks="nothing", fails=False, moves="nothing", writes="nothing", reveals="nothing",
-                    seen_by="nobody", horizon=False, leaves="game", triggers=False, told="won"),
+                    seen_by="nobody", horizon=False, leaves="game", triggers=False, written=True, told="won"),
         BuiltInVerb("start", (Slot("rules", "rules"), Slot("phase", "phase", "until", True)),
                     "the lasting rules of a piece or cell hold for me from now on, until that phase, or for good",
                     asks="nothing", fails=False, moves="nothing", writes="rules", reveals="nothing",
-                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, told=None),
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
     )
 }
 

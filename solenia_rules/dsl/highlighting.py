@@ -35,7 +35,10 @@ def grammar() -> dict[str, object]:
         ("constant.language", _words(CONSTANTS)),
         ("variable.language", _words(SPECIAL_NAMES.keys() - CONSTANTS)),
         ("support.function.query", _words(QUERIES) + r"(?=\s*\()"),
-        ("support.function.verb", r"(?:^|(?<=[{;'}]))\s*" + _words(VERBS)),
+        (
+            "support.function.verb",
+            r"(?:^|(?<=[{;'}]))\s*" + _words(verb for verb, facts in VERBS.items() if facts.written),
+        ),
         ("support.variable.field", _words(BUILT_IN_FIELDS) + r"(?=\s+of\b)"),
         ("entity.name.function.verb", rf"(?:^|(?<=[{{;'}}]))\s*+(?!{_words(RESERVED)}|{_ALONE}){_NAME}(?!\s*\()"),
         ("entity.name.function.verb", rf"\b{_NAME}(?=\s+by\b)"),

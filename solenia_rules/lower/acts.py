@@ -130,7 +130,8 @@ class ActBlocks:
             case a.DoVerb():
                 self.verbs.call(act, code)
             case (
-                a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win()
             ):  # fmt: skip
                 self.built_in.do(act, code)

@@ -35,7 +35,7 @@ class BuiltInVerbs:
         match act:
             case a.Gain():
                 seat = of(act.me, code)
-                self.payments.gain(self.u.values.bundle(act.what, code), seat, code)
+                self.payments.gain(self.u.values.bundle(act.what, code), seat, code, act.limits)
             case a.Pay():
                 seat = of(act.me, code)
                 bundle = self.u.values.bundle(act.what, code)
@@ -45,6 +45,9 @@ class BuiltInVerbs:
             case a.Lose():
                 seat = of(act.me, code)
                 self.payments.lose(self.u.values.bundle(act.what, code), seat, code)
+            case a.GiveUp():
+                seat = of(act.me, code)
+                self.payments.give_up(self.u.values.bundle(act.what, code), seat, code)
             case a.Move():
                 self._move(act, code)
             case a.Draw():

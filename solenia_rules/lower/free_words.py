@@ -17,7 +17,7 @@ from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.unit import Unit
 
-Counted: TypeAlias = Literal["gain", "pay", "lose"]
+Counted: TypeAlias = Literal["gain", "pay", "lose", "give_up"]
 """Built-in verbs that change counters by a bundle."""
 
 
@@ -60,6 +60,14 @@ class FreeWords:
             made.free = {}
         return made
 
+    def surplus(self, counter: str, code: Code) -> Bundle:
+        """What a seat gives up because it is past the limit of a counter: it chooses, or the last words are lost."""
+        limit = build.maximum(ZERO, self.bundles.limit(counter, code.me))
+        made = Bundle({(counter, w): _variable(ZERO, code) for w in range(self.bundles.width(counter))})
+        made.free = {counter: _variable(build.sub(self.bundles.have_all(counter, code.me), limit), code)}
+        self._choose("give_up", made, counter, code, look=False)
+        return Bundle(made.exact)
+
     def _choose(self, verb: Counted, made: Bundle, counter: str, code: Code, look: bool) -> None:
         """The open words of one counter become exact, one by one."""
         left, chosen, label = _slot(made.free[counter]), code.temp(), self.u.label()
@@ -73,9 +81,12 @@ class FreeWords:
             mask: Ex = Const((1 << len(taken)) - 1)
             if verb != "gain":
                 mask = joined([self._bit_if_left(counter, w, x, code) for w, x in enumerate(taken)], build.bor, ZERO)
-            kind = self.bundles.word_kind(counter)
-            spec = self.u.spec(code, f"word:{kind}", kind, verb, look=look)
-            code.emit(c.Decide(self.noted.named(spec, counter, taken, code), code.me, mask, chosen))
+            if verb == "give_up" and (len(taken) == 1 or self.u.names.counters[counter].past_limit == "lost"):
+                code.emit(c.Set(chosen, build.highest(mask)))
+            else:
+                kind = self.bundles.word_kind(counter)
+                spec = self.u.spec(code, f"word:{kind}", kind, verb, look=look)
+                code.emit(c.Decide(self.noted.named(spec, counter, taken, code), code.me, mask, chosen))
             for word, number in enumerate(taken):
                 more = c.Set(_slot(number), build.add(number, Const(1)))
                 code.emit(c.If(build.eq(Local(chosen), Const(word)), [more], []))

@@ -32,8 +32,8 @@ class Payments:
         self.noted = noted
         self._give_ups: dict[str, Function] = {}
 
-    def _change(self, counter: str, word: int, seat: Ex, number: Ex, event: _Event, code: Code) -> None:
-        """Add a number (which may be below 0) to a counter, within its range."""
+    def _change(self, counter: str, word: int, seat: Ex, number: Ex, event: _Event, code: Code, *more: Ex) -> None:
+        """Add a number (which may be below 0) to a counter, within its range. `more`: what the event says besides."""
         if number == ZERO:
             return
         declared = self.u.names.counters[counter]
@@ -45,33 +45,36 @@ class Payments:
             value = build.maximum(Const(declared.low), value)
         code.emit(c.Store(base, index, value))
         shown = number if event == "gained" else build.neg(number)
-        self.u.event(code, event, seat, Const(self.u.resource(counter, word)), shown)
+        self.u.event(code, event, seat, Const(self.u.resource(counter, word)), shown, *more)
 
-    def gain(self, bundle: Bundle, seat: Ex, code: Code) -> None:
-        """Add a bundle to the counters of a seat."""
+    def gain(self, bundle: Bundle, seat: Ex, code: Code, limits: bool) -> None:
+        """Add a bundle to the counters of a seat. `limits`: whether what is past a limit is given up at once."""
         if not bundle.of or bundle.exact or bundle.free or bundle.minus:
             bundle = self.bundles.kept(bundle, code)
         seat = code.keep(seat)
         for number, resource in bundle.of:
-            self._gain_of(code.keep(number), code.keep(resource), seat, code)
+            self._gain_of(code.keep(number), code.keep(resource), seat, code, limits)
         self._change_each(bundle.exact, seat, "gained", code)
         for counter, number in bundle.free.items():
             self._any_words(counter, number, seat, code, "gain")
-        for counter in self.bundles.counters_of(bundle):
-            self._overflow(counter, seat, code)
+        if limits:
+            for counter in self.bundles.counters_of(bundle):
+                self._overflow(counter, seat, code)
 
-    def _change_each(self, lanes: dict[tuple[str, int], Ex], seat: Ex, event: _Event, code: Code) -> None:
+    def _change_each(self, lanes: dict[tuple[str, int], Ex], seat: Ex, event: _Event, code: Code, *more: Ex) -> None:
         """Add every amount if it is gained, otherwise subtract it. An amount of 0 or less does nothing."""
         for (counter, word), number in lanes.items():
             then: list[c.Stmt] = []
             with code.into(then):
-                self._change(counter, word, seat, number if event == "gained" else build.neg(number), event, code)
+                self._change(
+                    counter, word, seat, number if event == "gained" else build.neg(number), event, code, *more
+                )
             if not isinstance(number, Const):
                 code.emit(c.If(build.lt(ZERO, number), then, []))
             elif number.value > 0:
                 code.out.extend(then)
 
-    def _gain_of(self, number: Ex, resource: Ex, seat: Ex, code: Code) -> None:
+    def _gain_of(self, number: Ex, resource: Ex, seat: Ex, code: Code, limits: bool) -> None:
         """Add a number of a resource that is known only in play."""
         u = self.u
         bases = u.table(tuple(u.layout.counters[k] + w for k, w in u.resources))
@@ -85,7 +88,7 @@ class Payments:
             code.emit(c.Store(0, slot, value))
             u.event(code, "gained", seat, resource, number)
             for counter in dict.fromkeys(k for k, _w in u.resources):
-                if self.u.names.counters[counter].limit is None:
+                if self.u.names.counters[counter].limit is None or not limits:
                     continue
                 words = [i for i, (k, _w) in enumerate(u.resources) if k == counter]
                 inside = build.and_(build.le(Const(words[0]), resource), build.le(resource, Const(words[-1])))
@@ -218,10 +221,18 @@ class Payments:
         """Subtract a bundle from the counters of a seat, as far as the seat has it."""
         bundle = self.bundles.kept(bundle, code)
         seat = code.keep(seat)
-        taken = {
+        self._change_each(self._there(bundle, seat, code), seat, "lost", code)
+        for counter, number in bundle.free.items():
+            self._any_words(counter, number, seat, code, "lose")
+
+    def give_up(self, bundle: Bundle, seat: Ex, code: Code) -> None:
+        """Take from the counters of a seat what it has chosen to give up past a limit."""
+        seat = code.keep(seat)
+        self._change_each(self._there(bundle, seat, code), seat, "lost", code, Const(PAST_LIMIT))
+
+    def _there(self, bundle: Bundle, seat: Ex, code: Code) -> dict[tuple[str, int], Ex]:
+        """The exact amounts of a bundle as far as the counters of a seat reach."""
+        return {
             (counter, word): code.keep(build.minimum(number, self.bundles.have(counter, word, seat)))
             for (counter, word), number in bundle.exact.items()
         }
-        self._change_each(taken, seat, "lost", code)
-        for counter, number in bundle.free.items():
-            self._any_words(counter, number, seat, code, "lose")

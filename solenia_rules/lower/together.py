@@ -108,7 +108,8 @@ class Together:
             case a.DoVerb():
                 return self._verb(act, code)
             case (
-                a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let()
                 | a.For() | a.Repeat() | a.As() | a.Try() | a.Phase()
             ):  # fmt: skip

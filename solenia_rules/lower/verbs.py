@@ -16,6 +16,7 @@ from solenia_rules.lower.code import Code
 from solenia_rules.lower.free_words import FreeWords
 from solenia_rules.lower.rule_holders import Guarded, Holder, RuleHolders
 from solenia_rules.lower.unit import Unit
+from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve, frozen
 
 SORTS = ("before", "instead", "after")
@@ -41,11 +42,15 @@ class Verbs:
         self.words = words
         self._functions: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
         self._choosings: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
+        self._surpluses: dict[tuple[str, bool, tuple[int, ...]], Function] = {}
 
     # ---- calls and functions -------------------------------------------------------------------
 
     def call(self, act: a.DoVerb, code: Code) -> None:
         """Emit the call of a verb."""
+        if isinstance(act.stands_for, a.GiveUp):
+            self._give_up(act.stands_for, act.inside, code)
+            return
         given = self.arguments.of((act.me, *act.given), code)
         counted = self._counted(act.verb)
         if counted is not None and (isinstance(counted, a.Lose) or self.arguments.may_be_open(given[1:])):
@@ -53,6 +58,28 @@ class Verbs:
         else:
             function = self._function(act.verb, code.strict, act.inside)
         code.emit(c.Call(function.id, given))
+
+    def _give_up(self, act: a.GiveUp, used: tuple[int, ...], code: Code) -> None:
+        """For every counter of which a seat is past the limit, it chooses what to give up; then the verb happens."""
+        seat = code.keep(self.u.values.of(act.me, code))
+        found = {name for _sort, name in self.u.footprint.bundle_counters(act.what)}
+        bundles = self.words.bundles
+        for counter in self.u.names.world.counters:
+            if counter.id in found and counter.limit is not None:
+                past = build.lt(bundles.limit(counter.id, seat), bundles.have_all(counter.id, seat))
+                function = self._giving_up(counter, code.strict, used)
+                code.emit(c.If(past, [c.Call(function.id, (seat,))], []))
+
+    def _giving_up(self, counter: r.Counter, strict: bool, used: tuple[int, ...]) -> Function:
+        key = (counter.id, strict, used)
+        if key not in self._surpluses:
+            function = self._surpluses[key] = self.u.new_function(f"give_up {counter.id}", 1, counter.span)
+            code = Code.of(function)
+            chosen = self.words.surplus(counter.id, code)
+            done = self._function("give_up", strict, used)
+            code.emit(c.Call(done.id, (code.me, *self.arguments.spread(chosen))))
+            code.emit(c.Return())
+        return self._surpluses[key]
 
     def _counted(self, verb: str) -> a.Gain | a.Pay | a.Lose | None:
         """The statement of a verb that replaces `gain`, `pay` or `lose`; None for other verbs."""

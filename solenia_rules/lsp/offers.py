@@ -61,7 +61,7 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
         case "binder" | "branch":
             return
         case "verb":
-            yield from _verbs(names, tuple(VERBS))
+            yield from _verbs(names, tuple(verb for verb, facts in VERBS.items() if facts.written))
         case "event":
             yield from _verbs(names, tuple(filter(has_triggers, VERBS)))
         case "modified":

@@ -64,12 +64,15 @@ class Tellers:
     def act(self, act: Act, c: Context, mood: Mood) -> list[Said]:
         """The steps of one statement."""
         match act:
+            case a.DoVerb(stands_for=a.GiveUp()):
+                return []
             case a.DoVerb(stands_for=built_in) if built_in is not None:
                 return [Said(self.deeds.built_in(built_in, c, mood))]
             case a.DoVerb():
                 return [Said(self.deeds.verb(act, c, mood))]
             case (
-                a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win()
             ):  # fmt: skip
                 return [Said(self.deeds.built_in(act, c, mood))]
@@ -266,7 +269,8 @@ def _joins(act: Act) -> bool:
         case a.Repeat():
             return len(act.body) > 0
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Show()
             | a.Stop() | a.DoVerb() | a.RunHeld() | a.Choose() | a.ChooseWay() | a.AddTo() | a.May()
         ):  # fmt: skip
             return True

@@ -40,7 +40,7 @@ class Deeds:
     def built_in(self, act: a.BuiltInAct, c: Context, mood: Mood) -> str:
         """A built-in verb with its arguments."""
         match act:
-            case a.Gain() | a.Pay() | a.Lose():
+            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp():
                 return self.said(act.VERB, mood, what=self.v.np(act.what, c))
             case a.Move():
                 return self._move(act, c, mood)

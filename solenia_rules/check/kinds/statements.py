@@ -165,6 +165,10 @@ class Statements:
         name = do.verb.text
         if name in scope.names.verbs:
             return self._user_verb(do, scope.names.verbs[name], scope)
+        if name in VERBS and not VERBS[name].written:
+            hint = "to take something from a seat, write `lose`"
+            scope.problems.report("E202", f"`{name}` happens by itself; only rules can name it", do.verb.span, hint)
+            raise Wrong
         if name in VERBS:
             return self._builtin(do, VERBS[name], scope)
         if name in SEATS:
@@ -329,7 +333,7 @@ class Statements:
                     if member.of not in scope.names.zones[act.target.zone].of:
                         message = f"`{act.target.zone}` is no zone of `{member.of}`"
                         scope.problems.report("E301", message, act.target.span)
-            case a.Gain() | a.Pay() | a.Lose() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
+            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
                 pass
             case _:
                 assert_never(act)

@@ -122,9 +122,18 @@ class Flows:
     def paid_from(self, bundle: Term, view: View) -> Flow:
         """What the acting seat has of the counters that a bundle may be of: it decides whether the bundle can be
         paid."""
+        return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view)
+
+    def past_limits(self, bundle: Term, view: View) -> Flow:
+        """The same for counters that have a limit: it decides whether the seat gives something up."""
+        counters = self.calls.checked.names.counters
+        found = {name for _sort, name in self.footprint.bundle_counters(bundle)}
+        return self._had({name for name in found if counters[name].limit is not None}, view)
+
+    def _had(self, names: set[str], view: View) -> Flow:
         counters = self.calls.checked.names.counters
         made = CLEAR
-        for _sort, name in self.footprint.bundle_counters(bundle):
+        for name in names:
             whose = t.ME if "seat" in counters[name].per else ALL
             if self.hides(name, whose, view):
                 made |= Flow(NOTHING, frozenset({(name, whose)}))

@@ -264,7 +264,10 @@ def _keeps_values(act: Act) -> bool:
             return True
         case a.Show() | a.Need() | a.Stop():
             return True
-        case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Win():
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Win()
+        ):  # fmt: skip
             return False
         case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Phase():
             return False

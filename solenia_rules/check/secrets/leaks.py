@@ -186,7 +186,7 @@ class Leaks:
                 self._written(act.holder, views)
             case a.Pay():
                 self._built_in(act, (act,), views)
-            case a.Gain() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
+            case a.Gain() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle():
                 self._built_in(act, rest, views)
             case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 self._built_in(act, rest, views)
@@ -318,13 +318,15 @@ class Leaks:
                 noticed = self.noticing.of_text(node)
                 self.telling.written(arg, mine.counted(), everyone.counted() if noticed else CLEAR)
                 given[number] = (CLEAR, CLEAR)
-        if isinstance(act.stands_for, (a.Gain, a.Pay, a.Lose)):
+        if isinstance(act.stands_for, (a.Gain, a.Pay, a.Lose, a.GiveUp)):
             given |= self._really_happens(act.stands_for, args, views)
         replaced = any(self.calls.rules[rule].sort == "instead" for rule in self.calls.rules_of.get(node, ()))
         if act.stands_for is not None:
             self._rules(node, ("before", "instead"), given, act)
             before = views.inner()
             done = (act,) if isinstance(act.stands_for, a.Pay) else rest
+            if isinstance(act.stands_for, a.GiveUp):
+                self.telling.past_limit(act.stands_for, act, views)
             self._built_in(act.stands_for, done, before if replaced else views)
             visible = isinstance(act.stands_for, a.Move) and self.telling.is_visible(
                 act.stands_for.target, before.everyone
@@ -340,10 +342,10 @@ class Leaks:
                 if whose in (t.ME, ALL) or fact.whose in args:
                     view.zones |= {evolve(fact, whose=whose)}
 
-    def _really_happens(self, act: a.Gain | a.Pay | a.Lose, args: dict[int, Term], views: Views) -> Given:
+    def _really_happens(self, act: a.Gain | a.Pay | a.Lose | a.GiveUp, args: dict[int, Term], views: Views) -> Given:
         """What rules learn from the amount of `gain`, `pay` and `lose`: the words that the seat has chosen, and how far
         its counters reached."""
-        if not isinstance(act, a.Lose) and not t.may_be_open(act.what):
+        if isinstance(act, (a.Gain, a.Pay)) and not t.may_be_open(act.what):
             return {}
         told = (self.flows.paid_from(act.what, views.mine), self.flows.paid_from(act.what, views.everyone))
         return dict.fromkeys(args, told)
@@ -413,7 +415,7 @@ class Leaks:
     def _built_in(self, act: a.BuiltInAct, done: Acts, views: Views) -> None:
         """`done`: what is done only if the statement is possible."""
         match act:
-            case a.Gain() | a.Lose():
+            case a.Gain() | a.Lose() | a.GiveUp():
                 self._amount(act.what, views)
             case a.Pay():
                 self._amount(act.what, views)

@@ -81,7 +81,10 @@ class Noticing:
                 return whole if found.acts else Noticed((), found.question)
             case a.DoVerb() | a.RunHeld() | a.As() | a.Phase() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
                 return whole if self.summaries.of_act(act).noticed(me) else NOTHING
-            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll():
+            case (
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll()
+            ):  # fmt: skip
                 return whole if self.summaries.of_act(act).noticed(me) else NOTHING
             case a.Show() | a.Need() | a.Stop() | a.Win():
                 return whole if self.summaries.of_act(act).noticed(me) else NOTHING

@@ -99,7 +99,8 @@ class _Walk:
                 if isinstance(moved, t.Var):
                     seen.add(moved.number)
             case (
-                a.Move() | a.Gain() | a.Pay() | a.Lose() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                a.Move() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
                 | a.May() | a.Try() | a.Phase()
             ):  # fmt: skip
@@ -148,7 +149,8 @@ class _Walk:
             case a.RunHeld():
                 called += self.calls.held_by(self.calls.field_of(meant))
             case (
-                a.Gain() | a.Pay() | a.Lose() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop()
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                | a.Need() | a.Stop()
                 | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
                 | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
             ):  # fmt: skip

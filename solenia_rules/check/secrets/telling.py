@@ -190,6 +190,12 @@ class Telling:
         """What it tells whether a statement is possible."""
         return self.flows.of(act.test, view) if isinstance(act, a.Need) else self.flows.paid_from(act.what, view)
 
+    def past_limit(self, act: a.GiveUp, call: a.DoVerb, views: Views) -> None:
+        """How much a seat has decides whether it gives something up, which the rules on that tell."""
+        flow = self.flows.past_limits(act.what, views.everyone)
+        if flow.tells and self.noticed(act.what, ((call,),), flow, views):
+            self._happens(act.what, flow)
+
     def possibly_empty(self, act: a.Choose, views: Views) -> None:
         """Whether a seat can choose at all decides what another seat is offered that was asked before."""
         if "other" in self.windows.of(act) and self.windows.may_be_empty(act):
@@ -213,12 +219,15 @@ class Telling:
             self.reports.add("E402", message, term.span, hint, term, flow.tells)
         elif "tried" in when:
             if self.noticed(term, (done,), flow, views):
-                zones = self.reports.names(flow.tells)
-                message = f"what happens here would tell the others what lies hidden in {zones}"
-                hint = f"show it to all first, or let the seat choose; {JUDGED}"
-                self.reports.add("E402", message, term.span, hint, term, flow.tells)
+                self._happens(term, flow)
         elif isinstance(act, a.Need):
             self._restricts(term, flow, self._read(done, views))
+
+    def _happens(self, term: Term, flow: Flow) -> None:
+        zones = self.reports.names(flow.tells)
+        message = f"what happens here would tell the others what lies hidden in {zones}"
+        hint = f"show it to all first, or let the seat choose; {JUDGED}"
+        self.reports.add("E402", message, term.span, hint, term, flow.tells)
 
     def _seen_ahead(self, term: Term, flow: Flow) -> None:
         zones = self.reports.names(flow.tells)

@@ -67,7 +67,7 @@ class Windows:
                 return asked
             case a.SetTo(place) | a.AddTo(place):
                 return self._horizon(place, asked)
-            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle():
+            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle():
                 return self._built_in(act, asked)
             case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 return self._built_in(act, asked)

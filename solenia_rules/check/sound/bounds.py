@@ -58,7 +58,10 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
             pass
         case a.If() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.Phase():
             pass
-        case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Show()
+        ):  # fmt: skip
             pass
         case a.Need() | a.Stop() | a.Win():
             pass

@@ -262,7 +262,7 @@ class Costs:
                 return self._values(act).then(self.acts(body).either(Cost()))
             case a.Phase(_, body):
                 return ASK.then(self.acts(body))
-            case a.Gain() | a.Pay() | a.Lose():
+            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp():
                 return self._values(act).then(Cost(self._limits(act)))
             case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 return self._values(act)
@@ -292,7 +292,7 @@ class Costs:
         count = size if high is None else min(size, high)
         return found.then(ASK.times(count)).then(body.times(count))
 
-    def _limits(self, act: a.Gain | a.Pay | a.Lose) -> int:
+    def _limits(self, act: a.Gain | a.Pay | a.Lose | a.GiveUp) -> int:
         """Steps for testing the limits of all counters."""
         found = 0
         for counter in self.checked.names.world.counters:

@@ -125,7 +125,10 @@ class EmptyChoices:
                 self._block(act.body, facts)
             case a.For() | a.Repeat() | a.Phase():
                 self._block(act.body, self._still_true(facts, act))
-            case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+            case (
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Roll() | a.Show()
+            ):  # fmt: skip
                 pass
             case a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
                 pass

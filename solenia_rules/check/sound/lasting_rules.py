@@ -185,7 +185,10 @@ class _Mine:
 def _values(act: Act) -> tuple[Term, ...]:
     """The values of a statement without the seat that does it."""
     match act:
-        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw():
+        case (
+            a.DoVerb() | a.RunHeld() | a.StartRules() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move()
+            | a.Draw()
+        ):  # fmt: skip
             return a.terms_of(act)[1:]
         case a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
             return a.terms_of(act)[1:]

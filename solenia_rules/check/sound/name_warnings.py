@@ -209,7 +209,10 @@ def _names_in(act: Act) -> tuple[str, ...]:
             return ()
         case a.If() | a.Repeat() | a.May() | a.As() | a.Try():
             return ()
-        case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Show()
+        ):  # fmt: skip
             return ()
         case a.Need() | a.Stop() | a.Win():
             return ()

@@ -137,7 +137,10 @@ def _repeats(act: Act, repeated: bool) -> bool:
             return repeated
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
             return repeated
-        case a.Gain() | a.Pay() | a.Lose() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show():
+        case (
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            | a.Show()
+        ):  # fmt: skip
             return repeated
         case a.Need() | a.Stop() | a.Win():
             return repeated

@@ -65,6 +65,7 @@ VERBS = VerbForms("fr", {
     "gain": ("gagnez {what}", "gagne {what}", "gagner {what}"),
     "pay": ("payez {what}", "paie {what}", "payer {what}"),
     "lose": ("perdez {what}", "perd {what}", "perdre {what}"),
+    "give_up": ("rendez {what}", "rend {what}", "rendre {what}"),
     "set": ("fixez {place} à {value}", "fixe {place} à {value}", "fixer {place} à {value}"),
     "clear": ("effacez {place}", "efface {place}", "effacer {place}"),
     "face": (
@@ -119,6 +120,11 @@ WATCHED = WatchedVerbs(
         "gain": ("gagnez {what}", "gagne {what}", "gagner {what}"),
         "pay": ("payez {what}", "paie {what}", "payer {what}"),
         "lose": ("perdez {what}", "perd {what}", "perdre {what}"),
+        "give_up": (
+            "rendez {what} au-delà d’une limite",
+            "rend {what} au-delà d’une limite",
+            "rendre {what} au-delà d’une limite",
+        ),
         "move": ("déplacez {pieces}", "déplace {pieces}", "déplacer {pieces}"),
         "draw": ("piochez {many}", "pioche {many}", "piocher {many}"),
         "shuffle": ("mélangez {zone}", "mélange {zone}", "mélanger {zone}"),

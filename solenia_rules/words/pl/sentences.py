@@ -92,6 +92,7 @@ VERBS = VerbForms("pl", {
     "gain": ("zyskaj {what:acc}", "zyskuje {what:acc}", "zyskać {what:acc}"),
     "pay": ("zapłać {what:acc}", "płaci {what:acc}", "zapłacić {what:acc}"),
     "lose": ("strać {what:acc}", "traci {what:acc}", "stracić {what:acc}"),
+    "give_up": ("oddaj {what:acc}", "oddaje {what:acc}", "oddać {what:acc}"),
     "set": (
         "ustaw {place:acc} na {value:acc}", "ustawia {place:acc} na {value:acc}", "ustawić {place:acc} na {value:acc}",
     ),
@@ -148,6 +149,7 @@ WATCHED = WatchedVerbs(
         "gain": ("zyskujesz {what:acc}", "zyskuje {what:acc}", "zyskać {what:acc}"),
         "pay": ("płacisz {what:acc}", "płaci {what:acc}", "zapłacić {what:acc}"),
         "lose": ("tracisz {what:acc}", "traci {what:acc}", "stracić {what:acc}"),
+        "give_up": ("oddajesz {what:acc} ponad limit", "oddaje {what:acc} ponad limit", "oddać {what:acc} ponad limit"),
         "move": ("przenosisz {pieces:acc}", "przenosi {pieces:acc}", "przenieść {pieces:acc}"),
         "draw": ("dobierasz {many:acc}", "dobiera {many:acc}", "dobrać {many:acc}"),
         "shuffle": ("tasujesz {zone:acc}", "tasuje {zone:acc}", "potasować {zone:acc}"),
