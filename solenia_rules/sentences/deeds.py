@@ -40,8 +40,10 @@ class Deeds:
     def built_in(self, act: a.BuiltInAct, c: Context, mood: Mood) -> str:
         """A built-in verb with its arguments."""
         match act:
-            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp():
+            case a.Gain() | a.Pay() | a.Lose():
                 return self.said(act.VERB, mood, what=self.v.np(act.what, c))
+            case a.GiveUp():
+                raise AssertionError("what is given up is told with the limit, not as a statement")
             case a.Move():
                 return self._move(act, c, mood)
             case a.Draw():

@@ -52,7 +52,7 @@ def test_every_name_of_the_language_is_known(word: str) -> None:
     assert colours(f"x is {word}")[word] in ("constant.language", "variable.language")
 
 
-@pytest.mark.parametrize("word", sorted(VERBS))
+@pytest.mark.parametrize("word", sorted(verb for verb, facts in VERBS.items() if facts.written))
 def test_every_verb_is_known_where_a_statement_begins(word: str) -> None:
     assert colours(f"{word} x")[word] == "support.function.verb"
     assert colours(f"may {{ {word} x }}")[word] == "support.function.verb"

@@ -9,7 +9,7 @@ from typing import get_args
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.checked.acts import Act, CheckedText, all_acts
+from solenia_rules.checked.acts import Act, CheckedText, GiveUp, all_acts
 from solenia_rules.checked.acts import terms_of as terms_of_act
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import BuiltIn, Phrase, Term, all_terms
@@ -86,7 +86,7 @@ def test_what_is_told_holds_every_construct_verb_and_query() -> None:
     terms = [term for world in worlds for term in terms_of(world)]
     acts = [act for world in worlds for act in acts_of(world)]
     assert set(get_args(Term)) - {type(term) for term in terms} == set()
-    assert set(get_args(Act)) - {type(act) for act in acts} == set()
+    assert set(get_args(Act)) - {type(act) for act in acts} == {GiveUp}, "no text says it"
     assert QUERIES.keys() - {x.query for x in terms if isinstance(x, BuiltIn | Phrase)} == set()
 
 

@@ -65,7 +65,6 @@ VERBS = VerbForms("en", {
     "gain": ("gain {what}", "gains {what}", "gain {what}"),
     "pay": ("pay {what}", "pays {what}", "pay {what}"),
     "lose": ("lose {what}", "loses {what}", "lose {what}"),
-    "give_up": ("give up {what}", "gives up {what}", "give up {what}"),
     "set": ("set {place} to {value}", "sets {place} to {value}", "set {place} to {value}"),
     "clear": ("clear {place}", "clears {place}", "clear {place}"),
     "face": ("turn {piece} to {face}", "turns {piece} to {face}", "turn {piece} to {face}"),

@@ -65,7 +65,6 @@ VERBS = VerbForms("fr", {
     "gain": ("gagnez {what}", "gagne {what}", "gagner {what}"),
     "pay": ("payez {what}", "paie {what}", "payer {what}"),
     "lose": ("perdez {what}", "perd {what}", "perdre {what}"),
-    "give_up": ("rendez {what}", "rend {what}", "rendre {what}"),
     "set": ("fixez {place} à {value}", "fixe {place} à {value}", "fixer {place} à {value}"),
     "clear": ("effacez {place}", "efface {place}", "effacer {place}"),
     "face": (
@@ -121,9 +120,9 @@ WATCHED = WatchedVerbs(
         "pay": ("payez {what}", "paie {what}", "payer {what}"),
         "lose": ("perdez {what}", "perd {what}", "perdre {what}"),
         "give_up": (
-            "rendez {what} au-delà d’une limite",
-            "rend {what} au-delà d’une limite",
-            "rendre {what} au-delà d’une limite",
+            "rendez {what} au-delà d'une limite",
+            "rend {what} au-delà d'une limite",
+            "rendre {what} au-delà d'une limite",
         ),
         "move": ("déplacez {pieces}", "déplace {pieces}", "déplacer {pieces}"),
         "draw": ("piochez {many}", "pioche {many}", "piocher {many}"),

@@ -92,7 +92,6 @@ VERBS = VerbForms("pl", {
     "gain": ("zyskaj {what:acc}", "zyskuje {what:acc}", "zyskać {what:acc}"),
     "pay": ("zapłać {what:acc}", "płaci {what:acc}", "zapłacić {what:acc}"),
     "lose": ("strać {what:acc}", "traci {what:acc}", "stracić {what:acc}"),
-    "give_up": ("oddaj {what:acc}", "oddaje {what:acc}", "oddać {what:acc}"),
     "set": (
         "ustaw {place:acc} na {value:acc}", "ustawia {place:acc} na {value:acc}", "ustawić {place:acc} na {value:acc}",
     ),

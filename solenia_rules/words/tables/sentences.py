@@ -24,9 +24,9 @@ class Nouns(Table[NounKey, Mapping[str, str]]):
 
 
 VerbKey: TypeAlias = Literal[
-    "gain", "pay", "lose", "give_up", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long",
-    "fill", "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to",
-    "change", "find", "let", "choose", "choose one", "may", "may do",
+    "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "fill",
+    "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to", "change",
+    "find", "let", "choose", "choose one", "may", "may do",
 ]  # fmt: skip
 
 
