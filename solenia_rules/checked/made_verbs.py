@@ -90,7 +90,7 @@ def make_verbs(checked: Checked) -> None:
     if "gain" in texts:
         (act,) = texts["gain"].acts
         assert isinstance(act, a.Gain)
-        texts["gain"] = evolve(texts["gain"], acts=_gaining(evolve(act, span=first["gain"]), made))
+        texts["gain"] = evolve(texts["gain"], acts=_gaining(act, made, first["gain"]))
     checked.verbs |= texts
 
 
@@ -116,15 +116,15 @@ def _calling(acts: Acts, made: _Made) -> Acts:
         if isinstance(act, a.BuiltInAct) and made.calls(act):
             found.append(_call(act))
         elif isinstance(act, a.Gain):
-            found += _gaining(act, made)
+            found += _gaining(act, made, act.span)
         else:
             found.append(a.with_blocks(act, lambda block: _calling(block, made)))
     return tuple(found)
 
 
-def _gaining(act: a.Gain, made: _Made) -> Acts:
+def _gaining(act: a.Gain, made: _Made, span: Span) -> Acts:
     """A gain; if rules react to what it makes a seat give up, then that is a call of its own."""
-    past = a.GiveUp(act.me, act.what, span=act.span)
+    past = a.GiveUp(act.me, act.what, span=span)
     held = _held(act.what)
     if not made.calls(past) or not (held is None or made.limited.intersection(counter for counter, _word in held)):
         return (act,)
