@@ -67,7 +67,7 @@ def _may_be_impossible(act: Act) -> bool:
             return VERBS[act.VERB].fails
         case (
             a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For()
-            | a.Repeat() | a.May() | a.As() | a.Try() | a.Phase()
+            | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
         ):  # fmt: skip
             return False
         case _:

@@ -449,6 +449,32 @@ class Try(_Form):
 
 
 @frozen
+class IfPossible(_Form):
+    """The block if it can be done, else the other one."""
+
+    BLOCKS = (
+        "body",
+        "otherwise",
+    )
+
+    body: Acts
+    otherwise: Acts
+    span: Span = unseen()
+
+
+@frozen
+class LetPossible(_Form):
+    """`let name = possible { }`: whether the block can be done. Nothing of it is done."""
+
+    BLOCKS = ("body",)
+
+    var: int
+    name: str
+    body: Acts
+    span: Span = unseen()
+
+
+@frozen
 class Phase(_Form):
     """The block as a named phase of play."""
 
@@ -480,6 +506,8 @@ Act: TypeAlias = (
     | May
     | As
     | Try
+    | IfPossible
+    | LetPossible
     | Phase
 )
 Acts: TypeAlias = tuple[Act, ...]

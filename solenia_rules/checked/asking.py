@@ -25,7 +25,7 @@ class Asking:
 
     def changes(self, act: Act) -> bool:
         """Whether a statement does anything besides asking and naming."""
-        if isinstance(act, a.Let):
+        if isinstance(act, (a.Let, a.LetPossible)):
             return False
         first = self._made_first(act)
         return first is None or not self.decides(act) or any(self.changes(inner) for block in first for inner in block)
@@ -41,7 +41,7 @@ class Asking:
                 return (self.calls.texts["verb", verb, ""].acts,)
             case (
                 a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.As()
-                | a.Try() | a.Phase()
+                | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 return None
             case _:

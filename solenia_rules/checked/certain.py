@@ -50,7 +50,7 @@ class Certain:
                 self._acts(act.body, known | self._of_seats(act) if act.together else _lasting(known))
             case a.For(body=body) | a.Repeat(body=body):
                 self._acts(body, _lasting(known))
-            case a.ChooseWay() | a.May() | a.Try() | a.Phase():
+            case a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
                 for block in a.blocks_of(act):
                     self._acts(block, known)
             case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let():

@@ -58,7 +58,7 @@ class Failing:
                 return any(map(self.any, a.blocks_of(act)))
             case a.For(body=body) | a.Repeat(body=body) | a.As(body=body):
                 return self.any(body)
-            case a.May(_, otherwise):
+            case a.May(_, otherwise) | a.IfPossible(_, otherwise):
                 return self.any(otherwise)
             case a.DoVerb(verb):
                 return self._text_fails(("verb", verb))
@@ -66,7 +66,7 @@ class Failing:
                 return self.held(field)
             case a.SetTo() | a.AddTo() | a.StartRules():
                 return a.facts_of(act).fails
-            case a.Let() | a.Try() | a.Phase():
+            case a.Let() | a.Try() | a.LetPossible() | a.Phase():
                 return False
             case _:
                 assert_never(act)
@@ -106,7 +106,7 @@ class Failing:
                 return any(map(self.ends, body))
             case (
                 a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
-                | a.ChooseWay() | a.Choose() | a.May() | a.As()
+                | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.IfPossible() | a.LetPossible()
             ):  # fmt: skip
                 return False
             case _:
@@ -186,11 +186,11 @@ class Rest:
         match act:
             case a.For() | a.Repeat() | a.Choose() | a.As():
                 return rest or any(map(self.failing.any, a.blocks_of(act)))
-            case a.Try() | a.Phase():
+            case a.Try() | a.LetPossible() | a.Phase():
                 return False
             case (
                 a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.ChooseWay()
-                | a.May()
+                | a.May() | a.IfPossible()
             ):  # fmt: skip
                 return rest
             case _:

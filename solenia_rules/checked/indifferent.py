@@ -66,7 +66,7 @@ class _Look:
             case (
                 a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
                 | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
-                | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
+                | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 return False
             case _:

@@ -145,6 +145,8 @@ class Summaries:
         found = Effects(reads=self.footprint.reads(*a.terms_of(act))) | self._own(act)
         for block in a.blocks_of(act):
             inside = self.of(block)
+            if isinstance(act, a.LetPossible):
+                inside = Effects(reads=inside.reads | inside.changes | inside.reorders)
             found |= inside.unowned(t.ME, act.var) if isinstance(act, a.As) else inside
         return found
 
@@ -173,7 +175,7 @@ class Summaries:
                 return Effects(asks=frozenset({"choice"})) if act.by_choice else NOTHING
             case a.Phase(name):
                 return Effects(writes=self._reset(name), reorders=_EVERYWHERE, seen=frozenset({OTHERS}))
-            case a.Let() | a.If() | a.Repeat() | a.As() | a.Try():
+            case a.Let() | a.If() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible():
                 return NOTHING
             case _:
                 assert_never(act)

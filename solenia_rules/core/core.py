@@ -104,6 +104,20 @@ class Decide:
 
 
 @frozen
+class Foresee:
+    """Find out whether the code that follows can be run with `TRYING` as the result. The result is 1 or 0 then. That
+    code ends the trial itself where the tried part ends."""
+
+    seat: Ex
+    """The seat that looks ahead."""
+    result: int
+
+
+TRYING = 2
+"""The result of a `Foresee` while its code is tried."""
+
+
+@frozen
 class Fail:
     """The rest of the phase cannot be done."""
 
@@ -134,7 +148,7 @@ class Mark:
 
 
 Stmt: TypeAlias = (
-    Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Fail | Return | Mark | Work
+    Set | Store | If | ForBits | Loop | Break | Call | CallDyn | Prim | Decide | Foresee | Fail | Return | Mark | Work
 )
 
 

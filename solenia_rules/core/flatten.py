@@ -56,6 +56,13 @@ class DecideEnd:
 
 
 @frozen
+class ForeseeEnd:
+    seat: Ex
+    result: int
+    next: int
+
+
+@frozen
 class FailEnd:
     place: int
 
@@ -71,7 +78,7 @@ class PrimEnd:
     next: int
 
 
-End: TypeAlias = Jump | Branch | CallEnd | CallDynEnd | DecideEnd | FailEnd | ReturnEnd | PrimEnd
+End: TypeAlias = Jump | Branch | CallEnd | CallDynEnd | DecideEnd | ForeseeEnd | FailEnd | ReturnEnd | PrimEnd
 
 
 @define
@@ -130,7 +137,7 @@ def _mark(core: Core) -> None:
 def cuts(stmt: Stmt, core: Core) -> bool:
     """Whether a statement may ask, fail, or reach the horizon."""
     match stmt:
-        case c.Decide() | c.Fail():
+        case c.Decide() | c.Foresee() | c.Fail():
             return True
         case c.Prim(name):
             return PRIMITIVES[name].ends_block
@@ -196,6 +203,10 @@ class _Cutter:
                 follow = self.new()
                 self.flat.follows[id(stmt)] = follow.id
                 self.end(DecideEnd(spec, seat, mask, result, follow.id, unsure), follow)
+            case c.Foresee(seat, result):
+                follow = self.new()
+                self.flat.follows[id(stmt)] = follow.id
+                self.end(ForeseeEnd(seat, result, follow.id), follow)
             case c.Fail(place):
                 self.end(FailEnd(place), None)
             case c.Return():
@@ -273,7 +284,7 @@ class _Cutter:
                 continue
             for number in _locals_of(block):
                 seen.setdefault(number, set()).add(block.id)
-            if isinstance(block.end, DecideEnd):
+            if isinstance(block.end, (DecideEnd, ForeseeEnd)):
                 kept.add(block.end.result)
         kept |= {number for number, blocks in seen.items() if len(blocks) > 1}
         self.flat.frames[self.fn.id] = {number: place for place, number in enumerate(sorted(kept))}
@@ -284,7 +295,7 @@ def _locals_of(block: Block) -> set[int]:
     found = assigned(block.stmts) | used(block.stmts)
     for value in end_values(block.end):
         found |= value.locals
-    return found | {block.end.result} if isinstance(block.end, DecideEnd) else found
+    return found | {block.end.result} if isinstance(block.end, (DecideEnd, ForeseeEnd)) else found
 
 
 def end_values(end: End | None) -> tuple[Ex, ...]:
@@ -298,6 +309,8 @@ def end_values(end: End | None) -> tuple[Ex, ...]:
             return (index, *args)
         case DecideEnd(_, seat, mask, _, _, unsure):
             return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case ForeseeEnd(seat):
+            return (seat,)
         case PrimEnd(prim):
             return prim.args
         case Jump() | FailEnd() | ReturnEnd() | None:

@@ -86,6 +86,8 @@ def values_of(stmt: Stmt) -> tuple[Ex, ...]:
             return (index, *args)
         case c.Decide(_, seat, mask, _, unsure):
             return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case c.Foresee(seat):
+            return (seat,)
         case _:
             assert_never(stmt)
 
@@ -127,7 +129,7 @@ def targets_of(stmt: Stmt) -> tuple[int, ...]:
             return stmt.results
         case c.Prim():
             return () if stmt.result is None else (stmt.result,)
-        case c.Decide():
+        case c.Decide() | c.Foresee():
             return (stmt.result,)
         case _:
             assert_never(stmt)
@@ -174,6 +176,8 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
             return c.Prim(name, tuple([change(arg) for arg in args]), result)
         case c.Decide(spec, seat, mask, result, unsure):
             return c.Decide(spec, change(seat), change(mask), result, None if unsure is None else change(unsure))
+        case c.Foresee(seat, result):
+            return c.Foresee(change(seat), result)
         case c.Return(values):
             return c.Return(tuple([change(value) for value in values]))
         case c.Loop() | c.Break() | c.Fail() | c.Mark() | c.Work():
@@ -194,8 +198,8 @@ def with_blocks(stmt: Stmt, change: Callable[[list[Stmt]], list[Stmt]]) -> Stmt:
         case c.Work(results, body, some):
             return c.Work(results, change(body), some)
         case (
-            c.Set() | c.Store() | c.Break() | c.Call() | c.CallDyn() | c.Prim() | c.Decide() | c.Fail() | c.Return()
-            | c.Mark()
+            c.Set() | c.Store() | c.Break() | c.Call() | c.CallDyn() | c.Prim() | c.Decide() | c.Foresee() | c.Fail()
+            | c.Return() | c.Mark()
         ):  # fmt: skip
             return stmt
         case _:
@@ -238,6 +242,8 @@ def _renamed(stmts: Iterable[Stmt], names: dict[int, int], given: dict[int, Ex])
                 stmt = stmt if result is None else c.Prim(name, args, new(result))
             case c.Decide(spec, seat, mask, result, unsure):
                 stmt = c.Decide(spec, seat, mask, new(result), unsure)
+            case c.Foresee(seat, result):
+                stmt = c.Foresee(seat, new(result))
             case c.Store() | c.If() | c.Loop() | c.Break() | c.CallDyn() | c.Fail() | c.Return() | c.Mark():
                 pass
             case _:

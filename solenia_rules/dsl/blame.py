@@ -14,7 +14,7 @@ from solenia_rules.text.suggestions import closest
 
 APART = "statements stand on lines of their own or are separated by `;`"
 BRACES = "what is done stands in braces: `{ ... }`"
-BLOCK = "a block follows only `if`, `for`, `repeat`, `may`, `choose`, `as`, `try` and `phase`"
+BLOCK = "a block follows only `if`, `for`, `repeat`, `may`, `choose`, `as`, `try`, `possible` and `phase`"
 WHO = "say who acts: `by me`, `by others` or `by anyone`"
 RULE = "a lasting rule is `after VERB by me { ... }`, `instead of VERB by me { ... }` or `QUERY by me becomes ...`"
 
@@ -147,6 +147,8 @@ def _words(m: Mistake) -> Finding | None:
             return m.found("write `in`")
         case (_, "where") if any(t.kind == "_BY" for t in m.statement) and m.kind_of_text != "rules":
             return m.found("`where` stands before `by`")
+        case (_, "possible") if m.kind_of_text == "effect" and not m.statement:
+            return m.found("write `if possible { ... }` or `let can = possible { ... }`")
         case (_, "up"):
             return m.found("write `choose up to 2 x in ...`", f"`{token.text}` is a word of the language", "E103")
         case (_, "let" | "for" | "repeat" | "choose" | "may" | "try" | "phase") if m.kind_of_text == "value":

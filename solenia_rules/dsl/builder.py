@@ -19,11 +19,6 @@ def _call(span: Span, name: n.Name, rest: list[object]) -> n.Call:
     return n.Call(name, tuple(rest), span=span)  # type: ignore[arg-type]
 
 
-def _if(span: Span, cases: list[object], otherwise: n.Block | None) -> n.If:
-    pairs = tuple(zip(cases[0::2], cases[1::2], strict=True))
-    return n.If(pairs, otherwise, span=span)  # type: ignore[arg-type]
-
-
 def _block(span: Span, statements: list[n.Statement | None]) -> n.Block:
     return n.Block(tuple(s for s in statements if s is not None), span=span)
 
@@ -36,7 +31,9 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "do": lambda s, c: n.Do(c[0], c[1], tuple(c[2:]), span=s),
         "argument": lambda s, c: n.Argument(c[0], c[1], span=s),
         "let": lambda s, c: n.Let(c[0], c[1], span=s),
-        "if": lambda s, c: _if(s, c[:-1], c[-1]),
+        "if": lambda s, c: n.If(tuple(c[:-1]), c[-1], span=s),
+        "case": lambda _s, c: (c[0], c[1]),
+        "possible_case": lambda _s, c: (None, c[0]),
         "for": lambda s, c: n.For(c[0], c[1], span=s),
         "repeat": lambda s, c: n.Repeat(c[0], c[1], span=s),
         "branch": lambda s, c: n.Branch(c[0], c[1], span=s),
@@ -67,6 +64,7 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "name": lambda s, c: n.Ref(c[0], span=s),
         "my": lambda s, c: n.My(c[0], span=s),
         "call": lambda s, c: _call(s, c[0], c[1:]),
+        "possible": lambda s, c: n.Possible(c[0], span=s),
         "listed": lambda s, c: n.Listed(tuple(c), span=s),
         "trigger": lambda s, c: n.Trigger(c[0], c[1], c[2], c[3], c[4], c[5], span=s),
         "replacement": lambda s, c: n.Replacement(c[0], c[1], c[2], c[3], c[4], span=s),

@@ -91,12 +91,14 @@ def _clauses(statement: n.Statement) -> tuple[Clause, ...]:
             words += [f"{argument.preposition} {format_value(argument.value)}" for argument in arguments]
             return (Clause(" ".join(words), None),)
         case n.Let(name, value):
+            if isinstance(value, n.Possible):
+                return (_clause(f"let {name.text} = possible", value.body),)
             return (Clause(f"let {name.text} = {format_value(value)}", None),)
         case n.If(cases, otherwise):
             first, *others = cases
             return (
-                _clause(f"if {format_value(first[0])}", first[1]),
-                *(_clause(f"else if {format_value(test)}", block) for test, block in others),
+                _clause(f"if {_condition(first[0])}", first[1]),
+                *(_clause(f"else if {_condition(test)}", block) for test, block in others),
                 *(() if otherwise is None else (_clause("else", otherwise),)),
             )
         case n.For(phrase, body):
@@ -122,6 +124,11 @@ def _clauses(statement: n.Statement) -> tuple[Clause, ...]:
             return (_clause(f"phase {name.text}", body),)
         case _:
             assert_never(statement)
+
+
+def _condition(test: n.Expr | None) -> str:
+    """What stands between `if` and its block."""
+    return "possible" if test is None else format_value(test)
 
 
 def _rule(rule: n.LastingRule) -> Clause:
@@ -201,6 +208,8 @@ def _expression(value: n.Expr) -> tuple[_Binds, str]:
             return _Binds.AND, " and ".join(_written(part, _Binds.NOT) for part in parts)
         case n.Or(parts):
             return _Binds.OR, " or ".join(_written(part, _Binds.AND) for part in parts)
+        case n.Possible(body):
+            return _Binds.PRIMARY, one_line((Item((_clause("possible", body),), 0, 0),))
         case n.IfValue(test, then, otherwise):
             shown = _written(test, _Binds.OR)
             return _Binds.VALUE, f"if {shown} then {format_value(then)} else {format_value(otherwise)}"

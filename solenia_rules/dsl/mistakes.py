@@ -111,13 +111,13 @@ _MANY = 6
 
 def spelled(m: Mistake) -> list[str]:
     """The reserved words that could have come next."""
-    return [word for kind in m.accepted if (word := kind.strip("_").lower()) in RESERVED]
+    return [word for kind in m.accepted - {"_POSSIBLE"} if (word := kind.strip("_").lower()) in RESERVED]
 
 
 def expected_hint(m: Mistake) -> str | None:
     words = sorted(f"`{word}`" for word in spelled(m))
     signs = sorted(f"`{_SIGNS[kind]}`" for kind in m.accepted if kind in _SIGNS)
     shown = sorted(_SHOWN[kind] for kind in m.accepted if kind in _SHOWN) + words + signs
-    if not shown or len(m.accepted) > _MANY:
+    if not shown or len(m.accepted - {"_POSSIBLE"}) > _MANY:
         return "expected a value" if {"NAME", "NUMBER", "_LPAR"} <= m.accepted and END not in m.accepted else None
     return "expected " + (f"{', '.join(shown[:-1])} or {shown[-1]}" if len(shown) > 1 else shown[0])

@@ -168,6 +168,14 @@ class IfValue:
     span: Span = place()
 
 
+@frozen
+class Possible:
+    """`possible { }`: whether the block can be done; nothing of it is done."""
+
+    body: Block
+    span: Span = place()
+
+
 Expr: TypeAlias = (
     Number
     | Amount
@@ -185,6 +193,7 @@ Expr: TypeAlias = (
     | And
     | Or
     | IfValue
+    | Possible
 )
 
 
@@ -230,9 +239,10 @@ class Let:
 
 @frozen
 class If:
-    """`if a { } else if b { } else { }`: tests with their blocks, then the last block."""
+    """`if a { } else if possible { } else { }`: tests with their blocks, then the last block."""
 
-    cases: tuple[tuple[Expr, Block], ...]
+    cases: tuple[tuple[Expr | None, Block], ...]
+    """A block without a test is done if it can be done."""
     otherwise: Block | None
     span: Span = place()
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.core import TRYING
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON
 from solenia_rules.fast.intrinsics import Field, Table, World
 from solenia_rules.fast.memory import HEAD, Memory
@@ -53,7 +54,7 @@ class Constants:
             "PIECES": len(layout.pieces), "CELLS": len(layout.cells), "LAST": LAST, "FAR": FAR,
             "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
             "ASKED": ASKED, "FAILED": FAILED, "HORIZON": HORIZON, "ENDED": ENDED,
-            "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL,
+            "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL, "TRYING": TRYING,
             "MOST_STEPS": MOST_STEPS,
             "CHANCE_A": chance.A, "CHANCE_B": chance.B, "CHANCE_C": chance.C, "CHANCE_WORD": chance.WORD,
             "CHANCE_STEP": chance.STEP, "ANSWERS": chance.ANSWERS, "PRIME": chance.PRIME,

@@ -150,6 +150,11 @@ def move_words(s: Position, to: int, source: int, count: int) -> None:
     raise NotImplementedError
 
 
+def workplace() -> Workplace:
+    """An empty workplace of a call's own."""
+    raise NotImplementedError
+
+
 def grow(x: Workplace) -> None:
     """Make room for more positions in the arena."""
     raise NotImplementedError

@@ -165,6 +165,12 @@ class Intrinsics:
         size = w.binary("shl", count, number(3))
         w.copy(w.element(args[0].text, to, 8), w.element(args[0].text, source, 8), size)
 
+    def workplace(self, _args: list[Value]) -> Value:
+        w, size = self.writer, len(WORKPLACE_WORDS)
+        made = w.variable(f"[{size} x i64]")
+        w.clear(made, 8 * size)
+        return Value(WORKPLACE, made)
+
     def grow(self, args: list[Value]) -> None:
         w, x = self.writer, args[0].text
         room = w.load(NUMBER, w.at(x, 8))
@@ -195,6 +201,6 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "put_cells": Intrinsics.put_cells, "low_cells": Intrinsics.low_cells, "remove_at": Intrinsics.remove_at,
     "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer, "position_in": Intrinsics.position_in,
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
-    "move_words": Intrinsics.move_words,
+    "move_words": Intrinsics.move_words, "workplace": Intrinsics.workplace,
     "release": Intrinsics.release, "min": Intrinsics.minimum, "max": Intrinsics.maximum,
 }  # fmt: skip

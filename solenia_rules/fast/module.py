@@ -129,7 +129,7 @@ class Module:
     def _functions(self) -> list[str]:
         resumed = {*self.program.flat.entries.values()}
         for block in self.program.flat.blocks:
-            if isinstance(block.end, (f.CallEnd, f.CallDynEnd, f.DecideEnd)):
+            if isinstance(block.end, (f.CallEnd, f.CallDynEnd, f.DecideEnd, f.ForeseeEnd)):
                 resumed.add(block.end.next)
         made = []
         for function in self.core.functions:

@@ -309,7 +309,7 @@ class Shapes(Classes):
                 self.results[self.fn] = max(self.results[self.fn], len(values))
                 for number, value in enumerate(values):
                     self.same(self.name("result", self.fn, number), self.ex(value))
-            case c.Decide() | c.Fail() | c.Work():
+            case c.Decide() | c.Foresee() | c.Fail() | c.Work():
                 raise AssertionError("a statement that no block contains")
             case _:
                 assert_never(stmt)
@@ -346,6 +346,9 @@ class Shapes(Classes):
                     node = self.same(node, self.ex(unsure))
                 self.classes[self.find(self.options)].settled = True
                 self.decided.append(node)
+            case f.ForeseeEnd(seat, result):
+                self.number(self.ex(seat))
+                self.number(self.local(result))
             case f.PrimEnd(prim):
                 self._prim(prim.name, prim.args, prim.result)
             case f.Jump() | f.FailEnd() | f.ReturnEnd() | None:

@@ -62,6 +62,8 @@ class SpineCode(StatementCode):
                 self._begin_dyn(table, index, args, follow)
             case f.DecideEnd():
                 self._ask(end)
+            case f.ForeseeEnd():
+                self._foresee(end)
             case f.FailEnd():
                 w.end(f"ret i64 {w.give(NUMBER, 'call i64 @k.stuck(ptr %s)').text}")
             case f.ReturnEnd():
@@ -156,6 +158,15 @@ class SpineCode(StatementCode):
         w.end(f"ret i64 {HORIZON}")
         w.here(mine)
         self.set_number(end.result, w.lowest(asked))
+        w.jump(f"b{end.next}")
+
+    def _foresee(self, end: f.ForeseeEnd) -> None:
+        w = self.w
+        seat = self.index(end.seat)
+        where, _shape = self.memory.places[self.fn][self.frame[end.result]]
+        dest = w.binary("add", self._word(at.FRAME), number(where))
+        given = f"ptr %x, ptr %s, i64 {dest.text}, i64 {end.next}, i64 {seat.text}"
+        self.set_number(end.result, w.give(NUMBER, f"call i64 @k.foresee({given})"))
         w.jump(f"b{end.next}")
 
     def _options(self, mask: Ex) -> Value:

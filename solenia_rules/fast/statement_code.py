@@ -66,7 +66,7 @@ class StatementCode(IntegerCode):
                 self.give_back(values)
             case c.Mark():
                 pass
-            case c.Decide() | c.Fail() | c.Work():
+            case c.Decide() | c.Foresee() | c.Fail() | c.Work():
                 raise AssertionError("a statement that no block contains")
             case _:
                 assert_never(stmt)

@@ -15,7 +15,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
-from solenia_rules.lower.built_in_verbs import BuiltInVerbs
+from solenia_rules.lower.built_in_verbs import BuiltInVerbs, end_of_trial
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.choices import Choices
 from solenia_rules.lower.code import Bundle, Code, Path, Value
@@ -85,7 +85,7 @@ class ActBlocks:
         for other in used[1:]:
             guard = build.and_(guard, other)
         then: list[c.Stmt] = []
-        if isinstance(act, a.Let):
+        if isinstance(act, (a.Let, a.LetPossible)):
             flag = code.temp()
             code.emit(c.Set(flag, Const(0)))
             with code.into(then):
@@ -161,6 +161,11 @@ class ActBlocks:
             case a.Try():
                 with code.where(strict=False, rest_fails=False):
                     code.out.extend(self.inside(act, act.body, code))
+            case a.IfPossible():
+                self._if_possible(act, code)
+            case a.LetPossible():
+                tried = self._tried(act, code)
+                code.env[act.var] = Local(tried)
             case a.Phase():
                 self._phase(act, code)
             case _:
@@ -184,6 +189,35 @@ class ActBlocks:
                 code.emit(made)
             out = made.otherwise
         out.extend(self.inside(act, act.otherwise, code))
+
+    def _if_possible(self, act: a.IfPossible, code: Code) -> None:
+        """Inside `try` the block is tried strictly and done like everything in a `try`."""
+        if not code.strict:
+            tried = self._tried(act, code)
+            body = self.inside(act, act.body, code)
+        else:
+            tried = code.temp()
+            code.emit(c.Foresee(code.me, tried))
+            body = self._strictly(act, tried, code.rest_fails, code)
+        code.emit(c.If(build.ne(Local(tried), Const(0)), body, self.inside(act, act.otherwise, code)))
+
+    def _tried(self, act: a.IfPossible | a.LetPossible, code: Code) -> int:
+        """A local that says whether a block can be done. The block stands there only to be tried."""
+        tried = code.temp()
+        code.emit(c.Foresee(code.me, tried))
+        with code.where(strict=True, rest_fails=False, after=None, rest_known=True, hidden=False):
+            body = self._strictly(act, tried, False, code)
+        code.emit(c.If(build.eq(Local(tried), Const(c.TRYING)), body, []))
+        return tried
+
+    def _strictly(self, act: a.IfPossible | a.LetPossible, tried: int, rest_fails: bool, code: Code) -> list[c.Stmt]:
+        """A block that can be tried. Where the rest after it may fail, options in the block are not sifted by the text,
+        because a trial of the block alone offers more of them."""
+        after = None if rest_fails else code.after
+        known = code.rest_known and not rest_fails
+        inner = (*code.foreseen, (len(code.stops), tried))
+        with code.where(after=after, rest_known=known, foreseen=inner):
+            return [*self.inside(act, act.body, code), end_of_trial(tried)]
 
     # ---- effects held by pieces and cells ------------------------------------------------------
 
@@ -305,7 +339,7 @@ def _may_repeat(act: Compound) -> bool:
             return True
         case a.Choose():
             return act.quota is not None
-        case a.If() | a.ChooseWay() | a.May() | a.Try() | a.Phase():
+        case a.If() | a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
             return False
         case _:
             assert_never(act)

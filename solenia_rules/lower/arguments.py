@@ -120,7 +120,7 @@ class Arguments:
                 a.SetTo() | a.AddTo() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.TurnOver() | a.Roll()
                 | a.Show() | a.Need()
                 | a.Stop() | a.Win() | a.RunHeld() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay()
-                | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
+                | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 return []
             case _:

@@ -10,7 +10,7 @@ from solenia_rules.checked.numbers import LIMIT, SEATS, waiting
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.expressions import Const, Ex, Load, Table
+from solenia_rules.core.expressions import Const, Ex, Load, Local, Table
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.noted_tests import NotedTests
@@ -65,6 +65,9 @@ class BuiltInVerbs:
                 self.noted.note(place, "need", (act.test,), code)
                 code.emit(c.If(holds, [], [c.Fail(place)]))
             case a.Stop():
+                for repeats, tried in code.foreseen:
+                    if len(code.stops) <= repeats:
+                        code.emit(end_of_trial(tried))
                 code.emit(c.Break(code.stops[-1]))
             case a.Win():
                 code.emit(c.Prim("win", (of(act.seats, code),)))
@@ -155,6 +158,12 @@ class BuiltInVerbs:
         if whose is not None:
             value = build.add(value, build.index_mul(Const(SEATS), build.add(Const(1), whose)))
         code.emit(c.Store(self.u.started(act.field, act.holder.kind.base), holder, value))
+
+
+def end_of_trial(tried: int) -> c.If:
+    """The end of a block that `possible` asks about: if it is only tried, it can be done. `tried`: the result of the
+    `Foresee`."""
+    return c.If(build.eq(Local(tried), Const(c.TRYING)), [c.Prim("win", (Const(0),))], [])
 
 
 def _range(kind: Kind | None) -> tuple[int, int]:

@@ -86,6 +86,7 @@ class Settings(TypedDict, total=False):
     strict: bool
     rest_fails: bool
     stops: tuple[int, ...]
+    foreseen: tuple[tuple[int, int], ...]
     hidden: bool
     rest_known: bool
     after: Path | None
@@ -105,6 +106,8 @@ class Code:
     """Whether what follows the current statement may be impossible."""
     stops: tuple[int, ...] = ()
     """Labels of the surrounding repeats, innermost last."""
+    foreseen: tuple[tuple[int, int], ...] = ()
+    """For each surrounding `possible`: the number of repeats around it, and the local that says whether it is tried."""
     hidden: bool = False
     """Whether answers stay secret: inside `together`."""
     rest_known: bool = True

@@ -159,7 +159,7 @@ class Lookahead:
                 a.DoVerb() | a.Choose() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
                 | a.Roll()
                 | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
-                | a.Repeat() | a.May() | a.As() | a.Try() | a.Phase()
+                | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 self._pass(walk, act, path, rest)
             case _:

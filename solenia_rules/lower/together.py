@@ -75,7 +75,7 @@ class Together:
         parts: list[Later] = []
         rest: Acts = ()
         for index, act in enumerate(acts):
-            if isinstance(act, a.Let):
+            if isinstance(act, (a.Let, a.LetPossible)):
                 self.u.blocks.guarded(act, code)
             elif self.u.asking.decides(act):
                 parts.append(self._one(act, code))
@@ -111,7 +111,7 @@ class Together:
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let()
-                | a.For() | a.Repeat() | a.As() | a.Try() | a.Phase()
+                | a.For() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 raise AssertionError(f"the checker refuses choices in {type(act).__name__} inside `together`")
             case _:

@@ -29,7 +29,9 @@ from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.initial import Given, lay_out_for
 from solenia_rules.text.places import Span
 
-Compound: TypeAlias = a.If | a.For | a.Repeat | a.ChooseWay | a.Choose | a.May | a.As | a.Try | a.Phase
+Compound: TypeAlias = (
+    a.If | a.For | a.Repeat | a.ChooseWay | a.Choose | a.May | a.As | a.Try | a.IfPossible | a.LetPossible | a.Phase
+)
 """Statements that have blocks inside."""
 
 

@@ -90,7 +90,8 @@ def _statement(statement: n.Statement, known: dict[str, n.Name | None]) -> Itera
             known[name.text] = name
         case n.If(cases, otherwise):
             for test, body in cases:
-                yield from _expr(test, known)
+                if test is not None:
+                    yield from _expr(test, known)
                 yield from _block(body, dict(known))
             if otherwise is not None:
                 yield from _block(otherwise, dict(known))
@@ -175,6 +176,8 @@ def _expr(expr: n.Expr, known: Variables) -> Iterator[Occurrence]:
         case n.And(parts) | n.Or(parts):
             for part in parts:
                 yield from _expr(part, known)
+        case n.Possible(body):
+            yield from _block(body, dict(known))
         case n.IfValue(test, then, otherwise):
             for part in (test, then, otherwise):
                 yield from _expr(part, known)

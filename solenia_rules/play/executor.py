@@ -7,6 +7,7 @@ from functools import cached_property
 from solenia_rules.checked.numbers import BEGINS, ENDS, SEATS, over
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
+from solenia_rules.core.core import TRYING
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, Form
 from solenia_rules.play import chance
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES, Stuck, load_blocks, load_playing
@@ -78,7 +79,8 @@ class Executor:
 
     def hooks(self) -> dict[str, object]:
         return {
-            "viable": self.viable, "stuck": self.stuck, "win": self.win, "enter": self.enter, "leave": self.leave,
+            "viable": self.viable, "foresee": self.foresee, "stuck": self.stuck, "win": self.win, "enter": self.enter,
+            "leave": self.leave,
         }  # fmt: skip
 
     # ---- a game ------------------------------------------------------------------------------
@@ -164,6 +166,15 @@ class Executor:
             if self._possible(t, follow):
                 found |= 1 << option
         return found
+
+    def foresee(self, s: list[int], dest: int, follow: int, seat: int) -> int:
+        """Whether what `possible` asks about can be done, as far as the seat can know. During a trial it takes from the
+        fuel of that trial."""
+        if not s[at.TRIAL]:
+            self.fuel = TRIAL_FUEL
+        t = s[:]
+        t[at.TRIAL], t[at.TRIAL_SEAT], t[dest] = self.phase_frame(s), seat, TRYING
+        return int(self._possible(t, follow))
 
     def where_it_fails(self, s: list[int], option: int) -> int | None:
         """The last place at which the rest of the phase turned out to be impossible after an option; None if it is
@@ -259,6 +270,7 @@ class Executor:
         if self._play is None:
             hooks = {
                 "viable": self.viable,
+                "foresee": self.foresee,
                 "leave": self.leave,
                 "stuck": _stuck,
                 "win": self._end,

@@ -75,6 +75,8 @@ class Held:
                 self._note(mine, result, self._ex(args[0], fn))
             case c.Decide(spec, _, _, result):
                 self._note(mine, result, "piece" if self.core.specs[spec].domain == "piece" else "other")
+            case c.Foresee(_, result):
+                self._note(mine, result, "other")
             case c.Return(values):
                 for place, value in enumerate(values):
                     self._note(self.results[fn], place, self._ex(value, fn))

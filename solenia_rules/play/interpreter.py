@@ -142,8 +142,8 @@ class Interpreter:
                 return lambda s, f, v: self._mark(place)
             case c.Work(_, body):
                 return self._body(body, frame)
-            case c.Decide() | c.Fail():
-                raise AssertionError("only a block ends in asking or failing")
+            case c.Decide() | c.Foresee() | c.Fail():
+                raise AssertionError("only a block ends in asking, looking ahead or failing")
             case _:
                 assert_never(stmt)
 
@@ -327,6 +327,8 @@ class Interpreter:
                 return self._begin(self._table(table, self._value(index, frame)), self._all(args, frame), follow)
             case f.DecideEnd():
                 return self._decide(block.end, frame)
+            case f.ForeseeEnd():
+                return self._foresee(block.end, frame)
             case f.FailEnd(place):
                 return lambda s, f, v: self.ask_play("stuck", s, place)
             case f.ReturnEnd():
@@ -373,6 +375,15 @@ class Interpreter:
             return self.ask(end, who, sure | unsure, s, f + place)
 
         return decide
+
+    def _foresee(self, end: f.ForeseeEnd, frame: Frame) -> Value:
+        seat, place = self._value(end.seat, frame), frame[end.result]
+
+        def foresee(s: list[int], f: int, v: list[int]) -> int:
+            s[f + place] = self.ask_play("foresee", s, f + place, end.next, seat(s, f, v))
+            return end.next
+
+        return foresee
 
     def ask(self, end: f.DecideEnd, seat: int, options: int, s: list[int], dest: int) -> int:
         """Ask a seat to choose an option, unless there is only one option or none. The answer goes to `dest`."""

@@ -10,6 +10,7 @@ from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.core.grounds import captured_values
 from solenia_rules.core.outcomes import ASKED, FAILED
 from solenia_rules.core.specs import Spec
+from solenia_rules.play.executor import TRIAL_FUEL
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import frozen
@@ -51,7 +52,7 @@ class Prober(Machine):
         """All dead ends after an answer; None if one sequence of answers can be completed."""
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
-        self.dead = []
+        self.dead, self.fuel = [], TRIAL_FUEL
         found: list[Dead] = []
         waiting: list[tuple[list[int], int, int]] = []
         block, depth = t[t[at.FRAME] + 1], 0

@@ -10,7 +10,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.terms import TRUE_TERM, Term
-from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.kinds import TEST, Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds
 from solenia_rules.sentences.sets import NO_VARIABLE
@@ -45,6 +45,8 @@ class Tellers:
         for act in acts:
             if isinstance(act, a.Let):
                 c = self._known(c, act.var, act.name, act.value.kind)
+            if isinstance(act, a.LetPossible):
+                c = self._known(c, act.var, act.name, TEST)
             if isinstance(act, a.Choose) and act.body is None:
                 c = self._known(c, act.var, act.name, member_kind(act.source))
             made += self.act(act, c.acting(), mood)
@@ -106,6 +108,10 @@ class Tellers:
             case a.Try(body):
                 lead, above = self.g.patterns["if possible"], self.g.patterns["as far"]
                 return [self._led(lead, above, self.block(body, c, mood))]
+            case a.IfPossible():
+                return self._if_possible(act, c, mood)
+            case a.LetPossible(body=body):
+                return [Said(self.deeds.let_possible(act, c, mood), self._some(body, c, mood))]
             case a.Phase(name, body):
                 steps = self.block(body, c, mood)
                 if len(steps) == 1:
@@ -131,10 +137,19 @@ class Tellers:
         for index, (test, block) in enumerate(zip(act.tests, act.thens, strict=True)):
             short = g.say("else if" if index else "if", test=self.v.test(test, c.asking()))
             made.append(self._led(f"{short},", short, self._some(block, c, mood), _behind(block, mood)))
-        if act.otherwise:
-            steps, otherwise = self.block(act.otherwise, c, mood), g.patterns["else"]
-            made.append(self._led(f"{otherwise}{g.pause}", otherwise, steps, _behind(act.otherwise, mood)))
-        return made
+        return made + self._else(act.otherwise, c, mood)
+
+    def _if_possible(self, act: a.IfPossible, c: Context, mood: Mood) -> list[Said]:
+        lead, above = self.g.patterns["if doable"], self.g.patterns["if all doable"]
+        first = self._led(lead, above, self._some(act.body, c, mood), _behind(act.body, mood))
+        return [first, *self._else(act.otherwise, c, mood)]
+
+    def _else(self, block: Acts, c: Context, mood: Mood) -> list[Said]:
+        """The steps of the last block of an `if`."""
+        if not block:
+            return []
+        lead = self.g.patterns["else"]
+        return [self._led(f"{lead}{self.g.pause}", lead, self.block(block, c, mood), _behind(block, mood))]
 
     def _some(self, block: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
         """The steps of a block; of an empty one, that nothing happens."""
@@ -275,6 +290,8 @@ def _joins(act: Act) -> bool:
         ):  # fmt: skip
             return True
         case a.Need() | a.Win() | a.SetTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.As() | a.Try():
+            return False
+        case a.IfPossible() | a.LetPossible():
             return False
         case _:
             assert_never(act)

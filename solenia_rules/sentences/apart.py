@@ -10,7 +10,7 @@ from attrs import frozen
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.failing import variables, variables_of
-from solenia_rules.dsl.kinds import Kind
+from solenia_rules.dsl.kinds import TEST, Kind
 
 
 @frozen
@@ -54,6 +54,8 @@ def _pairs(acts: Acts, live: list[Variable]) -> Iterator[tuple[Variable, Variabl
         read = variables(scope)
         yield from ((other, one) for other in live if other.number in read and one.number in read)
         if body is None:
+            for block in a.blocks_of(act):
+                yield from _pairs(block, live)
             live = [*live, one]
         else:
             yield from _pairs(body, [*live, one])
@@ -64,6 +66,8 @@ def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
     match act:
         case a.Let(var, name):
             return Variable(var, name, act.value.kind), None
+        case a.LetPossible(var, name):
+            return Variable(var, name, TEST), None
         case a.Choose(var, name, body=body):
             return None if act.source.kind.member is None else (Variable(var, name, act.source.kind.member), body)
         case a.For(var, name, body=body):
@@ -72,7 +76,8 @@ def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
             | a.Show()
             | a.Need() | a.Stop() | a.Win() | a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules()
-            | a.If() | a.Repeat() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.Phase()
+            | a.If() | a.Repeat() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible()
+            | a.Phase()
         ):  # fmt: skip
             return None
         case _:

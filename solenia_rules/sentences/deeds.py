@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term, all_terms
+from solenia_rules.dsl.kinds import TEST
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
@@ -173,6 +174,12 @@ class Deeds:
         if known is None and any(_subtracts(x) for x in all_terms((number,))):
             return self.said("change", mood, place=place, number=self.v.arithmetic.head(number, c))
         return self.said("add", mood, place=place, number=self.v.np(number, c))
+
+    def let_possible(self, act: a.LetPossible, c: Context, mood: Mood) -> str:
+        """`note the answer: whether all of this can be done`"""
+        noun = self.v.noun_of_variable(act.name, TEST)
+        name = self.v.by_name(act.name, TEST) if act.var in c.apart else self.g.np(noun, "the")
+        return self.said("let", mood, name=name, value=plain(self.g.patterns["whether doable"]))
 
     def let(self, act: a.Let, c: Context, mood: Mood) -> str:
         """`note the price: 3 ore`, `find the first token`"""

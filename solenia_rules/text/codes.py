@@ -99,6 +99,7 @@ KINDS = {
     "E317": "a parameter that cannot be passed",
     "E318": "a piece without a known place to start",
     "E319": "a rule for anyone that depends on `me` though there may be no owner",
+    "E320": "`possible { }` inside another expression",
 }
 SECRETS = {
     "E401": "a choice among hidden pieces",

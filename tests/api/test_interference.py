@@ -114,6 +114,14 @@ PLANTED = {
     "looking ahead to a choice": {
         "TURN": "choose go { as next(me) { choose c in my hand where worth of c > 2; show c to me } } or stay { hit }"
     },
+    "possible": {"TURN": "if possible { need worth of first(hand of next(me)) > 2 } else { gain 1 point }"},
+    "possible by an own card": {"TURN": "if possible { need worth of first(my hand) > 2 } else { gain 1 point }"},
+    "possible as a test": {
+        "TURN": "let can = possible { need worth of first(hand of next(me)) > 2 }; if can { gain 1 point }"
+    },
+    "possible for another seat": {
+        "TURN": "if possible { as next(me) { need worth of first(my hand) > 2 } } else { gain 1 point }"
+    },
     "who acts": {"TURN": "as first(s in seats where worth of first(hand of s) > 1) { gain 1 point }"},
     "phase": {"TURN": "as next(me) { if worth of first(my hand) > 2 { phase night { show my hand to me } } }"},
     "rule in the hand": {"HOLDS": IN_HAND},
@@ -141,6 +149,11 @@ HONEST = {
         "or stay { hit }"
     },
     "a choice that is filtered": {"TURN": "choose n in range(0, 3) where n < my points; gain n of points"},
+    "possible with own cards": {
+        "TURN": "if possible { choose c in my hand where worth of c > 2; move c to my laid } "
+        "else if possible { choose c in my hand; move c to my laid }"
+    },
+    "possible before a draw": {"TURN": "if possible { pay 1 wood; draw 1 from deck to my hand } else { hit }"},
     "own cards": {
         "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
     },

@@ -196,6 +196,8 @@ EFFECTS = (
     "together as #seats { choose x in #tokens; #effect }",
     "together as seats { #effect }",
     "try { #effect }",
+    "if possible { #effect } else { #effect }",
+    "let v = possible { #effect; #effect }; #effect",
     "phase turn { #effect }",
     "let v = #number; #effect",
     "let v = #bundle; #effect",

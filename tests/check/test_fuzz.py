@@ -28,6 +28,9 @@ EMPTY_BLOCKS = (
     "choose 2 c in plain { }",
     "choose yes_please { } or no_thanks { }",
     "try { need pace > 1 }",
+    "if possible { }",
+    "if possible { } else if pace > 1 { } else { }",
+    "let can = possible { }",
     "together as seats { choose t in my pouch; need pace > 1 }",
 )
 

@@ -84,11 +84,13 @@ def _blocks(inner: SearchStrategy[n.Statement], least: int = 0) -> SearchStrateg
 def _compound(inner: SearchStrategy[n.Statement]) -> SearchStrategy[n.Statement]:
     block = _blocks(inner)
     value = values(4)
-    cases = st.lists(st.tuples(value, block), min_size=1, max_size=3).map(tuple)
+    value = value | st.builds(n.Possible, block)
+    cases = st.lists(st.tuples(st.none() | value, block), min_size=1, max_size=3).map(tuple)
     branches = st.lists(st.builds(n.Branch, st.none() | names(), block), min_size=2, max_size=3).map(tuple)
     quota = st.builds(n.Quota, st.booleans(), value)
     return st.one_of(
         st.builds(n.If, cases, st.none() | block),
+        st.builds(n.Let, names(), st.builds(n.Possible, block)),
         st.builds(n.For, phrases(value), block),
         st.builds(n.Repeat, value, block),
         st.builds(n.ChooseEffect, branches),

@@ -32,7 +32,7 @@ def test_a_case_is_one_game_for_every_executor_and_in_a_save(case: Case) -> None
     generated = rules.executor(2)
     tried = compile_program(check_world(rules.world), 2, derive=False)
     for seed in range(3):
-        play_both(generated, Machine(generated.program), seed)
+        play_both(Executor(generated.program), Machine(generated.program), seed)
         assert (
             generated.playout(seed)[: generated.program.layout.size]
             == (Executor(tried).playout(seed)[: tried.layout.size])

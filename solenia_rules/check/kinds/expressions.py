@@ -139,6 +139,10 @@ class Expressions:
                 return t.And(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
             case n.Or(parts):
                 return t.Or(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
+            case n.Possible():
+                hint = "name it first, `let can = possible { ... }`; for several things, in a `for` over them"
+                scope.problems.report("E320", "`possible { }` cannot stand inside another expression", span, hint)
+                raise Wrong
             case n.IfValue(test, then, otherwise):
                 return self._if(test, then, otherwise, scope, span)
             case _:

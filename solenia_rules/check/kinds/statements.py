@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import partial
+from itertools import takewhile
 from typing import assert_never
 
 from solenia_rules.check.kinds.expressions import Expressions, is_choice
@@ -36,6 +37,17 @@ def _each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]
         except Wrong:
             wrong = True
     return tuple(made), wrong
+
+
+def _chain(cases: list[tuple[Term | None, Acts]], last: Acts, span: Span) -> Act:
+    """Tests in a row are one `if`. After a block without a test, the rest of the cases is what else is done."""
+    tested = list(takewhile(lambda case: case[0] is not None, cases))
+    others = cases[max(1, len(tested)) :]
+    otherwise = (_chain(others, last, span),) if others else last
+    if not tested:
+        return a.IfPossible(cases[0][1], otherwise, span=span)
+    tests = tuple(test for test, _block in tested if test is not None)
+    return a.If(tests, tuple(block for _test, block in tested), otherwise, span=span)
 
 
 class Statements:
@@ -83,17 +95,15 @@ class Statements:
         match statement:
             case n.Do():
                 return self._do(statement, scope)
+            case n.Let(name, n.Possible(body)):
+                acts = self.block(body, scope.block())
+                return a.LetPossible(scope.bind(name.text, k.TEST, name.span), name.text, acts, span=span)
             case n.Let(name, value):
                 term = self.x.check(value, scope)
                 number = scope.bind(name.text, term.kind, name.span)
                 return a.Let(number, name.text, term, span=span)
             case n.If(cases, otherwise):
-                tests, wrong = _each(partial(self.x.test, test, scope) for test, _body in cases)
-                blocks = tuple(self.block(body, scope.block()) for _test, body in cases)
-                last = () if otherwise is None else self.block(otherwise, scope.block())
-                if wrong:
-                    raise Wrong
-                return a.If(tests, blocks, last, span=span)
+                return self._if(cases, otherwise, scope, span)
             case n.For(phrase, body):
                 number, source, where, keys, inner = self.x.phrase(phrase, scope)
                 choice = any(is_choice(key) for key in phrase.keys)
@@ -116,6 +126,21 @@ class Statements:
                 return a.Phase(name.text, self.block(body, scope.block()), span=span)
             case _:
                 assert_never(statement)
+
+    def _if(
+        self, cases: tuple[tuple[n.Expr | None, n.Block], ...], otherwise: n.Block | None, scope: Scope, span: Span
+    ) -> Act:
+        tests, wrong = _each(partial(self.x.test, test, scope) for test, _body in cases if test is not None)
+        blocks = [self.block(body, scope.block()) for _test, body in cases]
+        last = () if otherwise is None else self.block(otherwise, scope.block())
+        if wrong:
+            raise Wrong
+        asked = iter(tests)
+        return _chain(
+            [(None if test is None else next(asked), block) for (test, _), block in zip(cases, blocks, strict=True)],
+            last,
+            span,
+        )
 
     def _choose_effect(self, branches: tuple[n.Branch, ...], scope: Scope, span: Span) -> Act:
         names = tuple(b.name.text if b.name is not None else str(i + 1) for i, b in enumerate(branches))

@@ -7,10 +7,11 @@ place is no secret any more. Scoring and result may tell everything once no seat
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
 from solenia_rules.check.secrets.flows import Flows
+from solenia_rules.check.secrets.foreseen import Foreseen, Read
 from solenia_rules.check.secrets.knowledge import (
     ALL,
     CLEAR,
@@ -174,6 +175,14 @@ class Leaks:
                 self._choose(act, views)
             case a.ChooseWay() | a.May() | a.Try() | a.Phase():
                 self._blocks(act, views)
+            case a.IfPossible():
+                self.telling.foreseen(act, self._reads(act.body, views), views)
+                self._blocks(act, views)
+            case a.LetPossible(var, _name, body):
+                reads = self._reads(body, views)
+                self.telling.foreseen(act, reads, views)
+                self._block(body, views.inner())
+                views.bind(var, CLEAR, _all_of(read.everyone for read in reads))
             case a.SetTo():
                 self._write(act.place, act.value, views)
             case a.AddTo():
@@ -198,6 +207,10 @@ class Leaks:
         for block in a.blocks_of(act):
             self._block(block, views.inner())
         views.forget(self._changes(act, views), self.owned)
+
+    def _reads(self, body: Acts, views: Views) -> list[Read]:
+        """What decides whether a block can be done."""
+        return list(Foreseen(self.calls, self.flows, self.windows.failing).block(body, views.inner()))
 
     def _flows(self, term: Term, views: Views) -> tuple[Flow, Flow]:
         return self.flows.of(term, views.mine), self.flows.of(term, views.everyone)
@@ -484,6 +497,13 @@ class Leaks:
 def _parameters(text: CheckedText) -> Given:
     """The flows of parameters that are given nothing hidden."""
     return {number: (CLEAR, CLEAR) for _name, number, _kind in text.params}
+
+
+def _all_of(flows: Iterable[Flow]) -> Flow:
+    made = CLEAR
+    for flow in flows:
+        made |= flow
+    return made
 
 
 def _seen_by(seen: str, seat: Term | None, views: Views) -> tuple[bool, bool]:

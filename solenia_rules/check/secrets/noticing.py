@@ -71,11 +71,13 @@ class Noticing:
                 return Noticed((), (act,))
             case a.For() if act.by_choice:
                 return Noticed((), (act,))
-            case a.If():
+            case a.If() | a.IfPossible():
                 blocks = [self.of(block, me) for block in a.blocks_of(act)]
                 return blocks[0] if alike(blocks) else whole
             case a.For() | a.Repeat() | a.Try():
                 return self.of(act.body, me)
+            case a.LetPossible():
+                return NOTHING
             case a.DoVerb(verb, stands_for=None):
                 found = self.of_text(("verb", verb, ""))
                 return whole if found.acts else Noticed((), found.question)

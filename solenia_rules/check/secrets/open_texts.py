@@ -102,7 +102,7 @@ class _Walk:
                 a.Move() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Draw() | a.Shuffle() | a.TurnOver()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
-                | a.May() | a.Try() | a.Phase()
+                | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip
                 pass
             case _:
@@ -152,7 +152,8 @@ class _Walk:
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
                 | a.Need() | a.Stop()
                 | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
-                | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.Phase()
+                | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible()
+                | a.Phase()
             ):  # fmt: skip
                 pass
             case _:

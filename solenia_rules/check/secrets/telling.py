@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.check.secrets.flows import Flows
+from solenia_rules.check.secrets.foreseen import Read
 from solenia_rules.check.secrets.knowledge import CLEAR, ME, Flow, Hidden, View, Views, are_all, is_me
 from solenia_rules.check.secrets.noticing import NOTHING, Noticed, Noticing, alike
 from solenia_rules.check.secrets.reports import JUDGED, Reports
@@ -196,6 +197,27 @@ class Telling:
         if flow.tells and self.noticed(act.what, ((call,),), flow, views):
             self._happens(act.what, flow)
 
+    def foreseen(self, act: a.IfPossible | a.LetPossible, reads: list[Read], views: Views) -> None:
+        """Values decide whether a block can be done. All seats see which block of `if possible` is done."""
+        secret = next((read for read in reads if read.mine.tells), None)
+        if secret is not None:
+            zones = self.reports.names(secret.mine.tells)
+            message = f"whether this can be done would tell `me` what lies hidden in {zones}"
+            hint = f"show it first, or `draw` it: looking ahead ends there; {JUDGED}"
+            self.reports.add("E402", message, secret.term.span, hint, secret.term, secret.mine.tells, to_me=True)
+            return
+        told = [read for read in reads if read.everyone.tells]
+        if not told or isinstance(act, a.LetPossible):
+            return
+        flow = Flow(tells=frozenset(x for read in told for x in read.everyone.tells))
+        branches = [self.noticing.of(block, views.me) for block in a.blocks_of(act)]
+        if not alike(branches) and not self.only_asks(branches, flow, views):
+            message = (
+                f"whether this can be done would tell the others what lies hidden in {self.reports.names(flow.tells)}"
+            )
+            hint = f"show it to all first, or let both blocks ask the seat; {JUDGED}"
+            self.reports.add("E402", message, told[0].term.span, hint, told[0].term, flow.tells)
+
     def possibly_empty(self, act: a.Choose, views: Views) -> None:
         """Whether a seat can choose at all decides what another seat is offered that was asked before."""
         if "other" in self.windows.of(act) and self.windows.may_be_empty(act):
@@ -220,7 +242,7 @@ class Telling:
         elif "tried" in when:
             if self.noticed(term, (done,), flow, views):
                 self._happens(term, flow)
-        elif isinstance(act, a.Need):
+        elif isinstance(act, a.Need) and "me" in when:
             self._restricts(term, flow, self._read(done, views))
 
     def _happens(self, term: Term, flow: Flow) -> None:

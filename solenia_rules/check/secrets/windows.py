@@ -19,13 +19,14 @@ from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.dsl.builtins import VERBS
 
-Asked: TypeAlias = Literal["nobody", "me", "other", "tried"]
+Asked: TypeAlias = Literal["nobody", "me", "other", "tried", "foreseen"]
 """Whose options depend on what comes next: nobody's, those of the acting seat, those of another seat. `tried`: a
-statement that is impossible is skipped."""
+statement that is impossible is skipped. `foreseen`: `possible` tells the acting seat whether it is possible."""
 
 NOBODY: frozenset[Asked] = frozenset({"nobody"})
 TRIED: frozenset[Asked] = frozenset({"tried"})
 MINE: frozenset[Asked] = frozenset({"me"})
+FORESEEN: frozenset[Asked] = frozenset({"foreseen"})
 NEVER: frozenset[Asked] = frozenset()
 
 
@@ -98,6 +99,12 @@ class Windows:
                 return self._as(act, asked)
             case a.Try(body):
                 return asked | (self._block(body, TRIED) - TRIED)
+            case a.IfPossible(body, otherwise):
+                inside = self._block(body, FORESEEN | (asked & TRIED)) - FORESEEN
+                return asked | inside | self._block(otherwise, asked)
+            case a.LetPossible(body=body):
+                self._block(body, FORESEEN)
+                return asked
             case a.Phase(_, body):
                 inside = self._block(body, NOBODY | (asked & TRIED))
                 return asked | (inside & NOBODY)
@@ -167,7 +174,8 @@ class Windows:
 
 def _of_another(asked: frozenset[Asked]) -> frozenset[Asked]:
     """The same, seen from another seat."""
-    return asked - MINE | ({"other"} if asked & MINE else NEVER)
+    known = MINE | FORESEEN
+    return asked - known | ({"other"} if asked & known else NEVER)
 
 
 def _after_horizon(asked: frozenset[Asked]) -> frozenset[Asked]:

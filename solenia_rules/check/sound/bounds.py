@@ -56,7 +56,7 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
                 yield from _options(act.source, sizes.options(act.source))
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
             pass
-        case a.If() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.Phase():
+        case a.If() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
             pass
         case (
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()

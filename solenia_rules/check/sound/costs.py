@@ -260,6 +260,10 @@ class Costs:
                 return self._values(act).then(self.acts(act.body).times(self.sizes.of(act.seats)))
             case a.Try(body):
                 return self._values(act).then(self.acts(body).either(Cost()))
+            case a.IfPossible(body):
+                return self._values(act).then(self.acts(body)).then(self._either(a.blocks_of(act)))
+            case a.LetPossible(body=body):
+                return self._values(act).then(self.acts(body))
             case a.Phase(_, body):
                 return ASK.then(self.acts(body))
             case a.Gain() | a.Pay() | a.Lose() | a.GiveUp():

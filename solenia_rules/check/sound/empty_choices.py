@@ -107,10 +107,10 @@ class EmptyChoices:
                     self._block(block, (*facts, *_facts(test, True)))
                     facts += tuple(_facts(test, False))
                 self._block(otherwise, facts)
-            case a.May(body, otherwise):
+            case a.May(body, otherwise) | a.IfPossible(body, otherwise):
                 self._optional((body,), facts)
                 self._block(otherwise, facts)
-            case a.ChooseWay() | a.Try():
+            case a.ChooseWay() | a.Try() | a.LetPossible():
                 self._optional(a.blocks_of(act), facts)
             case a.Choose():
                 if self._certain(act, facts):
@@ -145,8 +145,8 @@ class EmptyChoices:
     def _report(self, act: a.Choose) -> None:
         message = "this choice may be empty, and nothing says what happens then"
         hint = (
-            "ask first, `if some(...) { ... }`, or put it into `may`, `try` or a branch of `choose ... or`; "
-            "`check --play N` does not report choices that are never empty in play"
+            "ask first, `if some(...) { ... }`, or put it into `if possible`, `may`, `try` or a branch of "
+            "`choose ... or`; `check --play N` does not report choices that are never empty in play"
         )
         self.found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
 

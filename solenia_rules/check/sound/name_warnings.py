@@ -203,11 +203,11 @@ def _names_in(act: Act) -> tuple[str, ...]:
     match act:
         case a.ChooseWay(names):
             return names
-        case a.Phase(name) | a.Choose(_, name) | a.Let(_, name) | a.For(_, name):
+        case a.Phase(name) | a.Choose(_, name) | a.Let(_, name) | a.LetPossible(_, name) | a.For(_, name):
             return (name,)
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.SetTo() | a.AddTo():
             return ()
-        case a.If() | a.Repeat() | a.May() | a.As() | a.Try():
+        case a.If() | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible():
             return ()
         case (
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()

@@ -133,7 +133,17 @@ def _repeats(act: Act, repeated: bool) -> bool:
             return True
         case a.Phase():
             return False
-        case a.If() | a.For() | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try():
+        case (
+            a.If()
+            | a.For()
+            | a.ChooseWay()
+            | a.Choose()
+            | a.May()
+            | a.As()
+            | a.Try()
+            | a.IfPossible()
+            | a.LetPossible()
+        ):
             return repeated
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
             return repeated

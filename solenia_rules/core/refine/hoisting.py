@@ -56,7 +56,7 @@ def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
                 found = not results
             case c.ForBits(_, _, body) | c.Loop(_, body):
                 found = writes_state(body, asking)
-            case c.Decide() | c.Fail():
+            case c.Decide() | c.Foresee() | c.Fail():
                 found = asking
             case _:
                 assert_never(stmt)

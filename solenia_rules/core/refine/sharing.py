@@ -168,7 +168,7 @@ def _spelled(work: c.Work) -> tuple[object, frozenset[int]]:
                 return (("call", fn, tuple(map(value, args)), tuple(map(number, results))),)
             case c.Prim(name, args, result):
                 return (("prim", name, tuple(map(value, args)), None if result is None else number(result)),)
-            case c.Store() | c.CallDyn() | c.Decide() | c.Fail() | c.Return():
+            case c.Store() | c.CallDyn() | c.Decide() | c.Foresee() | c.Fail() | c.Return():
                 raise AssertionError("work that changes the state, asks or fails")
             case _:
                 assert_never(stmt)

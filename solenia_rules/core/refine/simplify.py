@@ -100,7 +100,7 @@ class Simplifier:
                 second = self._side(otherwise, test, False)
                 self._forget(stmt)
                 return [c.If(test, first, second)] if first or second else []
-            case c.Decide(_, _, _, result):
+            case c.Decide(_, _, _, result) | c.Foresee(_, result):
                 self._forget(stmt)
                 self._present(result)
             case c.Call(fn, args, results) if results:

@@ -12,7 +12,9 @@ from solenia_rules.fast.dialect import (
     lowest,
     option_bit,
     position_in,
+    release,
     run,
+    workplace,
 )
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
@@ -43,6 +45,34 @@ def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, sea
         if x.fault:
             break
     return found
+
+
+def foresee(x: Workplace, s: Position, dest: int, follow: int, seat: int) -> int:
+    """Whether what `possible` asks about can be done. During a trial the positions of that trial stay where they are,
+    so this trial has a workplace of its own, with the same fuel."""
+    if s.trial == 0:
+        x.fuel = k.TRIAL_FUEL
+        return foreseen(x, s, dest, follow, seat)
+    y = workplace()
+    y.fuel = x.fuel
+    found = foreseen(y, s, dest, follow, seat)
+    x.fuel = y.fuel
+    if y.fault:
+        s.fault = y.fault
+    release(y)
+    return found
+
+
+def foreseen(x: Workplace, s: Position, dest: int, follow: int, seat: int) -> int:
+    """Whether the code after a test can be run on a copy of the position."""
+    if x.room == 0:
+        grow(x)
+    t = position_in(x, 0)
+    copy_position(t, s, used(s))
+    t.trial = phase_frame(s)
+    t.trial_seat = seat
+    t.word[dest] = k.TRYING
+    return possible(x, follow)
 
 
 def possible(x: Workplace, block: int) -> int:

@@ -38,7 +38,7 @@ class Junctions:
     def resumed(self) -> set[int]:
         """Blocks where execution resumes after a call or an answer."""
         ends = [block.end for block in self.flat.blocks]
-        return {end.next for end in ends if isinstance(end, (f.CallEnd, f.CallDynEnd, f.DecideEnd))}
+        return {end.next for end in ends if isinstance(end, (f.CallEnd, f.CallDynEnd, f.DecideEnd, f.ForeseeEnd))}
 
     def _next(self, number: int) -> tuple[int, ...]:
         match self.flat.blocks[number].end:
@@ -46,7 +46,9 @@ class Junctions:
                 found: tuple[int, ...] = (target,)
             case f.Branch(_, then, otherwise):
                 found = (then, otherwise)
-            case f.PrimEnd(_, follow) | f.CallDynEnd(next=follow) | f.DecideEnd(next=follow):
+            case (
+                f.PrimEnd(_, follow) | f.CallDynEnd(next=follow) | f.DecideEnd(next=follow) | f.ForeseeEnd(next=follow)
+            ):  # fmt: skip
                 found = (follow,)
             case _:
                 found = ()

@@ -150,7 +150,7 @@ class PythonCode(PythonValues):
             case c.Mark(place):
                 if self.emitting:
                     self.put(indent, f"LOG.place = {place}" if place >= 0 else "LOG.back()")
-            case c.Decide() | c.Fail() | c.Work():
+            case c.Decide() | c.Foresee() | c.Fail() | c.Work():
                 raise AssertionError("a statement that no block contains")
             case _:
                 assert_never(stmt)

@@ -191,6 +191,11 @@ class PythonSource(PythonCode):
             case f.DecideEnd():
                 self._decide(end)
                 return self._on(end.next, indent, stop)
+            case f.ForeseeEnd(seat, result, follow):
+                seen = f"foresee(s, f + {self.frame[result]}, {follow}, {self.val(seat)})"
+                self.put(indent, f"{self.target(result)} = {seen}")
+                self.written(result)
+                return self._on(follow, indent, stop)
             case f.FailEnd(place):
                 self.put(indent, f"return stuck(s, {place})")
             case f.ReturnEnd():
@@ -306,6 +311,8 @@ def _last_values(end: f.End | None) -> tuple[Ex, ...]:
             return (test,)
         case f.DecideEnd(_, seat, mask, _, _, unsure):
             return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case f.ForeseeEnd(seat):
+            return (seat,)
         case f.Jump() | f.CallEnd() | f.CallDynEnd() | f.FailEnd() | f.ReturnEnd() | f.PrimEnd() | None:
             return ()
         case _:

@@ -31,7 +31,7 @@ class _Finder:
                 known |= set(results)
             case c.Prim(_, _, result) if result is not None:
                 known.add(result)
-            case c.Decide(_, _, _, result):
+            case c.Decide(_, _, _, result) | c.Foresee(_, result):
                 known.add(result)
             case c.If(_, then, otherwise):
                 first, second = set(known), set(known)

@@ -130,6 +130,10 @@ class PlayingSource(PlayingValues):
         match stmt:
             case c.Decide():
                 self._decide(stmt, indent)
+            case c.Foresee(seat, result):
+                follow = self.flat.follows[id(stmt)]
+                seen = f"foresee(s, f + {self.frame[result]}, {follow}, {self.val(seat)})"
+                self.put(indent, f"{self.target(result)} = {seen}")
             case c.Fail(place):
                 self.put(indent, f"stuck(s, {place})")
             case c.Return(()):
@@ -245,6 +249,8 @@ def _tries(stmt: Stmt, core: Core, trying: set[int]) -> bool:
     match stmt:
         case c.Decide():
             return tries(stmt, core)
+        case c.Foresee():
+            return True
         case c.Call(fn):
             return fn in trying
         case c.CallDyn(table):
