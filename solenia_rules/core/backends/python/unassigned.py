@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import assert_never
+
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function, Stmt
 from solenia_rules.core.rewriting import values_of
@@ -45,6 +47,10 @@ class _Finder:
                 self.stmts(body, set(known))
             case c.Break() | c.Return() | c.Fail():
                 return False
-            case _:
+            case c.Store() | c.CallDyn() | c.Prim() | c.Mark():
                 pass
+            case c.Work():
+                raise AssertionError("refining removes `Work`")
+            case _:
+                assert_never(stmt)
         return True
