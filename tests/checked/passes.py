@@ -65,7 +65,7 @@ BuiltInAct: TypeAlias = NewVerb |"""
 ROW = """
         BuiltInVerb("bury", (Slot("piece", "piece"),), "put a piece under its pile",
                     asks="nothing", fails=False, moves="order", writes="nothing", reveals="nothing",
-                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, told="moved"),
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, written=True, told="moved"),
         BuiltInVerb("gain","""
 EXPRESSION = """
 @frozen(cache_hash=True)

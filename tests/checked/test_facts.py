@@ -33,12 +33,13 @@ DONE = {
     "win": "win me",
     "start": "start lasting of finish_line until turn",
 }
-"""A statement of every verb that can be done and changes something."""
+"""A statement of every verb that effects may say; the statement can be done and changes something."""
 IMPOSSIBLE = {"pay": "pay 9 tin", "need": "need false"}
 
 
 def test_the_tables_have_every_name_and_every_verb_has_a_class() -> None:
-    assert VERBS.keys() == set(get_args(VerbName)) == {act.VERB for act in get_args(VerbAct)} == DONE.keys()
+    assert VERBS.keys() == set(get_args(VerbName)) == {act.VERB for act in get_args(VerbAct)}
+    assert DONE.keys() == {name for name, verb in VERBS.items() if verb.written}
     assert QUERIES.keys() == {*get_args(QueryName), *get_args(PhraseName)}
 
 
@@ -95,27 +96,27 @@ def is_offered(effect: str) -> bool:
     return "yes" in [option.id for option in asked.options]
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", DONE)
 def test_the_log_has_the_event_of_a_verb(verb: str) -> None:
     idle, done = (Counter(event.kind for event in game(effect).news) for effect in ("let x = 1", DONE[verb]))
     text = {"gained"} if verb == "do" else set()
     assert {kind for kind in done if done[kind] > idle[kind]} == text | ({VERBS[verb].told} - {None})
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", DONE)
 def test_looking_ahead_ends_where_the_table_says_so(verb: str) -> None:
     """`need false` makes the block impossible: it is offered only if looking ahead ends before."""
     assert is_offered(f"{DONE[verb]}; need false") == (VERBS[verb].horizon or VERBS[verb].leaves == "game")
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", DONE)
 def test_a_verb_that_may_fail_is_not_offered_where_it_does(verb: str) -> None:
     assert is_offered(DONE[verb])
     assert (verb in IMPOSSIBLE) == VERBS[verb].fails
     assert verb not in IMPOSSIBLE or not is_offered(IMPOSSIBLE[verb])
 
 
-@pytest.mark.parametrize("verb", VERBS)
+@pytest.mark.parametrize("verb", DONE)
 def test_rules_hang_on_the_verbs_that_the_table_names(verb: str) -> None:
     rule = f"[rules.watch]\nsource = 'ours'\nrules = 'after {verb} by anyone {{ add 1 to pace }}'\n"
     if VERBS[verb].triggers:
