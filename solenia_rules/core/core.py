@@ -113,10 +113,6 @@ class Foresee:
     result: int
 
 
-TRYING = 2
-"""The result of a `Foresee` while its code is tried."""
-
-
 @frozen
 class Fail:
     """The rest of the phase cannot be done."""

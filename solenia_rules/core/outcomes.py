@@ -6,6 +6,8 @@ from enum import Enum
 
 ASKED, FAILED, HORIZON, ENDED = -1, -2, -3, -4
 """The values that a block returns instead of the next block: asked, failed, horizon reached, game ended."""
+TRYING = 2
+"""The result of a `Foresee` statement while its code is tried."""
 
 
 class Form(Enum):

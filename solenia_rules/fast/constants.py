@@ -5,8 +5,7 @@ from __future__ import annotations
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import TRYING
-from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON
+from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
 from solenia_rules.fast.intrinsics import Field, Table, World
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes

@@ -14,6 +14,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local
+from solenia_rules.core.outcomes import TRYING
 from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs, end_of_trial
 from solenia_rules.lower.bundles import Bundles
@@ -207,7 +208,7 @@ class ActBlocks:
         code.emit(c.Foresee(code.me, tried))
         with code.where(strict=True, rest_fails=False, after=None, rest_known=True, hidden=False):
             body = self._strictly(act, tried, False, code)
-        code.emit(c.If(build.eq(Local(tried), Const(c.TRYING)), body, []))
+        code.emit(c.If(build.eq(Local(tried), Const(TRYING)), body, []))
         return tried
 
     def _strictly(self, act: a.IfPossible | a.LetPossible, tried: int, rest_fails: bool, code: Code) -> list[c.Stmt]:

@@ -11,6 +11,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Ex, Load, Local, Table
+from solenia_rules.core.outcomes import TRYING
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.noted_tests import NotedTests
@@ -163,7 +164,7 @@ class BuiltInVerbs:
 def end_of_trial(tried: int) -> c.If:
     """The end of a block that `possible` asks about: if it is only tried, it can be done. `tried`: the result of the
     `Foresee`."""
-    return c.If(build.eq(Local(tried), Const(c.TRYING)), [c.Prim("win", (Const(0),))], [])
+    return c.If(build.eq(Local(tried), Const(TRYING)), [c.Prim("win", (Const(0),))], [])
 
 
 def _range(kind: Kind | None) -> tuple[int, int]:

@@ -7,8 +7,7 @@ from functools import cached_property
 from solenia_rules.checked.numbers import BEGINS, ENDS, SEATS, over
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.core import TRYING
-from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, Form
+from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING, Form
 from solenia_rules.play import chance
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES, Stuck, load_blocks, load_playing
 from solenia_rules.play.physics import BITS, Physics
