@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.checked.numbers import PAST_LIMIT
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import MOVE_EVENTS, RawEvent
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
@@ -70,7 +70,7 @@ class Details:
                 return {name.partition("[")[0], holder.partition(".")[0]}
             case "moved" | "drawn" | "rolled" | "turned":
                 piece = self.inventory.pieces[a[0]]
-                zones = {self._zone(place) for place in a[1:3]} if raw.kind in ("moved", "drawn") else set()
+                zones = {self._zone(place) for place in a[1:3]} if raw.kind in MOVE_EVENTS else set()
                 return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}
             case "shuffled":
                 return {self._zone(a[0])}

@@ -9,7 +9,7 @@ from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
 from solenia_rules.checked.numbers import PAST_LIMIT
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
@@ -18,10 +18,7 @@ from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
 
-UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
-"""Events that are no effect of a single text."""
-
-WHOSE = {"gained": 0, "paid": 0, "lost": 0, "entered": 1, "left": 1, "answered": 1}
+WHOSE = {**dict.fromkeys(AMOUNT_EVENTS, 0), "entered": 1, "left": 1, "answered": 1}
 """Where an event names the seat that acts."""
 
 
@@ -139,11 +136,11 @@ class Teller:
             return None
         if raw.known_to(seat):
             return self.say(raw, lang, True)
-        return self.say(raw, lang, False) if raw.kind in ("moved", "drawn") else None
+        return self.say(raw, lang, False) if raw.kind in MOVE_EVENTS else None
 
     def cause(self, raw: RawEvent) -> str | None:
         """Who holds the text that did it, or had it done."""
-        if raw.kind in UNCAUSED or raw.behalf < 0:
+        if raw.kind in UNCAUSED_EVENTS or raw.behalf < 0:
             return None
         if raw.behalf not in self._causes:
             at = self.program.outline.places[raw.behalf]

@@ -18,7 +18,7 @@ from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
-from solenia_rules.play.events import CHANCE_EVENTS, RawEvent, witnessed
+from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent, witnessed
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.words.languages import LANGUAGES
 from solenia_rules.words.tables.play import RefusalKey
@@ -175,7 +175,7 @@ class Game:
     def _reveals(self, event: RawEvent, seat: int) -> bool:
         """Whether a seat sees a piece moved that it did not know where it lay, or learns what was judged."""
         program = self._services.executor.program
-        if event.kind in ("set", "added"):
+        if event.kind in SET_EVENTS:
             return program.slots.is_judged(event.args[0])
         if event.kind != "moved" or not event.known_to(seat):
             return False

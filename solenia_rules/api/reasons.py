@@ -18,7 +18,7 @@ from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.physics import BITS
-from solenia_rules.play.probing import Dead, Prober
+from solenia_rules.play.probing import STOCKED, Dead, Prober
 from solenia_rules.play.sight import Sight
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve
@@ -32,8 +32,6 @@ MOST_CANDIDATES = 4
 
 _UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed"}
 """Why a statement with this verb cannot be done."""
-STOCKED = ("pay", "lose", "give_up")
-"""Questions that are answered with words that one has some of."""
 
 
 class Reasons:

@@ -5,14 +5,12 @@ Most setups cannot fail whatever the number of seats; then nothing is tried.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
-from solenia_rules.checked import acts as a
-from solenia_rules.checked.acts import Act, all_acts
-from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.names import Names
-from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.checked.summaries import Summaries
 from solenia_rules.text.diagnostics import Diagnostic
 
 if TYPE_CHECKING:
@@ -37,41 +35,10 @@ def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
 
 
 def may_fail(checked: Checked) -> bool:
-    """Whether a text that the setup comes to has something that could be impossible."""
-    calls = Calls(checked)
-    steps = enumerate(checked.steps)
-    waiting: list[Node] = [("step", text.name, str(index)) for index, (section, text) in steps if section == "setup"]
-    seen = set(waiting)
-    while waiting:
-        node = waiting.pop()
-        for act in all_acts(calls.texts[node].acts) if node in calls.texts else ():
-            if _may_be_impossible(act):
-                return True
-        for call in calls.of(node):
-            if call.target not in seen:
-                seen.add(call.target)
-                waiting.append(call.target)
-    return False
-
-
-def _may_be_impossible(act: Act) -> bool:
-    """Whether a statement may be impossible, apart from the statements inside it and those that it calls."""
-    match act:
-        case a.Choose() | a.ChooseWay():
-            return True
-        case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
-            | a.Show()
-            | a.Need() | a.Stop() | a.Win()
-        ):  # fmt: skip
-            return VERBS[act.VERB].fails
-        case (
-            a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.If() | a.For()
-            | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
-        ):  # fmt: skip
-            return False
-        case _:
-            assert_never(act)
+    """Whether a text that the setup runs has a statement that could be impossible."""
+    summaries = Summaries(Calls(checked))
+    setup = [index for index, (section, _text) in enumerate(checked.steps) if section == "setup"]
+    return any(summaries.of_text(("step", checked.steps[index][1].name, str(index))).fails for index in setup)
 
 
 def may_overflow(names: Names) -> bool:

@@ -7,10 +7,8 @@ from collections.abc import Iterable, Iterator
 from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.requests import check_lang
 from solenia_rules.core.compiled import Program
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import AMOUNT_EVENTS, RawEvent
 from solenia_rules.text.frozen import field, frozen
-
-AMOUNTS = {"gained": 1, "paid": -1, "lost": -1}
 
 
 @frozen
@@ -87,7 +85,7 @@ class _Follower:
                 seat, resource, number = raw.args[:3]
                 name, word = self.program.resources[resource]
                 counter, slot = self.program.names.counters[name], self.program.slots.counter(name, word, seat)
-                after = self.values[slot] + AMOUNTS[raw.kind] * number
+                after = self.values[slot] + AMOUNT_EVENTS[raw.kind] * number
                 return self._put(slot, max(counter.low, min(counter.high, after)))
             case "set" | "added":
                 return self._put(raw.args[0], raw.args[1])

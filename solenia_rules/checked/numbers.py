@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from solenia_rules.dsl.builtins import VERBS
+
 LIMIT = 10**9
 DIGIT = 14
 DIGIT_MASK = (1 << DIGIT) - 1
@@ -11,9 +13,12 @@ NUMBERS = 1000
 MOST_ROUNDS = 1000
 """The number of iterations after which a `repeat` ends."""
 
-EVENTS = ("gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned",
-          "entered", "left", "won", "answered", "stuck", "began")  # fmt: skip
-"""The kinds of events; the number of an event is its index here."""
+EVENTS: tuple[str, ...] = (
+    *dict.fromkeys(verb.told for verb in VERBS.values() if verb.told is not None),
+    "entered", "left", "answered", "stuck",
+)  # fmt: skip
+"""The kinds of events: those of verbs, phases, answers, and effects that cannot be done. The number of an event is its
+index here."""
 PAST_LIMIT = 1
 """The reason of a loss: there was no room for more. (Otherwise the text says so.)"""
 

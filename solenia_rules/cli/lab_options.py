@@ -17,13 +17,16 @@ from solenia_rules.cli.exits import WRONG_USAGE, exit_code
 from solenia_rules.cli.play import read_params
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.fast import available
+from solenia_rules.tools.lab.bot_words import FORMS, OWN, known_bots, read_bots
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.runner import Progress, Workers, workers
 
 P = ParamSpec("P")
 
 SEEDS = click.IntRange(0, 2**62 - 1)
-BOTS_HELP = "Who plays: random, greedy, mcts:N or file.py:Class; one for all seats, or one for each."
+BOTS_HELP = f"Who plays: {FORMS} or {OWN}; one for all seats, or one for each."
+OWN_CHUNK = 8
+"""The most games that a process plays at a time with bots that users wrote."""
 
 
 @frozen
@@ -52,7 +55,9 @@ class Played:
         """Games a process plays at a time: few enough to see progress and to lose little."""
         if self.chunk is not None:
             return self.chunk
-        most = 500 if set(self.bots.split(",")) == {"random"} else 1 if "mcts" in self.bots else 8
+        known = known_bots(self.bots)
+        own = [OWN_CHUNK] if len(known) < len(read_bots(self.bots)) else []
+        most = min([bot.chunk for bot in known] + own)
         return max(1, min(most, games // (4 * self.processes()) or 1))
 
     @contextmanager
@@ -65,7 +70,7 @@ class Played:
     def _tell_pace(self) -> None:
         """Say so where bots that think could do it many times as fast."""
         found = available()
-        if not found and any(word.startswith(("greedy", "mcts")) for word in self.bots.split(",")):
+        if not found and any(bot.thinks for bot in known_bots(self.bots)):
             click.echo(f"Bots think in plain Python: {found.reason}", err=True)
 
 

@@ -9,14 +9,13 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from solenia_rules.api.questions import asked_since
+from solenia_rules.play.events import CHANCE_EVENTS
 from solenia_rules.words.by_language import command_words
 from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
-STIRRED = frozenset(("drawn", "shuffled", "rolled", "shown"))
-"""After these a seat could not have known what would be offered."""
 MOST_WORDS = 40
 MOST_TRIED = 8
 
@@ -78,7 +77,7 @@ def _after(
 ) -> Reading:
     """What is read after an answer; nothing after one that stirs chance."""
     after = game.choose(option)
-    if start < len(words) and any(event.kind in STIRRED for event in after.news):
+    if start < len(words) and any(event.kind in CHANCE_EVENTS for event in after.news):
         return Reading(game, taken[:-1], " ".join(words[start:]), start)
     return _read(after, words, start, taken, seat, lang)
 

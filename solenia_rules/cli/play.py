@@ -15,6 +15,7 @@ import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, PROBLEMS, WRONG_USAGE, exit_code
 from solenia_rules.cli.saves import restore_save
 from solenia_rules.cli.texts import language_of_environment, text
+from solenia_rules.tools.lab.bot_words import FORMS, OWN, known_bots, read_bots
 from solenia_rules.words.languages import LANGUAGES
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     "--seats",
     "seats_text",
     metavar="WHO,WHO",
-    help="Who sits where, in turn order: human, random, greedy, mcts:N or file.py:Class.",
+    help=f"Who sits where, in turn order: human, {FORMS} or {OWN}.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="The same seed deals the same game.")
 @click.option("--params", "params_texts", multiple=True, metavar="NAME=N", help="Set a parameter; may be repeated.")
@@ -96,7 +97,7 @@ def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
     if typed is None:
         return ("human", *["random"] * (fewest - 1))
     from solenia_rules.tools.lab.errors import LabError
-    from solenia_rules.tools.lab.roster import bot_maker, read_bots
+    from solenia_rules.tools.lab.roster import bot_maker
 
     players = read_bots(typed)
     for word in players:
@@ -105,8 +106,8 @@ def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
         try:
             bot_maker(word)
         except LabError as problem:
-            known = word.partition(":")[0] in ("greedy", "mcts") or ".py" in word
-            raise click.UsageError(str(problem) if known else text("seat_word", lang, word=word)) from None
+            known = ".py" in word or any(bot.takes_number for bot in known_bots(word))
+            raise click.UsageError(str(problem) if known else text("seat_word", lang, word=word, bots=FORMS)) from None
     return players
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
 from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint, spelled
 from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_unknown
@@ -225,7 +226,7 @@ def _places(m: Mistake) -> Finding | None:
     asked = m.kind_of_text == "value" or m.next_word.startswith("{") or m.opened_last == "_LPAR"
     if before.kind == token.kind == "NAME" and asked and "_IS" in m.accepted:
         return m.found(f"is a word missing, as in `{before.text} is {token.text}` or `{before.text} of {token.text}`?")
-    if token.kind == "_MY" and before.kind == "NUMBER" and m.before(2).text in ("gain", "pay", "lose", "+"):
+    if token.kind == "_MY" and before.kind == "NUMBER" and (m.before(2).text == "+" or _takes_amount(m.before(2).text)):
         return m.found(f"an amount goes to whoever acts: write `{before.text} {m.next_word}`")
     if token.kind in ("_MY", "_LPAR") and "TO" in m.accepted:
         return m.found("is a word missing: `to`, `from`, `on`, `with`, `at` or `until`?")
@@ -288,3 +289,8 @@ _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     _places,
     _anything,
 )
+
+
+def _takes_amount(word: str) -> bool:
+    """Whether a word is a built-in verb that is followed by an amount."""
+    return word in VERBS and VERBS[word].written and any(slot.wanted == "bundle" for slot in VERBS[word].slots[:1])

@@ -9,6 +9,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.lower.bundles import ZERO, Bundles, joined
 from solenia_rules.lower.code import Bundle, Code, Outcome, Purse
 from solenia_rules.lower.free_words import FreeWords
@@ -18,7 +19,6 @@ from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve
 
 _Event: TypeAlias = Literal["gained", "paid", "lost"]
-_EVENTS: dict[str, _Event] = {"gain": "gained", "pay": "paid", "lose": "lost"}
 
 
 class Payments:
@@ -162,7 +162,9 @@ class Payments:
             gained = build.minimum(high, build.add(have, Const(1)))
             code.emit(c.Store(base, place, gained if what == "gain" else build.sub(have, Const(1))))
             resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
-            self.u.event(code, _EVENTS[what], seat, resource, Const(1))
+            told = VERBS[what].told
+            assert told is not None
+            self.u.event(code, told, seat, resource, Const(1))
             code.emit(c.Set(left, build.sub(Local(left), Const(1))))
         code.emit(c.Loop(label, body))
 

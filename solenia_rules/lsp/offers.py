@@ -11,7 +11,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl import kinds as k
-from solenia_rules.dsl.builtins import QUERIES, VERBS, has_triggers
+from solenia_rules.dsl.builtins import QUERIES, VERBS, Gives, has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.lsp.describing import meaning_text, verb_text
@@ -21,13 +21,11 @@ from solenia_rules.lsp.probing import Probe
 from solenia_rules.lsp.writing import Writing
 from solenia_rules.rules import records as r
 
-_QUERY_KINDS: Mapping[str, Kind] = {
-    "count": k.NUMBER, "sum": k.NUMBER, "min": k.NUMBER, "max": k.NUMBER, "distance": k.NUMBER,
-    "some": k.TEST, "no": k.TEST, "can_pay": k.TEST, "next": k.SEAT, "previous": k.SEAT,
-    "neighbours": k.set_of(k.CELL), "surroundings": k.set_of(k.CELL), "group": k.set_of(k.CELL),
-    "seats_from": k.set_of(k.SEAT), "range": k.set_of(k.NUMBER),
+_GIVEN_KINDS: Mapping[Gives, Kind | None] = {
+    "number": k.NUMBER, "test": k.TEST, "seat": k.SEAT, "cells": k.set_of(k.CELL), "seats": k.set_of(k.SEAT),
+    "numbers": k.set_of(k.NUMBER), "members": None, "word": None,
 }  # fmt: skip
-"""Kinds of built-in queries; the others are of the kind of what they are given."""
+"""The kind of what a built-in query gives; None: it depends on what the query is asked of."""
 _FIELD_KINDS: Mapping[str, Kind] = {
     "cell": k.CELL, "owner": k.SEAT, "row": k.NUMBER, "column": k.NUMBER, "face": k.FACE, "shows": k.NUMBER,
     "place": k.NUMBER,
@@ -172,7 +170,7 @@ def _begun(judge: _Judge) -> Iterator[Offer]:
             kind = judge.probe.known_kind(query.id)
             yield from judge.begun(query.id, _value(kind), ItemKind.Method, detail, 1)
     for name, built_in in QUERIES.items():
-        yield from judge.begun(name, _value(_QUERY_KINDS.get(name)), ItemKind.Method, built_in.meaning, 3)
+        yield from judge.begun(name, _value(_GIVEN_KINDS[built_in.gives]), ItemKind.Method, built_in.meaning, 3)
     for name, (kind, detail) in _all_fields(names).items():
         if name not in names.meanings:
             stored = t.Field(name, t.NONE_TERM, kind) if kind is not None else None

@@ -8,6 +8,7 @@ from solenia_rules.checked.numbers import EVENTS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.layout import Layout
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb
 from solenia_rules.play import sequences
 from solenia_rules.play.physics import BITS, Physics
 from solenia_rules.play.sight import Sight
@@ -174,8 +175,24 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     }  # fmt: skip
 
 
-CHANCE_EVENTS = frozenset(("drawn", "shuffled", "rolled", "shown"))
+def _told(holds: Callable[[BuiltInVerb], bool]) -> frozenset[str]:
+    """The kinds of events of the built-in verbs of which something holds."""
+    return frozenset(verb.told for verb in VERBS.values() if verb.told is not None and holds(verb))
+
+
+CHANCE_EVENTS = _told(lambda verb: verb.horizon)
 """Kinds of events that reveal information: an answer before such an event cannot be taken back."""
+AMOUNT_EVENTS = {
+    **dict.fromkeys(_told(lambda verb: verb.writes == "more"), 1),
+    **dict.fromkeys(_told(lambda verb: verb.writes == "less"), -1),
+}
+"""Kinds of events that change counters of a seat, and whether these rise (1) or fall (-1)."""
+SET_EVENTS = _told(lambda verb: verb.writes == "place")
+"""Kinds of events that give a counter, a field or a variable of the state a value."""
+MOVE_EVENTS = _told(lambda verb: verb.moves == "pieces")
+"""Kinds of events after which a piece is at another place."""
+UNCAUSED_EVENTS = frozenset(EVENTS) - _told(lambda verb: verb.leaves != "game")
+"""Kinds of events that are no effect of a single text."""
 
 
 def shown_to(layout: Layout, s: list[int]) -> list[int]:
@@ -208,9 +225,9 @@ def witnessed(program: Program, sight: Sight, before: list[int], events: Iterabl
             case _:
                 pass
         seers = event.seers
-        if event.kind in ("gained", "paid", "lost"):
+        if event.kind in AMOUNT_EVENTS:
             seers = sight.counter(program.resources[a[1]][0], a[0])
-        elif event.kind in ("set", "added"):
+        elif event.kind in SET_EVENTS:
             changed = program.slots.piece(a[0])
             seers = sight.slots[a[0]] if changed is None else sight.places[places[changed]]
             if changed is not None and seers != -1:

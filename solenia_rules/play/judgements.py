@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import TypeAlias
 
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import SET_EVENTS, RawEvent
 from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import frozen
 
@@ -31,7 +31,7 @@ def judged_for(seat: int | None, history: History, slots: Iterable[int], sight: 
     seen = [slot for slot in slots if sight.slots[slot] == -1 or (seat is not None and sight.slots[slot] >> seat & 1)]
     found, begun = [], len(history[0][1])
     for (before, _news), (after, news) in pairwise(history):
-        set_now = {event.args[0] for event in news if event.kind in ("set", "added")}
+        set_now = {event.args[0] for event in news if event.kind in SET_EVENTS}
         told = tuple((slot, after[slot]) for slot in seen if slot in set_now)
         if told and news[0].kind == "answered":
             found.append(Judged(before, news[0], told, begun))

@@ -10,6 +10,7 @@ from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.core.grounds import captured_values
 from solenia_rules.core.outcomes import ASKED, FAILED
 from solenia_rules.core.specs import Spec
+from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.play.executor import TRIAL_FUEL
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.physics import BITS
@@ -19,6 +20,8 @@ MOST_POSITIONS = 2_000
 """The most positions tried for one answer."""
 MOST_ENDS = 64
 """The most dead ends recorded."""
+STOCKED = frozenset(verb.name for verb in VERBS.values() if verb.asks == "words" and verb.writes == "less")
+"""Verbs that ask for words of which the seat has some."""
 
 
 @frozen
@@ -104,7 +107,7 @@ class Prober(Machine):
                 if all(self.call(s, function, value, *captured) for function, _span in why.tests):
                     made |= 1 << value
             return self.physics.dedupe(s, made) if spec.domain == "piece" else made
-        if spec.reads in ("pay", "lose", "give_up"):
+        if spec.reads in STOCKED:
             return self.in_stock(s, spec, s[at.TRIAL_SEAT])
         return 0
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from solenia_rules.cli.main import main
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, OWN
 
 PAGE = Path(__file__).parents[2] / "docs" / "simulation.md"
 FILES = re.compile(r"^```(?:toml|python)\n# (\S+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -35,6 +36,11 @@ def test_a_command_prints_what_stands_there(
 def test_the_page_has_a_command_of_each_sort() -> None:
     found = {command.split()[1] for command, _printed in COMMANDS.findall(PAGE.read_text("utf-8"))}
     assert found == {"sim", "compare", "price", "sweep"}
+
+
+def test_the_page_describes_every_bot() -> None:
+    rows = re.findall(r"^\| `(.*?)` \|", PAGE.read_text("utf-8"), re.MULTILINE)
+    assert {*(bot.form for bot in BOT_WORDS.values()), OWN} <= set(rows)
 
 
 def test_the_bot_of_the_page_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

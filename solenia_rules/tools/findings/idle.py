@@ -16,7 +16,7 @@ def idle(act: a.BuiltInAct) -> bool:
 
 def all_idle(block: Acts) -> bool:
     """Whether a block does nothing."""
-    return all(isinstance(act, (a.Stop, a.Need)) or (isinstance(act, a.BuiltInAct) and idle(act)) for act in block)
+    return all(isinstance(act, a.BuiltInAct) and (a.facts_of(act).told is None or idle(act)) for act in block)
 
 
 def _zero(term: Term) -> bool:

@@ -21,6 +21,7 @@ from solenia_rules.lower.lowering import Lowering
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.play.events import MOVE_EVENTS
 from solenia_rules.play.executor import Executor
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.tools.findings.own import Own
@@ -104,7 +105,7 @@ class Modifiers:
             if moment % 7 == seed % 7 and moment < 7 * POSITIONS:
                 self._compare(executor.silent, s, seed * 1000 + moment)
             for event in events:
-                if event.kind in ("moved", "drawn"):
+                if event.kind in MOVE_EVENTS:
                     places.note(event.args[0], event.args[2])
             moment += 1
             s, events = executor.answer(s, player.answer(s))

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node, spoken
+from solenia_rules.dsl.builtins import BuiltInVerb
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.findings.evidence import Evidence
@@ -126,7 +127,7 @@ class Never:
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
         """Report a statement that ran often and never changed anything, so that it never caused an event."""
-        if not isinstance(act, (a.Gain, a.Lose, a.Move, a.Draw, a.TurnOver)):
+        if not isinstance(act, a.BuiltInAct) or not _is_told_by_change(a.facts_of(act)):
             return
         if self.evidence.told[act.span] or idle(act):
             return
@@ -188,10 +189,15 @@ def _usual(times: list[int]) -> bool:
     )
 
 
+def _is_told_by_change(verb: BuiltInVerb) -> bool:
+    """Whether a verb can always be done and the log mentions it only if it moves or changes something."""
+    return not verb.fails and (verb.moves == "pieces" or verb.writes in ("more", "less", "face"))
+
+
 def _marked(acts: Acts) -> Iterator[Act]:
     """The acts that are counted when they run."""
     for act in all_acts(acts):
-        if act.span is not NOWHERE and not isinstance(act, (a.Stop, a.Need)):
+        if act.span is not NOWHERE and not (isinstance(act, a.BuiltInAct) and a.facts_of(act).told is None):
             yield act
 
 

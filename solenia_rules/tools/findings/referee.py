@@ -10,13 +10,12 @@ from solenia_rules.core.specs import Spec
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
-from solenia_rules.play.events import RawEvent, Recorder
+from solenia_rules.play.events import UNCAUSED_EVENTS, RawEvent, Recorder
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.findings.evidence import Evidence, Trouble
 from solenia_rules.tools.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
 from solenia_rules.tools.lab.judge import Judge
-from solenia_rules.tools.lab.watcher import UNCAUSED
 
 SORTS = ("random", "greedy", "helped random", "helped greedy")
 """The sorts of players, used in turn, so that any number of games has some of each."""
@@ -128,7 +127,7 @@ class Referee:
     def _note(self, events: tuple[RawEvent, ...], trouble: Trouble) -> None:
         first_cell = self.inventory.first_cell
         for event in events:
-            if event.kind not in UNCAUSED:
+            if event.kind not in UNCAUSED_EVENTS:
                 self._told[event.place] += 1
             args = event.args
             match event.kind:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.tools.lab.bot_words import read_bots
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.roster import bot_maker, read_bots
+from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.wire import Job
 
 MOST_GAMES = 10_000_000

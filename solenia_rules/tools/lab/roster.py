@@ -6,15 +6,15 @@ import importlib.util
 import traceback
 from collections.abc import Callable
 from pathlib import Path
-from typing import Protocol, TypeAlias
+from typing import Protocol, TypeAlias, assert_never
 
 from solenia_rules.api.decision import Option
 from solenia_rules.text.suggestions import did_you_mean
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, OWN, is_bot_name
 from solenia_rules.tools.lab.bots import Bot, GreedyBot, RandomBot, Seen
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.search import SearchBot
 
-WORDS = ("random", "greedy", "mcts")
 PLAYOUTS = 200
 """The number of playouts of `mcts` without a number."""
 MOST_PLAYOUTS = 1_000_000
@@ -54,27 +54,24 @@ class OwnBot:
         return given
 
 
-def read_bots(text: str) -> tuple[str, ...]:
-    """Split `greedy,mcts:200` into words."""
-    return tuple(word.strip() for word in text.split(","))
-
-
 def bot_maker(word: str) -> BotMaker:
     """The bot maker of a word; raises `LabError` if the word is unknown."""
     name, colon, rest = word.rpartition(":") if ".py" in word else word.partition(":")
     if name.endswith(".py"):
         return _own(word, Path(name), rest)
-    if word == "random":
-        return lambda seed, _seat: RandomBot(seed)
-    if word == "greedy":
-        return GreedyBot
-    if name == "mcts":
-        playouts = _playouts(word, rest) if colon else PLAYOUTS
-        return lambda seed, seat: SearchBot(seed, seat, playouts)
-    hint = did_you_mean(name, WORDS)
-    raise LabError(
-        f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is random, greedy, mcts:N or file.py:Class"
-    )
+    if not is_bot_name(name) or (colon and not BOT_WORDS[name].takes_number):
+        hint = did_you_mean(name, BOT_WORDS)
+        raise LabError(f"there is no bot `{word}`; {hint + ' ' if hint else ''}a bot is {FORMS} or {OWN}")
+    match name:
+        case "random":
+            return lambda seed, _seat: RandomBot(seed)
+        case "greedy":
+            return GreedyBot
+        case "mcts":
+            playouts = _playouts(word, rest) if colon else PLAYOUTS
+            return lambda seed, seat: SearchBot(seed, seat, playouts)
+        case _:
+            assert_never(name)
 
 
 def _playouts(word: str, text: str) -> int:

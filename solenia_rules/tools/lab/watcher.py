@@ -7,7 +7,7 @@ from collections import Counter
 
 from solenia_rules.api.course import Course
 from solenia_rules.play import reading
-from solenia_rules.play.events import RawEvent
+from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.holders import holder_of_places, holder_of_span
 from solenia_rules.tools.lab.judge import Judge
@@ -15,9 +15,6 @@ from solenia_rules.tools.lab.record import Batch, Deed, Use
 
 STEPS = 20
 """The number of equal steps into which a game is divided."""
-SCORING = {"gained": 1, "paid": -1, "lost": -1}
-WRITING = frozenset(("set", "added"))
-UNCAUSED = frozenset(("answered", "entered", "left", "won", "stuck"))
 
 
 class Watcher:
@@ -67,7 +64,7 @@ class Watcher:
                         asked[spec, actor, 1 << choice] += 1
                 elif event.kind in ("entered", "left"):
                     actor = event.args[1]
-                elif event.kind not in UNCAUSED and event.place >= 0:
+                elif event.kind not in UNCAUSED_EVENTS and event.place >= 0:
                     who, seat, points = self.places[event.place], *self._scored(event, actor, scores)
                     if points:
                         parts.setdefault(who, [0] * seats)[seat] += points
@@ -89,12 +86,12 @@ class Watcher:
     def _scored(self, event: RawEvent, actor: int, scores: list[int]) -> tuple[int, int]:
         """The seat whose score an event changes (otherwise the acting seat), and the change; `scores` are the current
         scores."""
-        if event.kind in SCORING:
+        if event.kind in AMOUNT_EVENTS:
             seat, resource, number = event.args[:3]
             if resource not in self.scoring:
                 return seat, 0
-            points = SCORING[event.kind] * number
-        elif event.kind in WRITING and event.args[0] in self.scores:
+            points = AMOUNT_EVENTS[event.kind] * number
+        elif event.kind in SET_EVENTS and event.args[0] in self.scores:
             seat = self.scores[event.args[0]]
             points = event.args[1] - scores[seat]
         else:

@@ -127,7 +127,7 @@ TEXTS = Texts(
         # other commands
         "no_ruleset_or_load": "say what to play: a name (`solenia list` has them), a file, or --load SAVE",
         "load_carries": "a saved game carries its own rules and seed: leave away {what}",
-        "seat_word": "`{word}` cannot take a seat; a seat is human, random, greedy, mcts:N or file.py:Class",
+        "seat_word": "`{word}` cannot take a seat; a seat is human, {bots} or file.py:Class",
         "seat_count": "{title} is for {low} to {high} seats, not {n}",
         "seats_of_save": "the saved game has {n} seats",
         "param_form": "`{text}` is not a parameter; write it as name=number",

@@ -150,6 +150,7 @@ def test_own_bots(tmp_path: Path) -> None:
         ("greddy", "did you mean `greedy`"),
         ("mcts:0", "from 1 to"),
         ("mcts:many", "from 1 to"),
+        ("greedy:3", "there is no bot `greedy:3`"),
         ("nowhere.py:Bot", "no file"),
         ("nowhere.py", "file.py:Class"),
         ("", "there is no bot"),

@@ -1,0 +1,58 @@
+"""The words that users write for bots, and what commands need to know of each bot before it is created.
+
+This module imports nothing that plays, so that a help page can list the words. `roster` creates the bots.
+"""
+
+from __future__ import annotations
+
+from typing import Literal, TypeAlias, TypeGuard
+
+from solenia_rules.text.frozen import frozen
+
+BotName: TypeAlias = Literal["random", "greedy", "mcts"]
+
+
+@frozen
+class BotWord:
+    """A bot that comes with the program."""
+
+    name: BotName
+    form: str
+    """What users write: the name, and `:N` if a number may follow."""
+    thinks: bool
+    """Whether it looks at what its answers lead to, which machine code makes faster."""
+    chunk: int
+    """The most games that a process plays at a time: few of slow bots, so that progress is visible."""
+
+    @property
+    def takes_number(self) -> bool:
+        return self.form != self.name
+
+
+BOT_WORDS: dict[str, BotWord] = {
+    bot.name: bot
+    for bot in (
+        BotWord("random", "random", thinks=False, chunk=500),
+        BotWord("greedy", "greedy", thinks=True, chunk=8),
+        BotWord("mcts", "mcts:N", thinks=True, chunk=1),
+    )
+}
+FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())
+"""`random, greedy, mcts:N`"""
+OWN = "file.py:Class"
+"""What users write for a bot of their own."""
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """Split `greedy,mcts:200` into words."""
+    return tuple(word.strip() for word in text.split(","))
+
+
+def is_bot_name(name: str) -> TypeGuard[BotName]:
+    return name in BOT_WORDS
+
+
+def known_bots(words: str) -> tuple[BotWord, ...]:
+    """The bots of `greedy,mcts:200` that come with the program."""
+    names = (word.partition(":")[0] for word in read_bots(words))
+    return tuple(BOT_WORDS[name] for name in names if name in BOT_WORDS)
