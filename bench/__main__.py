@@ -15,9 +15,8 @@ from bench.playing import speeds
 from bench.starting import starts
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
-from solenia_rules.tools.measuring.figures import Figure, table
+from solenia_rules.tools.measuring.figures import Figure, machine_facts, table
 from solenia_rules.tools.measuring.loading import loads
-from solenia_rules.tools.measuring.machine import machine_facts
 from solenia_rules.tools.measuring.playing import fallback_table, fallbacks, playable, processes
 
 ROOT = Path(__file__).parent.parent

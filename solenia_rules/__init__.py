@@ -17,8 +17,6 @@ if TYPE_CHECKING:
     from solenia_rules.api.errors import UndoError as UndoError
     from solenia_rules.api.errors import UnreadableAnswer as UnreadableAnswer
     from solenia_rules.api.events import Event as Event
-    from solenia_rules.api.explaining import explain as explain
-    from solenia_rules.api.explaining import explain_at as explain_at
     from solenia_rules.api.game import Game as Game
     from solenia_rules.api.game import new_game as new_game
     from solenia_rules.api.game import resample as resample
@@ -30,6 +28,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.restoring import replay as replay
     from solenia_rules.api.restoring import restore as restore
     from solenia_rules.api.ruleset import Ruleset as Ruleset
+    from solenia_rules.api.ruleset import explain as explain
+    from solenia_rules.api.ruleset import explain_at as explain_at
     from solenia_rules.api.ruleset import list_rulesets as list_rulesets
     from solenia_rules.api.ruleset import load as load
     from solenia_rules.api.ruleset import load_text as load_text
@@ -44,11 +44,10 @@ _WHERE = {
         "StaleAnswer", "UndoError", "UnreadableAnswer",
     ),
     "events": ("Event",),
-    "explaining": ("explain", "explain_at"),
     "game": ("Game", "new_game", "resample"),
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),
-    "ruleset": ("Ruleset", "list_rulesets", "load", "load_text"),
+    "ruleset": ("Ruleset", "explain", "explain_at", "list_rulesets", "load", "load_text"),
     "restoring": ("replay", "restore"),
 }  # fmt: skip
 _MODULE_OF = {name: module for module, names in _WHERE.items() for name in names}

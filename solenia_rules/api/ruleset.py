@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import gc
 import os
+from contextlib import contextmanager
 
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.requests import check_count, check_lang
 from solenia_rules.api.supply import recall_ruleset, remember_ruleset
 from solenia_rules.rules.store import open_store
-from solenia_rules.text.undisturbed import undisturbed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.errors import RulesetError
@@ -26,9 +27,22 @@ if TYPE_CHECKING:
     from solenia_rules.rules.records import Parameter, World
     from solenia_rules.rules.resolver import Resolved
     from solenia_rules.sentences.places import Places
-    from solenia_rules.sentences.topics import Topics
+    from solenia_rules.sentences.topics import Topic, Topics
     from solenia_rules.text.diagnostics import Diagnostic
-    from solenia_rules.text.places import Source
+    from solenia_rules.text.places import Source, Span
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Python's garbage collector is off while a ruleset is loaded: nearly all new objects stay alive, so a search finds
+    nothing. If the collector was off before, it stays off."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
 
 
 class Ruleset:
@@ -69,7 +83,7 @@ class Ruleset:
         if seats not in self._programs:
             from solenia_rules.play.executor import Executor
 
-            with undisturbed():
+            with collector_off():
                 self._programs[seats] = Executor(self._supply.program(seats))
         return self._programs[seats]
 
@@ -90,7 +104,7 @@ class Ruleset:
         if seats not in self._services:
             from solenia_rules.play.emitting import EmittingExecutor
 
-            with undisturbed():
+            with collector_off():
                 self._services[seats] = self.services_of(EmittingExecutor(self.executor(seats)))
         return self._services[seats]
 
@@ -161,7 +175,7 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
         known = recall_ruleset(store, about, _check, refined)
         if known is not None:
             return Ruleset(*known)
-    with undisturbed():
+    with collector_off():
         from solenia_rules.api.making import make
 
         made = make(spec, given, store, refined)
@@ -174,7 +188,7 @@ def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | Non
     """The same through another reader of files, and quickly: to look at, not to play."""
     from solenia_rules.api.making import make
 
-    with undisturbed():
+    with collector_off():
         made = make(spec, params or {}, None, refined=False, loader=loader)
     return Ruleset(made.heading, made.supply, made.doubts)
 
@@ -183,7 +197,7 @@ def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
     """One that is already read, or all that is wrong or doubtful with it."""
     from solenia_rules.api.making import make_ready
 
-    with undisturbed():
+    with collector_off():
         made = make_ready(resolved, None, refined)
     return Ruleset(made.heading, made.supply, made.doubts)
 
@@ -204,7 +218,7 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
     known = recall_ruleset(store, about, _check, refined=True)
     if known is not None:
         return Ruleset(*known)
-    with undisturbed():
+    with collector_off():
         from solenia_rules.api.making import make_from_text
 
         made = make_from_text(text, name, store)
@@ -259,3 +273,13 @@ def list_rulesets() -> tuple[str, ...]:
     from solenia_rules.rules.resolver import list_bundled
 
     return list_bundled()
+
+
+def explain(rules: Ruleset, ident: str, lang: str = "en") -> Topic | None:
+    """One thing of a ruleset in sentences; None where nothing of that id can be explained."""
+    return rules.topics(lang).topic(ident)
+
+
+def explain_at(rules: Ruleset, place: Span, lang: str = "en") -> str | None:
+    """What the text at a place says, on one line; None where no text of the language stands."""
+    return rules.places(lang).at(place.source.name, place.start)

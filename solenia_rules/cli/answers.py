@@ -1,15 +1,18 @@
-"""What somebody typed, read as one of the answers on offer or as a word to the program."""
+"""What somebody typed: one of the answers on offer, a word to the program, or the name of something to explain."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
 from itertools import count
-from typing import Literal, TypeAlias
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import frozen
 
 from solenia_rules.rules.grid_ids import letters
+
+if TYPE_CHECKING:
+    from solenia_rules import Decision, Game, Option
 
 Word: TypeAlias = Literal["undo", "save", "help", "quit", "why", "what", "log", "table"]
 WORDS: tuple[Word, ...] = ("undo", "save", "help", "quit", "why", "what", "log", "table")
@@ -100,3 +103,31 @@ def key_index(typed: str, keys: Sequence[str]) -> int | None:
 
 def _fitting(offers: Sequence[Offer], test: Callable[[Offer], bool]) -> tuple[int, ...]:
     return tuple(index for index, offer in enumerate(offers) if test(offer))
+
+
+def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
+    """The option before which this stands in brackets on the table."""
+    if decision is None:
+        return None
+    index = key_index(typed, keys_of([option.text(lang) for option in decision.options]))
+    return None if index is None else decision.options[index]
+
+
+def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list[str]:
+    """Ids of what can be told under this: of an option by its number; what is called so, begins so, or holds it."""
+    records = [record.id for record in game.rules.world.records]
+    told = [id_ for id_, sort in game.rules.topics(lang).ids() if sort != "record"]
+    known = {id_: name(id_).casefold() for id_ in (*records, *told)}
+    option = numbered(game.decision, typed, lang)
+    if option is not None:
+        refs = [id_.partition("#")[0].partition("@")[0] for _sort, id_ in option.refs]
+        return [id_ for id_ in refs if id_ in known]
+    folded = typed.casefold()
+    for fits in (
+        [id_ for id_, called in known.items() if folded in (id_, called)],
+        [id_ for id_, called in known.items() if called.startswith(folded)],
+        [id_ for id_, called in known.items() if folded in called],
+    ):
+        if fits:
+            return fits
+    return []

@@ -16,9 +16,8 @@ from solenia_rules.cli.lab_options import told
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
-from solenia_rules.tools.measuring.figures import Figure, interleaved, table
+from solenia_rules.tools.measuring.figures import Figure, interleaved, machine_facts, table
 from solenia_rules.tools.measuring.loading import loads
-from solenia_rules.tools.measuring.machine import machine_facts
 from solenia_rules.tools.measuring.playing import (
     decisions_against,
     fallback_table,

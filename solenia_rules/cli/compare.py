@@ -13,7 +13,7 @@ from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import plain
 
 

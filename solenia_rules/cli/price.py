@@ -14,8 +14,8 @@ from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
 from solenia_rules.tools.lab.intervals import Interval, Measured
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
 from solenia_rules.tools.lab.pricing import split_power, without
+from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import plain
 
 

@@ -14,17 +14,14 @@ from rich.text import Text
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
-from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, read_answer
+from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, meant, numbered, read_answer
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.marks import mark_scene
-from solenia_rules.cli.naming import meant, numbered
-from solenia_rules.cli.offering import LISTED, draw_offers, offers_of
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
 from solenia_rules.cli.scene import Scene, read_view, without
-from solenia_rules.cli.scores import draw_scores
-from solenia_rules.cli.table import draw_table
+from solenia_rules.cli.table import LISTED, draw_offers, draw_scores, draw_table, offers_of
 from solenia_rules.cli.telling import tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said

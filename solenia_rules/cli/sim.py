@@ -16,8 +16,7 @@ from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
-from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
-from solenia_rules.tools.lab.runner import run
+from solenia_rules.tools.lab.runner import MOST_GAMES, make_job, run
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
 from solenia_rules.tools.lab.unused import NOT_LOOKED, Unused, find_unused
 from solenia_rules.tools.lab.wire import Job

@@ -13,7 +13,7 @@ from solenia_rules.cli.figures import columns, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
-from solenia_rules.tools.lab.plan import MOST_GAMES, make_job
+from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import plain
 from solenia_rules.tools.lab.sweeping import Point, read_vary
 from solenia_rules.tools.lab.sweeping import sweep as sweep_games

@@ -1,19 +1,27 @@
-"""The table of any game, drawn from a scene: boards, numbers, zones; nothing here knows a game."""
+"""Draws the table of any game from a scene: boards, numbers, zones, the answers on offer and the final scores. Nothing
+here knows a game."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from rich import box
+from rich.columns import Columns
 from rich.console import Console, Group, RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from solenia_rules.cli.grid import draw_grid
+from solenia_rules.cli.answers import Offer, keys_of
+from solenia_rules.cli.grid import MARK, draw_grid
 from solenia_rules.cli.looks import Looks
-from solenia_rules.cli.places import draw_places
+from solenia_rules.cli.places import draw_places, name_place
 from solenia_rules.cli.scene import Board, Scene, State, Tally
 from solenia_rules.cli.texts import text
+
+if TYPE_CHECKING:
+    from solenia_rules import Option
+    from solenia_rules.cli.scene import Offered
 
 MOST_ROWS = 5
 """A board with more rows gets one line each on a terminal that is not tall."""
@@ -117,3 +125,58 @@ def _count(tally: Tally, looks: Looks) -> Text:
         return Text(number)
     sign = looks.sign(tally.word)
     return sign.append(number if looks.glyph(tally.word) else f" {number}")
+
+
+def draw_scores(
+    scores: Mapping[int, int], winners: Sequence[int], players: Sequence[str], looks: Looks, note: str
+) -> RenderableType:
+    """One line a seat; the last column names who wins."""
+    sheet = Table(title=text("score_sheet", looks.lang), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
+    sheet.add_column("")
+    sheet.add_column(text("player", looks.lang))
+    if scores:
+        sheet.add_column(text("score", looks.lang), justify="right")
+    sheet.add_column("")
+    for seat, player in enumerate(players):
+        row = [Text(text("seat", looks.lang, n=seat + 1), style=looks.seat_style(seat)), Text(player)]
+        if scores:
+            row.append(Text(str(scores[seat])))
+        won = text("shares" if len(winners) > 1 else "wins", looks.lang) if seat in winners else ""
+        sheet.add_row(*row, Text(won, style="bold"))
+    parts: list[RenderableType] = [sheet]
+    if not winners:
+        parts.append(Text(text("draw", looks.lang)))
+    parts.append(Text(note, style="dim"))
+    return Group(*parts)
+
+
+LISTED = 10
+"""How many options are listed one below the other; more stand in columns."""
+
+
+def offers_of(options: Sequence[Option], offered: Sequence[Offered], looks: Looks) -> list[Offer]:
+    """Options with what is typed for them; of those that are called the same, with the place of what they mean."""
+    told = zip(options, offered, strict=True)
+    labels = [option.text(looks.lang) + ("" if lies.shows is None else f" {lies.shows}") for option, lies in told]
+    made = []
+    for option, label, key, lies in zip(options, labels, keys_of(labels), offered, strict=True):
+        shared = lies.at is not None and labels.count(label) > 1
+        made.append(Offer(option.id, f"{label} ({name_place(lies.at, looks)})" if lies.at and shared else label, key))
+    return made
+
+
+def draw_offers(offers: Sequence[Offer], facts: Sequence[Text], width: int) -> RenderableType:
+    """One below the other with what should be read of them; in columns where there are many, or bare numbers."""
+    longest = max(len(offer.key) for offer in offers)
+    lines = []
+    for offer, fact in zip(offers, facts, strict=True):
+        key = Text(f"[{offer.key:>{longest}}]", style=MARK)
+        line = Text.assemble(key, "" if offer.key == offer.label else f" {offer.label}")
+        if fact:
+            line.append("  ").append_text(fact)
+            line.truncate(width - 1, overflow="ellipsis")
+        lines.append(line)
+    numbers = sum(offer.key == offer.label for offer in offers)
+    if numbers == len(lines) or (len(lines) > LISTED and not any(facts)):
+        return Columns(lines, column_first=not numbers, padding=(0, 1 if numbers else 3))
+    return Group(*lines)

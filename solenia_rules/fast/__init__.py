@@ -44,7 +44,7 @@ def accelerate(executor: Executor) -> Accelerated:
     found = available()
     if not found:
         raise Unsupported(found.reason)
-    from solenia_rules.fast.making import make
+    from solenia_rules.fast.accelerated import make
 
     try:
         return make(executor)

@@ -1,11 +1,12 @@
-"""A program as machine code: it plays whole games, steps through positions, and plays out many games from a
-position."""
+"""A program as machine code: it plays whole games, steps through positions, and plays out many games from a position.
+The code comes from the user's cache or is compiled and stored there."""
 
 from __future__ import annotations
 
 import ctypes
 from array import array
 from collections.abc import Callable, Iterable, Sequence
+from hashlib import sha256
 from weakref import finalize
 
 from attrs import define, field, frozen
@@ -13,11 +14,12 @@ from attrs import define, field, frozen
 from solenia_rules.core import layout as at
 from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
 from solenia_rules.fast.errors import Fault
-from solenia_rules.fast.machine_code import Loaded
+from solenia_rules.fast.machine_code import Loaded, compile_text, machine_name
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.module import Module
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
+from solenia_rules.rules.store import Store, open_store
 
 _SEED = (1 << 62) - 1
 """The bits of a seed that the random generator uses."""
@@ -273,3 +275,16 @@ def _seeds(seeds: Iterable[int]) -> array[int]:
 
 def _start(words: array[int]) -> int:
     return words.buffer_info()[0]
+
+
+def make(executor: Executor, store: Store | None = None) -> Accelerated:
+    """Get the machine code of a program. The cache key is the generated LLVM IR, so rulesets that differ only in
+    numbers share an entry."""
+    kept = open_store() if store is None else store
+    module = Module(executor)
+    about = ("machine code", machine_name(), sha256(module.text.encode()).hexdigest())
+    code = kept.recall(*about)
+    if not isinstance(code, bytes):
+        code = compile_text(module.text)
+        kept.remember(code, *about)
+    return Accelerated(executor, module, Loaded(module.finish(code)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.api.explaining import explain, explain_at
+from solenia_rules.api.ruleset import explain, explain_at
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.lsp.asking import Question

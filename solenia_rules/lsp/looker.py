@@ -1,22 +1,88 @@
-"""A process that looks at files, so that the one that answers never waits: `python -m solenia_rules.lsp.looker`.
+"""A process that checks files, so that the server never waits for a check: `python -m solenia_rules.lsp.looker`.
 
-One JSON a line: a request tells a file and the texts that are open, the reply what is wrong in which file.
+A line of JSON is one request: a file and the texts that are open. The reply lists the diagnostics of each file, in the
+form that editors show.
 """
 
 from __future__ import annotations
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import TypeAlias
 
+from lsprotocol import types as lsp
 from lsprotocol.converters import get_converter
 from pygls.uris import from_fs_path
 
 from solenia_rules.lsp.analysis import analyse
-from solenia_rules.lsp.positions import Encoding
+from solenia_rules.lsp.positions import Encoding, Lines
 from solenia_rules.lsp.shelf import Shelf
-from solenia_rules.lsp.telling import Teller
+from solenia_rules.text.codes import CODES
+from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Source, Span
+from solenia_rules.text.printable import printable
+from solenia_rules.text.repairs import repair
+
+SOURCE = "solenia"
+
+
+class Teller:
+    """Turns the diagnostics of one look into those of each file."""
+
+    def __init__(self, paths: dict[str, Path], own: Path, encoding: Encoding, uri_of: Callable[[Path], str]) -> None:
+        self.paths = paths
+        self.own = own
+        self.encoding = encoding
+        self.uri_of = uri_of
+        self._lines: dict[Source, Lines] = {}
+
+    def by_file(self, diagnostics: tuple[Diagnostic, ...]) -> dict[str, list[lsp.Diagnostic]]:
+        """Address of a file -> its diagnostics. What has no place is told at the beginning of the own file."""
+        found: dict[str, list[lsp.Diagnostic]] = {}
+        for diagnostic in diagnostics:
+            found.setdefault(self._uri(diagnostic.span), []).append(self._told(diagnostic))
+        return found
+
+    def _told(self, diagnostic: Diagnostic) -> lsp.Diagnostic:
+        hint = f"\n{printable(diagnostic.hint)}" if diagnostic.hint else ""
+        fix = repair(diagnostic)
+        severity = lsp.DiagnosticSeverity.Error if diagnostic.severity == "error" else lsp.DiagnosticSeverity.Warning
+        unused = diagnostic.code == "W201"
+        return lsp.Diagnostic(
+            range=self._range(diagnostic.span),
+            message=printable(diagnostic.message) + hint,
+            severity=severity,
+            code=diagnostic.code,
+            source=SOURCE,
+            tags=[lsp.DiagnosticTag.Unnecessary] if unused else None,
+            related_information=[
+                lsp.DiagnosticRelatedInformation(lsp.Location(self._uri(span), self._range(span)), printable(label))
+                for span, label in diagnostic.also
+            ]
+            or None,
+            data={"title": CODES.get(diagnostic.code, ""), **self._fix(fix.span, fix.text)} if fix else None,
+        )
+
+    def _fix(self, span: Span, text: str) -> dict[str, object]:
+        place = self._range(span)
+        return {
+            "write": text,
+            "from": [place.start.line, place.start.character],
+            "to": [place.end.line, place.end.character],
+        }
+
+    def _uri(self, span: Span) -> str:
+        return self.uri_of(self.paths.get(span.source.name, self.own))
+
+    def _range(self, span: Span) -> lsp.Range:
+        if not span.source.text or span.source.name not in self.paths:
+            return lsp.Range(lsp.Position(0, 0), lsp.Position(0, 0))
+        if span.source not in self._lines:
+            self._lines[span.source] = Lines(span.source.text, self.encoding)
+        return self._lines[span.source].of(span)
+
 
 Plain: TypeAlias = dict[str, object]
 

@@ -1,12 +1,14 @@
-"""What completion offers inside a text of the language: words and names that are legal at that place."""
+"""What completion offers inside a text of the language: the words and names that are legal at that place."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 
 from attrs import frozen
 from lsprotocol.types import CompletionItemKind as ItemKind
 
+from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Meaning, Names
 from solenia_rules.checked.terms import Term
@@ -16,10 +18,10 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.lsp.describing import meaning_text, verb_text
 from solenia_rules.lsp.holes import HOLE, Hole
-from solenia_rules.lsp.phases import phases_of
 from solenia_rules.lsp.probing import Probe
 from solenia_rules.lsp.writing import Writing
 from solenia_rules.rules import records as r
+from solenia_rules.rules.amounts import effect_texts
 
 _GIVEN_KINDS: Mapping[Gives, Kind | None] = {
     "number": k.NUMBER, "test": k.TEST, "seat": k.SEAT, "cells": k.set_of(k.CELL), "seats": k.set_of(k.SEAT),
@@ -249,3 +251,12 @@ _ITEM_KINDS = {
     "cells": ItemKind.Class,
     "query": ItemKind.Method,
 }
+
+
+_PHASE = re.compile(r"\bphase\s+([a-z][a-z0-9_]*)")
+
+
+def phases_of(checker: Checker) -> list[str]:
+    """Every phase that some text has, in order."""
+    found = (name for text in effect_texts(checker.world) for name in _PHASE.findall(text.text))
+    return list(dict.fromkeys(found))

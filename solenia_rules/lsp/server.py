@@ -17,14 +17,13 @@ from solenia_rules.api.version import VERSION
 from solenia_rules.lsp.analysis import Looks, is_ours
 from solenia_rules.lsp.asking import Question
 from solenia_rules.lsp.completing import complete
+from solenia_rules.lsp.edits import actions, format_edits
 from solenia_rules.lsp.finding import base_file, definitions, references
-from solenia_rules.lsp.formatting import format_edits
 from solenia_rules.lsp.hovering import hover
 from solenia_rules.lsp.knowledge import Knowledge, learned_from
 from solenia_rules.lsp.looker import address
 from solenia_rules.lsp.positions import Encoding, Lines, edited
 from solenia_rules.lsp.renaming import Refused, rename, renameable
-from solenia_rules.lsp.repairing import actions
 from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.lsp.worker import Looked, Task, Worker
 from solenia_rules.rules.files import SCENARIOS

@@ -1,4 +1,5 @@
-"""The way in: a spec to a resolved ruleset, its document, places, digest and decoded world."""
+"""The entry point of this package: turns the name or path of a ruleset and its parameters into a resolved ruleset with
+its document, places, digest and decoded world."""
 
 from __future__ import annotations
 
@@ -18,7 +19,6 @@ from solenia_rules.rules.given_ids import check_given_ids
 from solenia_rules.rules.layers import Loader, LoaderMaker, is_abstract
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.names import check_names
-from solenia_rules.rules.params import choose_params
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
@@ -28,6 +28,8 @@ from solenia_rules.rules.spans import Spans
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve, field, frozen
 from solenia_rules.text.places import Source
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import named_or_listed
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -180,3 +182,21 @@ def _settle(
         document.pop(key, None)
     document["ruleset"] = layer.name
     return Resolved(layer.name, document, spans, layer.sources, digest(document), world, tuple(problems.warnings))
+
+
+def choose_params(document: Document, world: World, chosen: Mapping[str, int], name: str, problems: Problems) -> None:
+    """Checks the values chosen and stores each as the parameter's default."""
+    known = {param.id: param for param in world.params}
+    section = document.get("params")
+    for key, value in chosen.items():
+        param = known.get(key)
+        if param is None:
+            hint = named_or_listed(str(key), known, "the parameters are")
+            problems.about_file("E036", f"there is no parameter {quoted(str(key))}", name, hint)
+        elif isinstance(value, bool) or not isinstance(value, int):
+            problems.about_file("E037", f"the parameter `{key}` takes a whole number", name)
+        elif not param.low <= value <= param.high:
+            message = f"the parameter `{key}` is a number from {param.low} to {param.high}, not {value}"
+            problems.about_file("E037", message, name)
+        elif isinstance(section, dict) and isinstance(entry := section.get(key), dict):
+            entry["default"] = value

@@ -11,8 +11,7 @@ from solenia_rules.check.checking import check_world
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.backends.python.unassigned import unassigned
-from solenia_rules.core.backends.whole_games.playing_source import PlayingSource
+from solenia_rules.core.backends.whole_games.playing_source import PlayingSource, unassigned
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Binary, Const, Local, Table

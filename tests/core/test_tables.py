@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from solenia_rules.core.backends.python.tables import table_lines
+from solenia_rules.core.backends.python.python_code import table_lines
 
 
 @pytest.mark.parametrize(

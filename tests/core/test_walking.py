@@ -8,7 +8,7 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.api.explaining import explain
+from solenia_rules.api.ruleset import explain
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core.topology import work_out
 from solenia_rules.lower.program import compile_program

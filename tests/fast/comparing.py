@@ -5,8 +5,7 @@ from __future__ import annotations
 from functools import cache
 
 from solenia_rules.core import layout as at
-from solenia_rules.fast.accelerated import Accelerated
-from solenia_rules.fast.making import make
+from solenia_rules.fast.accelerated import Accelerated, make
 from solenia_rules.play import chance
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS

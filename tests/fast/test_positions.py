@@ -130,7 +130,7 @@ def test_a_fault_of_the_compiler_is_a_reason_to_play_plainly(monkeypatch: pytest
     def broken(_executor: object) -> None:
         raise OverflowError("int too big")
 
-    monkeypatch.setattr("solenia_rules.fast.making.make", broken)
+    monkeypatch.setattr("solenia_rules.fast.accelerated.make", broken)
     rules = sr.load("summer", params={"storage": 7})
     found = sr.playouts(rules, 2, range(2))
     assert not found.accelerated

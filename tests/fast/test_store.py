@@ -8,7 +8,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.fast import machine_code
-from solenia_rules.fast.making import make
+from solenia_rules.fast.accelerated import make
 from solenia_rules.rules.store import ENDING, Store
 
 
@@ -21,7 +21,7 @@ def compiled_texts(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         texts.append(text)
         return machine_code.compile_text(text)
 
-    monkeypatch.setattr("solenia_rules.fast.making.compile_text", noting)
+    monkeypatch.setattr("solenia_rules.fast.accelerated.compile_text", noting)
     return texts
 
 

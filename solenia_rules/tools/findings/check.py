@@ -1,11 +1,12 @@
-"""Runs all checks that play a ruleset."""
+"""Runs all checks that play a ruleset, and drops the static warnings that play has disproved."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from solenia_rules.api.looking import sifted
 from solenia_rules.api.ruleset import Ruleset, load_base, ready
+from solenia_rules.checked.acts import Choose, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.codes import TRYING
@@ -20,7 +21,6 @@ from solenia_rules.tools.findings.ranges import find_out_of_range
 from solenia_rules.tools.findings.referee import play_games
 from solenia_rules.tools.findings.sameness import find_sameness
 from solenia_rules.tools.findings.secrets import find_told_secrets
-from solenia_rules.tools.findings.settled import unsettled
 from solenia_rules.tools.findings.ways import find_in_ways
 
 MANY = 100
@@ -99,3 +99,19 @@ def _endless(evidence: Evidence, rules: Ruleset) -> Iterator[Diagnostic]:
 def _first(troubles: list[Trouble]) -> str:
     one = troubles[0]
     return f"the first: {one.seats} seats, seed {one.seed}, {one.player} answers"
+
+
+EMPTY = "W503"
+OFTEN = 40
+"""How often a choice must have been reached."""
+
+
+def unsettled(doubts: Iterable[Diagnostic], calls: Calls, evidence: Evidence) -> Iterator[Diagnostic]:
+    """The doubts that play has not settled."""
+    full = {
+        act.source.span
+        for text in calls.texts.values()
+        for act in all_acts(text.acts)
+        if isinstance(act, Choose) and evidence.asked[act.span] >= OFTEN and act.span not in evidence.stuck
+    }
+    return (doubt for doubt in doubts if doubt.code != EMPTY or doubt.span not in full)

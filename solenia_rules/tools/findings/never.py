@@ -9,14 +9,37 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node, spoken
+from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import BuiltInVerb
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.tools.findings.evidence import Evidence
-from solenia_rules.tools.findings.idle import idle
 from solenia_rules.tools.findings.own import Own
+
+
+def idle(act: a.BuiltInAct) -> bool:
+    """Whether a number or amount in the statement is 0."""
+    _me, *given = a.terms_of(act)
+    return any(map(_zero, given))
+
+
+def all_idle(block: Acts) -> bool:
+    """Whether a block does nothing."""
+    return all(isinstance(act, a.BuiltInAct) and (a.facts_of(act).told is None or idle(act)) for act in block)
+
+
+def _zero(term: Term) -> bool:
+    match term:
+        case t.Const(0, kind):
+            return kind.base == "number"
+        case t.Amount():
+            return _zero(term.count)
+        case _:
+            return False
+
 
 OFTEN = 40
 """How often something must have run or been asked before it is reported that a part of it never was."""

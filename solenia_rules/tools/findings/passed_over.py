@@ -21,13 +21,40 @@ from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-from solenia_rules.tools.findings.idle import all_idle
-from solenia_rules.tools.findings.options import Choosable, choosable
+from solenia_rules.tools.findings.never import all_idle
 from solenia_rules.tools.findings.own import Own
 from solenia_rules.tools.lab.bots import GreedyBot, Seen
 from solenia_rules.tools.lab.intervals import wilson
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.search import SearchBot
+
+WORD = "word:"
+
+
+@frozen
+class Choosable:
+    """`kind`: the kind of a record or a word. It is empty for a branch, which has the place of its choice."""
+
+    name: str
+    kind: str
+    span: Span = field(repr=False)
+
+
+def choosable(program: Program, spec: Spec, value: int) -> Choosable | None:
+    """The identity of an option; None for `done`, a number, a seat, a cell without a record, and the order of rules."""
+    if spec.domain == "branch":
+        return Choosable(spec.labels[value], "", spec.span)
+    inventory, names = program.inventory, program.names
+    if value >= inventory.domain_count(spec.domain):
+        return None
+    if spec.domain.startswith(WORD):
+        kind = names.word_kinds[spec.domain.removeprefix(WORD)]
+        return Choosable(kind.words[value], kind.id, kind.span)
+    if spec.domain not in ("piece", "cell"):
+        return None
+    id = inventory.pieces[value].record if spec.domain == "piece" else inventory.cells[value].record
+    return None if id is None else Choosable(id, names.records[id].kind, names.records[id].span)
+
 
 ANSWERS = 32
 """The most answers of good bots, for each requested game."""

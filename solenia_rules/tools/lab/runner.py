@@ -1,4 +1,5 @@
-"""Plays the games of a job in one or more processes or on a cluster; the result is the same for all of them."""
+"""Builds a job from a request and plays its games in one or more processes or on a cluster; the result is the same for
+all of them."""
 
 from __future__ import annotations
 
@@ -12,10 +13,34 @@ from typing import Protocol, TypeAlias
 
 from attrs import frozen
 
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.tools.lab.bot_words import read_bots
 from solenia_rules.tools.lab.chunk import Piece, play_chunk, prepare
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.record import Batch
+from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.wire import Job, read_batch
+
+MOST_GAMES = 10_000_000
+
+
+def make_job(
+    rules: Ruleset, seats: int | None, bots: str, seed: int, parts: bool = True, watched: str | None = None
+) -> Job:
+    """A single bot is used for all seats; otherwise there must be one bot for each seat."""
+    words = read_bots(bots)
+    for word in words:
+        bot_maker(word)
+    count = seats if seats is not None else len(words) if len(words) > 1 else rules.seats[0]
+    if count not in rules.seats:
+        low, high = rules.seats[0], rules.seats[-1]
+        raise LabError(f"{rules.id} is played by {low if low == high else f'{low} to {high}'} seats, not by {count}")
+    if len(words) == 1:
+        words *= count
+    if len(words) != count:
+        raise LabError(f"{len(words)} bots for {count} seats: name one for each seat, or one for all")
+    return Job(rules.text(), rules.id, count, words, seed, parts, watched)
+
 
 MOST_TRIES = 3
 """How often a unit of work is started if its worker dies."""

@@ -13,8 +13,7 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.tools.lab.cluster import connected
-from solenia_rules.tools.lab.plan import make_job
-from solenia_rules.tools.lab.runner import OneProcess, run
+from solenia_rules.tools.lab.runner import OneProcess, make_job, run
 from solenia_rules.tools.lab.wire import batch_text
 
 distributed = pytest.importorskip("distributed", reason="pip install 'solenia-rules[cluster]'")

@@ -10,13 +10,11 @@ from attrs import evolve
 
 import solenia_rules as sr
 from solenia_rules.cli.main import main
-from solenia_rules.tools.lab.comparison import compare
+from solenia_rules.tools.lab.comparison import compare, looks
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.metrics import read_metric
-from solenia_rules.tools.lab.plan import make_job
 from solenia_rules.tools.lab.pricing import split_power, without
-from solenia_rules.tools.lab.runner import OneProcess
-from solenia_rules.tools.lab.sequential import looks
+from solenia_rules.tools.lab.runner import OneProcess, make_job
 from solenia_rules.tools.lab.sweeping import read_vary
 
 PLANTED = """

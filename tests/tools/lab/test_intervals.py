@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from solenia_rules.tools.lab.comparison import Judged, judge, looks
 from solenia_rules.tools.lab.intervals import mean, t_value, wilson
-from solenia_rules.tools.lab.sequential import Judged, judge, looks
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,8 @@ import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.tools.lab.chunk import game_seed, play_games
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.plan import make_job
 from solenia_rules.tools.lab.record import Batch
-from solenia_rules.tools.lab.runner import OneProcess, Processes, run
+from solenia_rules.tools.lab.runner import OneProcess, Processes, make_job, run
 from solenia_rules.tools.lab.summary import summarize
 from solenia_rules.tools.lab.unused import find_unused
 from solenia_rules.tools.lab.wire import Job, batch_text, read_batch, read_job

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from solenia_rules.tools.paper.fitting import LARGEST, SMALLEST, largest
+from solenia_rules.tools.paper.aid import LARGEST, SMALLEST, largest
 
 ROW = "<div class='row'><svg><text>x</text></svg><div><b>Ore.</b> Gain 1 ore.</div></div>"
 

@@ -1,4 +1,4 @@
-"""Prints core statements as Python. The text contains only names created here."""
+"""Prints core statements and constant tables as Python. The text contains only names created here."""
 
 from __future__ import annotations
 
@@ -293,3 +293,16 @@ def _set_first(stmts: list[Stmt], number: int) -> bool:
         if blocks_of(stmt) and number in assigned([stmt]) | used([stmt]):
             return False
     return False
+
+
+WORD_BITS = 64
+
+
+def table_lines(name: str, table: tuple[int, ...]) -> list[str]:
+    """Lines that define a table, with one more entry for none. Wide sets are written once each, in hexadecimal digits:
+    copies of a piece hold the same set, and decimal digits take quadratic time."""
+    wide = {
+        value: f"{name}_{i}" for i, value in enumerate(v for v in dict.fromkeys(table) if v.bit_length() > WORD_BITS)
+    }
+    entries = ", ".join([wide.get(value) or repr(value) for value in (*table, -1)])
+    return [*(f"{own} = {value:#x}" for value, own in wide.items()), f"{name} = ({entries}{',' * (not table)})"]

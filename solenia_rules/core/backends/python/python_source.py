@@ -9,8 +9,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.junctions import Junctions
-from solenia_rules.core.backends.python.python_code import PythonCode, is_told
-from solenia_rules.core.backends.python.tables import table_lines
+from solenia_rules.core.backends.python.python_code import PythonCode, is_told, table_lines
 from solenia_rules.core.expressions import Const, Ex
 from solenia_rules.core.flatten import Block, Flat
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON, Form

@@ -9,20 +9,19 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Container
+from typing import assert_never
 
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
-from solenia_rules.core.backends.python.python_code import is_told
-from solenia_rules.core.backends.python.tables import table_lines
-from solenia_rules.core.backends.python.unassigned import unassigned
+from solenia_rules.core.backends.python.python_code import is_told, table_lines
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.layout import Layout
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
-from solenia_rules.core.rewriting import all_parts, assigned, blocks_of, walk
+from solenia_rules.core.rewriting import all_parts, assigned, blocks_of, values_of, walk
 from solenia_rules.core.specs import Spec
 
 SMALL = 13
@@ -270,3 +269,50 @@ def trying_functions(core: Core) -> set[int]:
                 found.add(function.id)
                 changed = True
     return found
+
+
+def unassigned(function: Function) -> set[int]:
+    finder = _Finder()
+    finder.stmts(function.body, set(range(function.params)))
+    return finder.found
+
+
+class _Finder:
+    def __init__(self) -> None:
+        self.found: set[int] = set()
+
+    def stmts(self, body: list[Stmt], known: set[int]) -> bool:
+        """Add the assigned locals to `known`; returns whether execution reaches the end of the statements."""
+        return all(self._stmt(stmt, known) for stmt in body)
+
+    def _stmt(self, stmt: Stmt, known: set[int]) -> bool:
+        for value in values_of(stmt):
+            self.found |= value.locals - known
+        match stmt:
+            case c.Set(number):
+                known.add(number)
+            case c.Call(_, _, results):
+                known |= set(results)
+            case c.Prim(_, _, result) if result is not None:
+                known.add(result)
+            case c.Decide(_, _, _, result) | c.Foresee(_, result):
+                known.add(result)
+            case c.If(_, then, otherwise):
+                first, second = set(known), set(known)
+                ends = self.stmts(then, first), self.stmts(otherwise, second)
+                sides = [side for side, comes in zip((first, second), ends, strict=True) if comes]
+                known |= sides[0].intersection(*sides) if sides else set()
+                return bool(sides)
+            case c.ForBits(member, _, body):
+                self.stmts(body, {*known, member})
+            case c.Loop(_, body):
+                self.stmts(body, set(known))
+            case c.Break() | c.Return() | c.Fail():
+                return False
+            case c.Store() | c.CallDyn() | c.Prim() | c.Mark():
+                pass
+            case c.Work():
+                raise AssertionError("refining removes `Work`")
+            case _:
+                assert_never(stmt)
+        return True

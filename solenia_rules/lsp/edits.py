@@ -1,10 +1,33 @@
-"""Quick fixes: what the hint of a diagnostic would have written, done by the editor."""
+"""Edits that the editor applies: the formatted texts of a document, and quick fixes from the hints of diagnostics."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
 from lsprotocol import types as lsp
+
+from solenia_rules.lsp.positions import Lines
+from solenia_rules.rules.errors import RulesetError
+from solenia_rules.rules.reader import Document
+from solenia_rules.rules.rewriter import FormatProblem, formatted_texts
+
+
+def format_edits(text: str, name: str, lines: Lines, below: Document | None) -> list[lsp.TextEdit]:
+    """Edits of the text as it stands in the editor; none where it is no TOML. Texts that are wrong stay as they are.
+
+    `below`: the ruleset as it was last known, which says what fields there are.
+    """
+    try:
+        found = formatted_texts(text, name, below)
+    except FormatProblem as problem:
+        found = problem.texts
+    except RulesetError:
+        return []
+    return [
+        lsp.TextEdit(lines.range(place.start, place.end), place.text)
+        for place in found
+        if text[place.start : place.end] != place.text
+    ]
 
 
 def actions(uri: str, diagnostics: Iterable[lsp.Diagnostic]) -> list[lsp.CodeAction]:
