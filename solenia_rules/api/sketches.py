@@ -11,8 +11,8 @@ from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
-from solenia_rules.rules.reading import describe
 from solenia_rules.text.frozen import frozen
+from solenia_rules.text.misfits import described
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
@@ -89,7 +89,7 @@ class _Reader:
         self._flaw("E701", f"there is no {what} {quoted(word)}", path, did_you_mean(word, known))
 
     def _wrong(self, expected: str, value: object, path: Path) -> None:
-        self._flaw("E704", f"expected {expected}, found {describe(value)}", path)
+        self._flaw("E704", f"expected {expected}, found {described(value)}", path)
 
     def _table(self, value: object, path: Path, expected: str) -> dict[str, object] | None:
         if not isinstance(value, Mapping):

@@ -30,8 +30,6 @@ class Words:
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
 
-        self.singulars = {plural: ident for ident, plural in self.plurals.items()}
-
     def way(self, place: str, lang: str) -> str:
         """A way without a name in a sentence, or its number."""
         source, start, number = place.rsplit("|", 2)
@@ -48,10 +46,6 @@ class Words:
     def has(self, ident: str, lang: str) -> bool:
         """Whether there are words for it in this language."""
         return ident in self.world.words.get(lang, {})
-
-    def singular(self, ident: str) -> str:
-        """The id of what is called by its plural."""
-        return self.singulars.get(ident, ident)
 
     def word(self, ident: str, lang: str, number: int = 1) -> str:
         forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get(IDS, {}).get(ident)

@@ -83,11 +83,6 @@ class Looks:
                 return forms.get("one") or forms.get("other") or next(iter(forms.values()))
         return id_.replace("_", " ")
 
-    def known_ids(self) -> list[str]:
-        """Everything that bears a word in the reader's language or in English, and every record."""
-        ids = [*self.words.get(self.lang, {}), *self.words.get(IDS, {}), *self.records]
-        return list(dict.fromkeys(ids))
-
     def is_named(self, id_: str) -> bool:
         return any(id_ in self.words.get(lang, {}) for lang in (self.lang, IDS))
 

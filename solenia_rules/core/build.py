@@ -222,10 +222,6 @@ def seq_last(arg: Ex) -> Ex:
     return unary("seq_last", arg)
 
 
-def seq_members(arg: Ex) -> Ex:
-    return unary("seq_members", arg)
-
-
 def seq_rest(arg: Ex) -> Ex:
     return unary("seq_rest", arg)
 

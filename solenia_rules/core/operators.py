@@ -13,7 +13,7 @@ from solenia_rules.checked.numbers import LIMIT
 from solenia_rules.text.frozen import frozen
 
 UnaryOp: TypeAlias = Literal[
-    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "seq_first", "seq_last", "seq_members",
+    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "seq_first", "seq_last",
     "seq_rest", "seq_reverse", "seq_of",
 ]  # fmt: skip
 BinaryOp: TypeAlias = Literal[
@@ -40,7 +40,6 @@ if TYPE_CHECKING:
         around: T
         seq_first: T
         seq_last: T
-        seq_members: T
         seq_rest: T
         seq_reverse: T
         seq_of: T
@@ -93,7 +92,6 @@ UNARY: ByUnary[Operator] = {
     "around": Operator("surroundings of a mask of cells"),
     "seq_first": Operator("first member of a sequence; none if it is empty"),
     "seq_last": Operator("last member of a sequence; none if it is empty", early=False),
-    "seq_members": Operator("mask of the members of a sequence", early=False),
     "seq_rest": Operator("sequence without its first member"),
     "seq_reverse": Operator("sequence with the last member first", early=False),
     "seq_of": Operator("sequence of the members of a mask, lowest first", early=False),

@@ -152,8 +152,6 @@ class IntegerCode(SequenceCode):
                 return self.first_of(self.sequence(arg))
             case "seq_last":
                 return self.last_of(self.sequence(arg))
-            case "seq_members":
-                return self.members(self.sequence(arg), self.type(value))
             case "seq_rest" | "seq_reverse" | "seq_of":
                 raise AssertionError("a sequence where an integer is wanted")
             case _:

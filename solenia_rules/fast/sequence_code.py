@@ -198,24 +198,6 @@ class SequenceCode:
         w.here(after)
         w.store(w.get(NUMBER, count), to.address)
 
-    def members(self, source: Place, type_: str) -> Value:
-        w = self.w
-        made, place = w.variable(type_), w.variable(NUMBER)
-        w.set(Value(type_, "0"), made)
-        w.set(number(0), place)
-        count = w.load(NUMBER, source.address)
-        head, inside, after = w.label(), w.label(), w.label()
-        w.here(head)
-        index = w.get(NUMBER, place)
-        w.branch(w.compare("slt", index, count), inside, after)
-        w.here(inside)
-        item = w.resize(w.load("i16", w.element(w.at(source.address, 8), index, 2)), NUMBER)
-        w.set(w.binary("or", w.get(type_, made), w.bit(item, type_)), made)
-        w.set(w.binary("add", index, number(1)), place)
-        w.jump(head)
-        w.here(after)
-        return w.get(type_, made)
-
     def first_of(self, source: Place) -> Value:
         return self._item(source, self.w.load(NUMBER, source.address), number(0))
 

@@ -199,9 +199,6 @@ class Shapes(Classes):
                 return self.fresh(number=True)
             case "seq_rest" | "seq_reverse":
                 return self.sequence(arg)
-            case "seq_members":
-                self.sequence(arg)
-                return self.fresh(mask=True)
             case "seq_of":
                 self.mask(arg)
                 return self.fresh(sort=Sort.SEQUENCE)

@@ -141,7 +141,6 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
         "range_mask": range_mask,
         "push": sequences.push,
         "last": sequences.last,
-        "seqmask": sequences.mask,
         "reverse": sequences.reverse,
         "from_mask": sequences.from_mask,
         "sort_push": sequences.sort_push,

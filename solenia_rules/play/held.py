@@ -135,8 +135,6 @@ def _unary(op: UnaryOp, arg: Sort) -> Sort:
             return "piece" if arg == "mask" else "other"
         case "seq_first" | "seq_last":
             return "piece" if arg == "sequence" else "other"
-        case "seq_members":
-            return "mask" if arg == "sequence" else "other"
         case "seq_rest" | "seq_reverse":
             return arg
         case "seq_of":

@@ -27,7 +27,6 @@ def unary_operations(physics: Physics) -> ByUnary[Callable[[int], int]]:
         "around": lambda cells: physics.around[cells][0],
         "seq_first": sequences.first,
         "seq_last": sequences.last,
-        "seq_members": sequences.mask,
         "seq_rest": sequences.rest,
         "seq_reverse": sequences.reverse,
         "seq_of": sequences.from_mask,

@@ -59,14 +59,6 @@ def push(sequence: int, item: int) -> int:
     return sequence | (item + 1) << -(-sequence.bit_length() // DIGIT) * DIGIT
 
 
-def mask(sequence: int) -> int:
-    made = 0
-    while sequence:
-        made |= 1 << (sequence & DIGIT_MASK) - 1
-        sequence >>= DIGIT
-    return made
-
-
 def reverse(sequence: int) -> int:
     return pack(reversed(unpack(sequence)))
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import KindText, parse_kind
 from solenia_rules.rules.reader import Document
-from solenia_rules.rules.reading import Reading, describe
+from solenia_rules.rules.reading import Reading
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Record, Text, World
 from solenia_rules.rules.references import References, Refusal
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.misfits import described
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 
@@ -78,7 +79,7 @@ class _Check:
         elif not self.references.is_reference(kind) and kind.name != "seat":
             return
         elif not isinstance(text, str):
-            message = f"expected the id of a {kind.name}, found {describe(text)}"
+            message = f"expected the id of a {kind.name}, found {described(text)}"
             self.reading.at_value("E012", message, path)
         else:
             found = self.references.refuse(text, kind, holders)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declared import SPOKEN, UNPLAYED_SECTIONS
@@ -78,14 +79,7 @@ def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
 
     The record keeps its source. A record with several numbers, or with none, has to say which one is meant.
     """
-    for section, content in upper.document.items():
-        known = below.get(section)
-        if (
-            section in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
-            or not isinstance(known, dict)
-            or not isinstance(content, dict)
-        ):
-            continue
+    for section, content, known in _sections_of_both(below, upper):
         for name, value in [*content.items()]:
             lower = known.get(name)
             if type(value) is not int or not isinstance(lower, dict):
@@ -102,16 +96,17 @@ def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
             upper.places[*here, numbers[0]] = upper.places[here]
 
 
-def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
-    """Records of a layer that say nothing but what is there already."""
+def _sections_of_both(below: Document, upper: Layer) -> Iterator[tuple[str, dict[str, object], dict[str, object]]]:
+    """Sections of records that a layer and what is below it have: name, records of the layer, records below."""
     for section, content in upper.document.items():
         known = below.get(section)
-        if (
-            section in (*PLAIN_TABLES, *UNPLAYED_SECTIONS)
-            or not isinstance(known, dict)
-            or not isinstance(content, dict)
-        ):
-            continue
+        if section not in (*PLAIN_TABLES, *UNPLAYED_SECTIONS) and isinstance(known, dict) and isinstance(content, dict):
+            yield section, content, known
+
+
+def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
+    """Records of a layer that say nothing but what is there already."""
+    for section, content, known in _sections_of_both(below, upper):
         for name, record in content.items():
             lower = known.get(name)
             if isinstance(record, dict) and isinstance(lower, dict) and _says_nothing(record, lower):

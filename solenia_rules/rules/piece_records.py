@@ -8,10 +8,11 @@ from typing import TypeAlias
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
-from solenia_rules.rules.reading import ORIGIN, Reading, describe
+from solenia_rules.rules.reading import ORIGIN, Reading
 from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Plain, Record, Text
 from solenia_rules.rules.shapes import Id, RecordShape
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.misfits import described
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
@@ -92,7 +93,7 @@ class RecordDecoder:
         """What a set consists of."""
         if not isinstance(value, list):
             hint = f'write `["{value}"]`' if isinstance(value, str) else None
-            self.reading.at_value("E012", f"expected a list of ids, found {describe(value)}", path, hint)
+            self.reading.at_value("E012", f"expected a list of ids, found {described(value)}", path, hint)
             return None
         found: list[Text] = []
         for index, item in enumerate(value):

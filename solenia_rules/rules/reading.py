@@ -19,7 +19,7 @@ from solenia_rules.rules.records import Text
 from solenia_rules.rules.shapes import EffectText, Id, Limits
 from solenia_rules.rules.spans import Spans
 from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.text.misfits import Misfit, Misfits, Refusal, WrongType
+from solenia_rules.text.misfits import Misfit, Misfits, Refusal, WrongType, described
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean, named_or_listed
@@ -100,7 +100,7 @@ class Reading:
         self.problems.add(code, message, self.spans.key(path), hint)
 
     def wrong(self, expected: str, value: object, path: KeyPath) -> None:
-        self.at_value("E012", f"expected {expected}, found {describe(value)}", path)
+        self.at_value("E012", f"expected {expected}, found {described(value)}", path)
 
     def unknown(self, what: str, word: str, path: KeyPath, known: Iterable[str], code: str = "E017") -> None:
         self.at_value(code, f"there is no {what} {quoted(word)}", path, did_you_mean(word, known))
@@ -205,23 +205,6 @@ class Reading:
                 self.choice(word, where, choices)
             case _:
                 raise AssertionError(reason)
-
-
-def describe(value: object) -> str:
-    """A TOML value in the author's words."""
-    match value:
-        case bool():
-            return "true" if value else "false"
-        case int():
-            return f"the number {value}"
-        case str():
-            return f"the text {quoted(value)}"
-        case list():
-            return "a list"
-        case dict():
-            return "a table"
-        case _:
-            return "something else"
 
 
 # ---- how cattrs reads the types of shapes --------------------------------------------------

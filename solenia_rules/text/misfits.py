@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from solenia_rules.text.frozen import frozen
+from solenia_rules.text.printable import quoted
 
 Path: TypeAlias = tuple[str | int, ...]
 
@@ -64,7 +65,7 @@ def described(value: object) -> str:
         case int() | float():
             return f"the number {value}"
         case str():
-            return f"the text {value[:40]!r}"
+            return f"the text {quoted(value)}"
         case list():
             return "a list"
         case dict():

@@ -104,7 +104,6 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "around": (lambda a: joined(physics().topology.around, a), (CELLS,)),
     "seq_first": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
     "seq_last": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
-    "seq_members": (lambda a: mask_of(digits(a)), (SEQUENCE,)),
     "seq_rest": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),
     "seq_reverse": (lambda a: sequence_of(digits(a)[::-1]), (SEQUENCE,)),
     "seq_of": (lambda a: sequence_of(members(a)), (MASK,)),

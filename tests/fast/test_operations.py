@@ -49,7 +49,7 @@ FORMS: tuple[Ex, ...] = (
 )  # fmt: skip
 UNARY_ARGS: ByUnary[Ex] = {
     "neg": NUMBER, "clamp": NUMBER, "bit": NUMBER, "popcount": MASK, "lowest": MASK, "highest": MASK, "near": MASK,
-    "around": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_members": SEQUENCE, "seq_rest": SEQUENCE,
+    "around": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_rest": SEQUENCE,
     "seq_reverse": SEQUENCE, "seq_of": MASK,
 }  # fmt: skip
 BINARY_ARGS: ByBinary[tuple[Ex, Ex]] = {

@@ -333,18 +333,16 @@ def _once_for(text: str, names: Names) -> str | None:
     """What a zone, board, state or piece exists once for: `seat` or a kind of words. None: it exists only once, or the
     name means something else."""
     meaning = names.meanings.get(text)
-    match meaning.sort if meaning is not None else "":
+    if meaning is None:
+        return None
+    match meaning.sort:
         case "zone":
-            assert meaning is not None
             return names.zones[meaning.id].per
         case "board":
-            assert meaning is not None
             return names.boards[meaning.id].per
         case "state":
-            assert meaning is not None
             return names.state[meaning.id].per
         case "single":
-            assert meaning is not None
             return names.pieces[meaning.id].per
         case _:
             return None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.secrets.hidden_rules import HiddenRules
+from solenia_rules.check.secrets.hidden_rules import HiddenRules, is_cell
 from solenia_rules.check.secrets.knowledge import ALL, CLEAR, FIXED, ME, NOTHING, UNKNOWN, Flow, Hidden, Shown, View
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule
@@ -315,16 +315,16 @@ class Flows:
             case t.Or(tests):
                 return frozenset().union(*(self.narrowed(roams, test, var, view) for test in tests))
             case t.Not(t.Equal(left, t.Nothing()) | t.Equal(t.Nothing(), left)):
-                return NOTHING if _is_cell(left, var) else roams
+                return NOTHING if is_cell(left, var) else roams
             case t.Equal(t.Nothing()) | t.Equal(_, t.Nothing()):
                 return roams
             case t.Equal():
-                return NOTHING if _is_cell(where.left, var) or _is_cell(where.right, var) else roams
+                return NOTHING if is_cell(where.left, var) or is_cell(where.right, var) else roams
             case t.In(t.Var(number)) if number == var:
                 found = self.of(where.group, view)
                 return roams if found.pieces or found.roams else NOTHING
             case t.In():
-                return NOTHING if _is_cell(where.member, var) else roams
+                return NOTHING if is_cell(where.member, var) else roams
             case t.Query():
                 return self._narrowed_by_query(roams, where, var, view)
             case _:
@@ -482,12 +482,3 @@ def _closed(fact: Shown) -> bool:
     if fact.where is None:
         return True
     return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms((fact.where,)))
-
-
-def _is_cell(term: Term, var: int) -> bool:
-    """Whether a term is the cell of the piece that a variable stands for."""
-    match term:
-        case t.BuiltInField("cell", t.Var(number)):
-            return number == var
-        case _:
-            return False

@@ -109,3 +109,12 @@ def _nobodys(phrase: t.Phrase, kind: r.PieceKind, zone: r.Zone) -> bool:
 
 def _is_me(term: Term) -> bool:
     return isinstance(term, t.Var) and term.number == t.ME
+
+
+def is_cell(term: Term, var: int) -> bool:
+    """Whether a term is the cell of the piece that a variable stands for."""
+    match term:
+        case t.BuiltInField("cell", t.Var(number)):
+            return number == var
+        case _:
+            return False

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.secrets.hidden_rules import HiddenRules
+from solenia_rules.check.secrets.hidden_rules import HiddenRules, is_cell
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, blocks_of
@@ -219,28 +219,19 @@ class _Walk:
             case t.Or(tests):
                 return all(self._open_if(one, var, seen) for one in tests)
             case t.Not(t.Equal(left, t.Nothing())) | t.Not(t.Equal(t.Nothing(), left)):
-                return _is_cell(left, var)
+                return is_cell(left, var)
             case t.Equal():
                 return _on_board(test.left, test.right, var) or _on_board(test.right, test.left, var)
             case t.In(t.Var(number)) if number == var:
                 return self._lies_open(test.group, seen)
             case t.In():
-                return _is_cell(test.member, var)
+                return is_cell(test.member, var)
             case _:
                 return False  # it says nothing about where they lie
 
 
 def _on_board(one: Term, other: Term, var: int) -> bool:
     """Whether it can equal the other value only on a cell: row and column are 0 elsewhere."""
-    if isinstance(one, t.BuiltInField) and one.field in ("row", "column") and _is_cell(one.holder, var):
+    if isinstance(one, t.BuiltInField) and one.field in ("row", "column") and is_cell(one.holder, var):
         return other.kind.low is not None and other.kind.low > 0
-    return _is_cell(one, var) and other.kind.base == "cell" and not other.kind.optional
-
-
-def _is_cell(term: Term, var: int) -> bool:
-    """Whether it is the cell of a piece that a variable stands for."""
-    match term:
-        case t.BuiltInField("cell", t.Var(number)):
-            return number == var
-        case _:
-            return False
+    return is_cell(one, var) and other.kind.base == "cell" and not other.kind.optional

@@ -156,7 +156,6 @@ _UNARY: ByUnary[_OfOne] = {
     "around": _one("AROUND[{}][0]"),
     "seq_first": _one("(({} & 16383) - 1)"),
     "seq_last": _one("last({})"),
-    "seq_members": _one("seqmask({})"),
     "seq_rest": _one("({} >> 14)"),
     "seq_reverse": _one("reverse({})"),
     "seq_of": _one("from_mask({})"),
