@@ -1,5 +1,4 @@
-"""Turns raw events into events for people and programs, with no more than a seat may know, and into the short lines
-that scenarios compare. The lines use the names of the ruleset and are the same in every language."""
+"""Turns raw events into events for people and programs, with no more than a seat may know."""
 
 from __future__ import annotations
 
@@ -7,8 +6,8 @@ from collections.abc import Mapping
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
+from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
-from solenia_rules.api.spelling import FACES, Spelling
 from solenia_rules.checked.numbers import PAST_LIMIT
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.idents import Idents
@@ -18,49 +17,6 @@ from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
-
-_DONE = {"gained": "gains", "paid": "pays", "lost": "loses"}
-
-
-class Lines:
-    def __init__(self, asker: Asker) -> None:
-        self.asker = asker
-        self.program = asker.program
-        self.spelling = Spelling(asker.inventory)
-
-    def line(self, raw: RawEvent) -> str:
-        a = raw.args
-        match raw.kind:
-            case "gained" | "paid" | "lost":
-                counter, word = self.program.resources[a[1]]
-                kinds = [p for p in self.program.names.counters[counter].per if p != "seat"]
-                thing = self.program.names.word_kinds[kinds[0]].words[word] if kinds else counter
-                return f"seat {a[0] + 1} {_DONE[raw.kind]} {a[2]} {thing}"
-            case "moved" | "drawn":
-                verb = "drawn from " if raw.kind == "drawn" else ""
-                return f"{self.spelling.piece(a[0])}: {verb}{self.spelling.place(a[1])} to {self.spelling.place(a[2])}"
-            case "shuffled":
-                return f"{self.spelling.place(a[0])} is shuffled"
-            case "rolled":
-                return f"{self.spelling.piece(a[0])} shows {a[1]}"
-            case "turned":
-                return f"{self.spelling.piece(a[0])}: {FACES[a[1]]}"
-            case "shown":
-                return f"{', '.join(self.spelling.piece(p) for p in BITS[a[0]])} shown to {_seats(a[1])}"
-            case "entered" | "left":
-                return f"{self.program.phases[a[0]]} of seat {a[1] + 1} {'begins' if raw.kind == 'entered' else 'ends'}"
-            case "won":
-                return f"won by {_seats(a[0])}"
-            case "answered":
-                option = self.asker.named(self.program.outline.specs[a[0]], a[2], a[1])[0]
-                return f"seat {a[1] + 1} answers {option}"
-            case _:
-                return raw.kind
-
-
-def _seats(mask: int) -> str:
-    return ", ".join(f"seat {seat + 1}" for seat in BITS[mask]) or "nobody"
-
 
 WHOSE = {**dict.fromkeys(AMOUNT_EVENTS, 0), "entered": 1, "left": 1, "answered": 1}
 """Where an event names the seat that acts."""
