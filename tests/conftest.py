@@ -4,7 +4,8 @@
 unless the test says itself for which.
 
 Every day a test runs once for each main game and each example, with the fewest or with the most seats: that is drawn by
-the name of the test. All other numbers of seats, and variants, which share the rules of their bases, are for long runs.
+the name of the test. All other numbers of seats, variants, which share the rules of their bases, and classics are for
+long runs.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ import pytest
 from _pytest.mark import ParameterSet
 from hypothesis import HealthCheck, settings
 
-from tests.playing import Seated, every_seating, is_variant, playable
+from tests.playing import Seated, every_seating, for_long_runs, playable
 
 settings.register_profile("any machine", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any machine")
@@ -33,13 +34,13 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         test = metafunc.function.__name__
         metafunc.parametrize("seated", [_seated(x, test) for x in every_seating()])
     elif "ruleset_name" in wanted:
-        metafunc.parametrize("ruleset_name", [_marked(x, x, is_variant(x)) for x in playable()])
+        metafunc.parametrize("ruleset_name", [_marked(x, x, for_long_runs(x)) for x in playable()])
 
 
 def _seated(seated: Seated, test: str) -> ParameterSet:
     own = [other.seats for other in every_seating() if other.name == seated.name]
     drawn = random.Random(f"{test} {seated.name}").choice((own[0], own[-1]))
-    return _marked(seated, str(seated), seated.seats != drawn or is_variant(seated.name))
+    return _marked(seated, str(seated), seated.seats != drawn or for_long_runs(seated.name))
 
 
 def _marked(value: object, name: str, long: bool) -> ParameterSet:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Iterator
 from functools import cache
-from pathlib import PurePosixPath
 
 import pytest
 from _pytest.mark import ParameterSet
@@ -20,7 +19,7 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.play import reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.views import Json, Viewer
-from solenia_rules.rules.files import MAIN, open_bundle
+from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.resolver import Resolved, resolve
 
 
@@ -67,20 +66,21 @@ def playable() -> tuple[str, ...]:
 
 
 @cache
-def file_of(name: str) -> PurePosixPath:
-    """The main file of a bundled ruleset."""
+def shelf_of(name: str) -> str:
+    """The folder of the bundle that groups a ruleset with others; empty for a main game."""
     (found,) = open_bundle().rulesets[name]
-    return PurePosixPath(found.parts[0][0])
+    return found.shelf
 
 
 def stands_apart(name: str) -> bool:
-    """Whether a ruleset stands in a folder of the bundle that groups several: a variant or an example."""
-    main = file_of(name)
-    return len((main.parent if main.name == MAIN else main).parts) > 2
+    """Whether a ruleset stands in a folder of the bundle that groups several: a variant, an example or a classic."""
+    return bool(shelf_of(name))
 
 
-def is_variant(name: str) -> bool:
-    return "variants" in file_of(name).parts
+def for_long_runs(name: str) -> bool:
+    """Whether properties of all rulesets are left to long runs: variants share the rules of their bases, and classics
+    have scenarios, branch counts and counts of positions that run every day."""
+    return shelf_of(name) in ("variants", "classics")
 
 
 @cache
@@ -90,7 +90,7 @@ def all_seatings() -> tuple[Seated, ...]:
 
 @cache
 def every_seating() -> tuple[Seated, ...]:
-    """Every number of seats of the main games; of variants and examples, which share their rules, the fewest."""
+    """Every number of seats of the main games; of variants, examples and classics the fewest."""
     return tuple(seated for seated in all_seatings() if not stands_apart(seated.name) or seated in fewest_seatings())
 
 
@@ -145,8 +145,8 @@ def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:
 
 
 def seatings_marked(seatings: Iterable[Seated]) -> list[ParameterSet]:
-    """Name and seats of each, as parameters of a test; variants, which share rules with their bases, for long runs."""
+    """Name and seats of each, as parameters of a test; variants and classics for long runs."""
     return [
-        pytest.param(one.name, one.seats, id=str(one), marks=[pytest.mark.thorough] if is_variant(one.name) else [])
+        pytest.param(one.name, one.seats, id=str(one), marks=[pytest.mark.thorough] if for_long_runs(one.name) else [])
         for one in seatings
     ]

@@ -19,14 +19,24 @@ _LATER = re.compile(r"^\[(?!(?:title|about|seats)\b)", re.MULTILINE)
 @click.command(name="list")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the titles.")
 def catalogue(lang: str | None) -> int:
-    """List the bundled games: name, seats, title, and what each is for."""
+    """List the bundled games: name, seats, title, and what each is for.
+
+    A folder of the bundle is a shelf: its name stands above its games.
+    """
     lang = lang or language_of_environment()
-    own = headings(open_bundle())
-    lines = [line for name in own if (line := describe(inherited(own, name), name, lang))]
-    widths = [max(len(line[column]) for line in lines) for column in range(3)] if lines else []
-    for line in lines:
-        padded = [part.ljust(width) for part, width in zip(line, widths, strict=False)]
-        click.echo("  ".join([*padded, line[3]]).rstrip())
+    bundle = open_bundle()
+    own = headings(bundle)
+    shelves: dict[str, list[tuple[str, str, str, str]]] = {}
+    for name, (found, *_) in bundle.rulesets.items():
+        if line := describe(inherited(own, name), name, lang):
+            shelves.setdefault(found.shelf, []).append(line)
+    widths = [max(len(line[column]) for lines in shelves.values() for line in lines) for column in range(3)]
+    for shelf, lines in sorted(shelves.items()):
+        if shelf:
+            click.echo(f"\n{shelf}:")
+        for line in lines:
+            padded = [part.ljust(width) for part, width in zip(line, widths, strict=False)]
+            click.echo("  ".join([*padded, line[3]]).rstrip())
     return FINE
 
 

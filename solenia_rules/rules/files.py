@@ -35,6 +35,12 @@ class Found:
     beside: Path | None = field(default=None, repr=False)
     """The folder where its base is looked for first; None for a bundled one."""
 
+    @property
+    def shelf(self) -> str:
+        """Of a bundled ruleset: the folder that groups it with others; empty for one at the top of the bundle."""
+        _top, *folders, file = self.parts[0][0].split("/")
+        return "/".join(folders[:-1] if file == MAIN else folders)
+
 
 @frozen
 class Bundle:

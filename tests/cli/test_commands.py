@@ -21,6 +21,7 @@ from solenia_rules.cli.main import main
 from solenia_rules.cli.new import variant_text
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.words.languages import LANGUAGES
+from tests.playing import playable
 
 ROOT = Path(__file__).parents[2]
 
@@ -385,14 +386,28 @@ def test_the_list_reads_no_more_than_that(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_the_games_are_listed_with_seats_and_title() -> None:
     listed = inside("list", "--lang", "fr").out
-    assert any(line.split()[0] == "summer" and sr.load("summer").titles["fr"] in line for line in listed.splitlines())
+    assert any(line.startswith("summer ") and sr.load("summer").titles["fr"] in line for line in listed.splitlines())
     assert "solenia " not in listed
 
 
 def test_every_game_that_can_be_played_says_what_it_is_for_in_three_languages() -> None:
     for lang in LANGUAGES:
         for line in inside("list", "--lang", lang).out.splitlines():
-            assert len(re.split(r"  +", line)) == 4, line
+            assert not line or line.endswith(":") or len(re.split(r"  +", line)) == 4, line
+
+
+def test_games_are_listed_under_their_shelves() -> None:
+    top, *shelves = inside("list").out.split("\n\n")
+    names = {
+        heading: [line.split()[0] for line in lines]
+        for heading, *lines in ((shelf.splitlines()) for shelf in ("top:\n" + top, *shelves))
+    }
+    assert list(names) == ["top:", "classics:", "examples:", "variants:"]
+    assert "summer" in names["top:"]
+    assert "improvements" in names["top:"], "a ruleset of several files is no shelf"
+    assert "connect_four" in names["classics:"]
+    assert "candle" in names["examples:"]
+    assert sorted(name for shelf in names.values() for name in shelf) == list(playable())
 
 
 def test_what_a_card_does_is_told_beside_it_and_on_demand() -> None:

@@ -16,14 +16,14 @@ from solenia_rules.play.executor import Executor
 from tests.check.cases import GROUND, HEAD
 from tests.check.inventions import ruleset as invention
 from tests.fast.comparing import accelerated, compiled, first_difference, step_through
-from tests.playing import Seated, all_seatings, fewest_seatings, is_variant, loaded
+from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
 from tests.rulesets.branches import MOST_ANSWERS, Machine, branches
 from tests.rulesets.branches import read as read_branches
 from tests.rulesets.test_branches import FEW_ANSWERS
 from tests.sampling import sampled
 from tests.semantics.cases import cases, ruleset
 
-EVERY_DAY = [*(seated for seated in fewest_seatings() if not is_variant(seated.name)), Seated("market", 2)]
+EVERY_DAY = [*(seated for seated in fewest_seatings() if not for_long_runs(seated.name)), Seated("market", 2)]
 ALL = all_seatings()
 OTHER_GAMES = sorted((Path(__file__).parents[1] / "games").glob("*.toml"))
 

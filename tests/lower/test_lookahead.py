@@ -10,7 +10,7 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.lower.bundles import Bundles
 from solenia_rules.lower.program import compile_program
-from tests.playing import ends, is_variant, playable, resolved
+from tests.playing import ends, for_long_runs, playable, resolved
 
 LONG = ("improvements", "winter")
 
@@ -22,7 +22,7 @@ def program(name: str, seats: int, derive: bool) -> Program:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) or name in LONG else [])
+        pytest.param(name, marks=[pytest.mark.thorough] if for_long_runs(name) or name in LONG else [])
         for name in playable()
     ],
 )

@@ -12,7 +12,7 @@ from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from tests.playing import (
     Seated,
     all_seatings,
-    is_variant,
+    for_long_runs,
     last,
     loaded,
     playable,
@@ -64,7 +64,7 @@ def test_there_are_variants_and_bases_to_lay_them_over() -> None:
 def every_day(table: Seated) -> bool:
     """The fewest and the most seats of rulesets that are no variants."""
     seats = seats_of(table.name) or range(0)
-    return table.seats in (seats[0], seats[-1]) and not is_variant(table.name)
+    return table.seats in (seats[0], seats[-1]) and not for_long_runs(table.name)
 
 
 @pytest.mark.parametrize(

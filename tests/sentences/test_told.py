@@ -16,7 +16,7 @@ from solenia_rules.checked.terms import BuiltIn, Phrase, Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.words.languages import LANGUAGES
-from tests.playing import is_variant, playable
+from tests.playing import for_long_runs, playable
 from tests.sentences.telling import checked, everything, examples_of_games, told
 
 UNCLEAN = re.compile(r"[_{}<>\[\]|\x00-\x1f]|  |\s[,.;)]|\( |,,|\bNone\b")
@@ -32,7 +32,7 @@ def unclean(text: str, lang: str) -> str | None:
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.thorough] if is_variant(name) else []) for name in playable()]
+    "name", [pytest.param(name, marks=[pytest.mark.thorough] if for_long_runs(name) else []) for name in playable()]
 )
 def test_every_text_of_a_ruleset_is_told_in_its_own_words(name: str, lang: str) -> None:
     topics = Topics(checked(name), lang)

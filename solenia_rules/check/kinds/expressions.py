@@ -124,7 +124,8 @@ class Expressions:
             case n.Listed(items):
                 return self._listed(items, scope, span)
             case n.Minus(value):
-                return t.Minus(self.number(value, scope), k.NUMBER, span=span)
+                negated = self.number(value, scope)
+                return t.Minus(negated, _bounds("-", k.number_in(0, 0), negated.kind), span=span)
             case n.Arithmetic():
                 return self._arithmetic(expr, scope)
             case n.Compare(op, left, right):
@@ -345,9 +346,12 @@ def _result(sign: t.ArithmeticSign, a: Kind, b: Kind) -> Kind:
             high = None if a.high is None or b.low is None else a.high - b.low
             return k.number_in(low, high)
         case "*":
+            if a.low is not None and a.high is not None and b.low is not None and b.high is not None:
+                products = [x * y for x in (a.low, a.high) for y in (b.low, b.high)]
+                return k.number_in(min(products), max(products))
             if a.low is None or b.low is None or a.low < 0 or b.low < 0:
                 return k.NUMBER
-            return k.number_in(a.low * b.low, None if a.high is None or b.high is None else a.high * b.high)
+            return k.number_in(a.low * b.low, None)
         case "/":
             return k.number_in(0, a.high) if a.low is not None and a.low >= 0 else k.NUMBER
         case _:
