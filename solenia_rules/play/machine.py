@@ -17,8 +17,9 @@ from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import Recorder
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import primitives
-from solenia_rules.play.interpreter import Call, Interpreter
+from solenia_rules.play.interpreter import Interpreter
 from solenia_rules.play.physics import BITS
+from solenia_rules.play.pure_functions import Call
 
 if TYPE_CHECKING:
     from solenia_rules.core.compiled import Program

@@ -12,7 +12,7 @@ from solenia_rules.core.expressions import Binary, Const, Load, Local
 from solenia_rules.core.outcomes import ASKED, ENDED, HORIZON
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
 from solenia_rules.core.specs import Spec
-from solenia_rules.play import interpreter
+from solenia_rules.play import pure_functions
 from solenia_rules.play.interpreter import Interpreter
 from tests.core.small_programs import (
     SLOTS,
@@ -213,14 +213,14 @@ def test_events_are_told_by_the_emitting_form_only() -> None:
 
 
 def test_steps_without_a_decision_run_out_of_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "MOST_STEPS", 100)
+    monkeypatch.setattr(pure_functions, "MOST_STEPS", 100)
     main = spine(c.Mark(5), c.Loop(1, [c.Prim("shuffle", (Const(0),))]))
-    with pytest.raises(interpreter.OutOfFuel, match="place 5"):
+    with pytest.raises(pure_functions.OutOfFuel, match="place 5"):
         run(interpreter_of(flat_of(main)), started(main))
 
 
 def test_a_phase_fills_up_the_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "MOST_STEPS", 12)
+    monkeypatch.setattr(pure_functions, "MOST_STEPS", 12)
     rounds: list[Stmt] = [c.Prim("enter", (Const(0), Const(0)))]
     main = spine(c.ForBits(0, Const((1 << 50) - 1), rounds, 1, 2), WIN)
     assert run(interpreter_of(flat_of(main)), started(main)) == ENDED

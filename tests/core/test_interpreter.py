@@ -33,7 +33,7 @@ from solenia_rules.core.expressions import (
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.operators import BinaryOp
 from solenia_rules.core.outcomes import Form
-from solenia_rules.play import interpreter
+from solenia_rules.play import pure_functions
 from solenia_rules.play.masks import BITS, HIGH, LOW
 from tests.core.small_programs import (
     MAIN,
@@ -179,8 +179,8 @@ def test_sorting_keeps_equal_keys_in_order() -> None:
 
 
 def test_an_endless_loop_runs_out_of_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(interpreter, "MOST_STEPS", 1000)
+    monkeypatch.setattr(pure_functions, "MOST_STEPS", 1000)
     made = interpreter_of(flat_of(MAIN, function(1, 0, c.Mark(4), c.Loop(1, [c.Set(0, Const(1))]))))
-    with pytest.raises(interpreter.OutOfFuel) as caught:
+    with pytest.raises(pure_functions.OutOfFuel) as caught:
         made.call(fresh_state(), 1, ())
     assert caught.value.place == 4

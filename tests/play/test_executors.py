@@ -11,9 +11,9 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.play import interpreter, reading
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.interpreter import OutOfFuel
 from solenia_rules.play.machine import Machine, emitting_machine
 from solenia_rules.play.physics import Physics
+from solenia_rules.play.pure_functions import OutOfFuel
 from tests.playing import every_seating, fewest_seatings, seatings_marked
 
 GAMES = [(seated.name, seated.seats) for seated in every_seating()]

@@ -1,0 +1,256 @@
+"""The checker of verbs: finds the arguments of a verb by their prepositions, checks their kinds, and makes the act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import assert_never
+
+from solenia_rules.check.kinds.expressions import Expressions
+from solenia_rules.check.kinds.fields_and_amounts import field_kind
+from solenia_rules.check.kinds.scope import Scope, Wrong
+from solenia_rules.checked import acts as a
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import Act, is_writable
+from solenia_rules.checked.numbers import BEGINS, ENDS
+from solenia_rules.checked.terms import Term
+from solenia_rules.dsl import kinds as k
+from solenia_rules.dsl import nodes as n
+from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, Slot, Wanted
+from solenia_rules.dsl.vocabulary import SEATS
+from solenia_rules.rules import records as r
+from solenia_rules.text.places import Span
+
+
+def each(checks: Iterable[Callable[[], Term]]) -> tuple[tuple[Term, ...], bool]:
+    """The terms of all checks, and whether any check failed: the problems of all of them are reported."""
+    made, wrong = [], False
+    for check in checks:
+        try:
+            made.append(check())
+        except Wrong:
+            wrong = True
+    return tuple(made), wrong
+
+
+class Verbs:
+    """Checks verbs, built in or defined by a ruleset."""
+
+    def __init__(self, expressions: Expressions) -> None:
+        self.x = expressions
+
+    def do(self, do: n.Do, scope: Scope) -> Act:
+        name = do.verb.text
+        if name in scope.names.verbs:
+            return self._user_verb(do, scope.names.verbs[name], scope)
+        if name in VERBS and not VERBS[name].written:
+            hint = "to take something from a seat, write `lose`"
+            scope.problems.report("E202", f"`{name}` happens by itself; only rules can name it", do.verb.span, hint)
+            raise Wrong
+        if name in VERBS:
+            return self._builtin(do, VERBS[name], scope)
+        if name in SEATS:
+            hint = f"to say who acts, write `as {name} {{ ... }}`"
+            scope.problems.report("E202", f"`{name}` is no verb", do.verb.span, hint)
+            raise Wrong
+        raise scope.problems.unknown("E202", "no verb is called", name, do.verb.span, scope.names.known_verbs())
+
+    def _user_verb(self, do: n.Do, verb: r.Verb, scope: Scope) -> Act:
+        slots = tuple(Slot(p.id, "value", p.preposition) for p in verb.params)
+        given = self._arguments(do, slots, scope)
+        terms, wrong = each(partial(self._given, param, given[param.id], scope) for param in verb.params)
+        if wrong:
+            raise Wrong
+        return a.DoVerb(verb.id, scope.variables["me"], terms, span=do.span)
+
+    def _given(self, param: r.ParamDecl, expr: n.Expr, scope: Scope) -> Term:
+        kind = scope.names.kind(param.kind) or k.NUMBER
+        if kind.base == "set":
+            return self.x.fit(self.x.set(expr, scope), kind, scope)
+        term = self.x.expect(expr, kind.maybe() if kind.base in k.SINGLE else kind, scope)
+        return self.x.within(term, kind, scope)
+
+    def _arguments(self, do: n.Do, slots: tuple[Slot, ...], scope: Scope) -> dict[str, n.Expr]:
+        """Arguments by slot name, without optional ones that are not given. A missing or surplus one is reported."""
+        given: dict[str, n.Expr] = {}
+        pending = {argument.preposition: argument for argument in do.arguments}
+        if len(pending) < len(do.arguments):
+            scope.problems.report("E303", "the same preposition twice", do.arguments[-1].span)
+            raise Wrong
+        for slot in slots:
+            if slot.preposition is None:
+                found = do.object
+            else:
+                argument = pending.pop(slot.preposition, None)
+                found = None if argument is None else argument.value
+            if found is not None:
+                given[slot.name] = found
+            elif not slot.optional:
+                spelled = f"`{slot.preposition} ...`" if slot.preposition else f"what ({slot.name})"
+                scope.problems.report("E302", f"`{do.verb.text}` needs {spelled}", do.span)
+                raise Wrong
+        if do.object is not None and not any(s.preposition is None for s in slots):
+            scope.problems.report("E303", f"`{do.verb.text}` takes nothing directly after it", do.object.span)
+            raise Wrong
+        if pending:
+            extra = next(iter(pending.values()))
+            scope.problems.report("E303", f"`{do.verb.text}` takes no `{extra.preposition}`", extra.span)
+            raise Wrong
+        return given
+
+    # ---- built-in verbs --------------------------------------------------------------
+
+    def _builtin(self, do: n.Do, verb: BuiltInVerb, scope: Scope) -> Act:
+        given = self._arguments(do, verb.slots, scope)
+        span, me = do.span, scope.variables["me"]
+        match verb.name:
+            case "set":
+                return self._set(given["place"], given["value"], scope, span)
+            case "add":
+                return self._add(given["number"], given["place"], scope, span)
+            case "do":
+                field, holder = self._held(given["effect"], k.EFFECT, "do", scope)
+                return a.RunHeld(field, me, holder, span=span)
+            case "start":
+                field, holder = self._held(given["rules"], k.RULES, "start", scope)
+                phase = given.get("phase")
+                if phase is None:
+                    return a.StartRules(field, me, holder, None, ENDS, None, span=span)
+                name, when, whose = self._until(phase, scope)
+                return a.StartRules(field, me, holder, name, when, whose, span=span)
+            case _:
+                slots = [slot for slot in verb.slots if slot.name in given]
+                terms, wrong = each(partial(self._term, slot.wanted, given[slot.name], scope) for slot in slots)
+                if wrong:
+                    raise Wrong
+                act = a.built_in(verb.name, me, terms, span)
+                self._fitting(act, scope)
+                return act
+
+    def _until(self, expr: n.Expr, scope: Scope) -> tuple[str, int, Term | None]:
+        """The phase after `until`, whether its beginning or its end is meant, and whose phase, if not anybody's:
+        `turn`, `my turn`, `end of turn of rival`."""
+        when: int | None = None
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and expr.left.name.text in ("start", "end"):
+            when = BEGINS if expr.left.name.text == "start" else ENDS
+            expr = expr.right
+        match expr:
+            case n.Ref(name):
+                return name.text, ENDS if when is None else when, None
+            case n.My(name):
+                return name.text, BEGINS if when is None else when, scope.variables["me"]
+            case n.Of(n.Ref(name), whose):
+                seat = self.x.expect(whose, k.SEAT.maybe(), scope)
+                return name.text, BEGINS if when is None else when, seat
+            case _:
+                hint = "`until turn`, `until my turn`, `until end of turn of ...`"
+                scope.problems.report("E302", "`until` needs the name of a phase", expr.span, hint)
+                raise Wrong
+
+    def _set(self, place: n.Expr, value: n.Expr, scope: Scope, span: Span) -> Act:
+        target = self.place(place, scope)
+        given = self.x.expect(value, target.kind, scope)
+        if isinstance(given, t.Nothing) and not target.kind.optional:
+            hint = "only what is declared with a `?` can be none"
+            scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
+            raise Wrong
+        return a.SetTo(target, given, span=span)
+
+    def _add(self, number: n.Expr, place: n.Expr, scope: Scope, span: Span) -> Act:
+        target = self.place(place, scope)
+        if target.kind.base != "number":
+            scope.problems.report("E301", f"expected a number to raise, found a {target.kind}", place.span)
+            raise Wrong
+        return a.AddTo(target, self.x.number(number, scope), span=span)
+
+    def _term(self, wanted: Wanted, expr: n.Expr, scope: Scope) -> Term:
+        match wanted:
+            case "bundle":
+                return self.x.expect(expr, k.BUNDLE, scope)
+            case "number":
+                return self.x.number(expr, scope)
+            case "test":
+                return self.x.test(expr, scope)
+            case "seats":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.SEAT), scope)
+            case "pieces" | "shown":
+                return self.x.fit(self.x.set(expr, scope), k.set_of(k.PIECE), scope)
+            case "piece" | "die":
+                return self.x.expect(expr, k.PIECE.maybe(), scope)
+            case "zone":
+                term = self.x.check(expr, scope)
+                if not isinstance(term, t.Zone) and term.kind.base != "place":
+                    scope.problems.report("E301", f"expected a zone, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case "target":
+                term = self.x.check(expr, scope)
+                if not isinstance(term, t.Zone) and term.kind.base not in ("cell", "none", "place"):
+                    scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
+            case _:
+                raise AssertionError(f"no verb with a class of its own takes a {wanted}")
+
+    def _fitting(self, act: a.BuiltInAct, scope: Scope) -> None:
+        """Only dice are rolled, only pieces with faces turned over, and zones take only pieces of their kinds."""
+        kinds = scope.names.pieces
+        match act:
+            case a.Roll():
+                kind = act.die.kind.of
+                if kind is not None and kinds[kind].sides is None:
+                    scope.problems.report("E301", f"`{kind}` is no die: it has no `sides`", act.die.span)
+            case a.TurnOver():
+                kind = act.piece.kind.of
+                if kind is not None and kinds[kind].faces is None:
+                    scope.problems.report("E301", f"`{kind}` has no `faces`", act.piece.span)
+            case a.Move() | a.Draw():
+                source = act.pieces if isinstance(act, a.Move) else act.source
+                member = source.kind.member
+                if isinstance(act.target, t.Zone) and member is not None and member.of is not None:
+                    if member.of not in scope.names.zones[act.target.zone].of:
+                        message = f"`{act.target.zone}` is no zone of `{member.of}`"
+                        scope.problems.report("E301", message, act.target.span)
+            case a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
+                pass
+            case _:
+                assert_never(act)
+
+    def _held(self, expr: n.Expr, wanted: k.Kind, op: str, scope: Scope) -> tuple[str, Term]:
+        """The field and the holder that `FIELD of HOLDER` names."""
+        holder: Term
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref):
+            holder = self.x.check(expr.right, scope)
+            if holder.kind.base in ("piece", "cell"):
+                found = field_kind(expr.left.name.text, holder.kind, scope)
+                if found is None:
+                    known = scope.names.known_fields()
+                    raise scope.problems.unknown(
+                        "E204", f"a {holder.kind} has no", expr.left.name.text, expr.span, known
+                    )
+                if found[0].base == wanted.base:
+                    return expr.left.name.text, holder
+        hint = None
+        if isinstance(expr, n.Of) and isinstance(expr.left, n.Ref) and holder.kind.base == "set":
+            each = f"for x in {expr.right.span.text} {{ {op} {expr.left.span.text} of x }}"
+            hint = f"there are several: `{each}`, or name one with `my`"
+        scope.problems.report("E301", f"expected `FIELD of PIECE` with a field of kind {wanted.base}", expr.span, hint)
+        raise Wrong
+
+    def place(self, expr: n.Expr, scope: Scope) -> a.Writable:
+        """Something that can be written: a field, counter, state variable or face."""
+        term = self.x.check(expr, scope)
+        if isinstance(term, t.Resource):
+            name = expr.span.text
+            message = f"`{name}` is counted for each seat: say whose"
+            scope.problems.report("E309", message, expr.span, f"write `my {name}`, or `{name} of ...` a seat")
+            raise Wrong
+        if not is_writable(term):
+            hint = "only fields, counters, state and faces can be given one"
+            scope.problems.report("E309", "this cannot be given a value", expr.span, hint)
+            raise Wrong
+        if term.kind.base == "set":
+            hint = "use a zone instead, or a field of each member, as in `set marked of x to true`"
+            scope.problems.report("E309", "a set that records give cannot be changed", expr.span, hint)
+            raise Wrong
+        return term
