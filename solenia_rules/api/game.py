@@ -307,11 +307,11 @@ class Game:
     def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
         """Where the position is not as a sketch says; raises `PositionError` for a sketch that says nothing."""
         from solenia_rules.api.comparison import Comparison
-        from solenia_rules.api.positions import plain
+        from solenia_rules.api.positions import sketch_data
         from solenia_rules.api.sketches import read_sketch
 
         program, spelling = self._services.executor.program, self._services.spelling
-        read = read_sketch(program, spelling, plain(expected), expected=True)
+        read = read_sketch(program, spelling, sketch_data(expected), expected=True)
         if read.flaws:
             raise PositionError(read.flaws)
         found = Comparison(program, spelling, self._services.viewer, self._state).differences(read.sketch)
@@ -340,9 +340,9 @@ def new_game(
     check_seed(seed)
     sketch: dict[str, Json] | None = None
     if position is not None:
-        from solenia_rules.api.positions import plain
+        from solenia_rules.api.positions import sketch_data
 
-        sketch = plain(position)
+        sketch = sketch_data(position)
     return begun(rules, count, seed, sketch, rules.services(count))
 
 

@@ -22,7 +22,7 @@ MOST_TEXT = 64 * 1024
 """Characters of a sketch as JSON."""
 
 
-def plain(position: object) -> dict[str, Json]:
+def sketch_data(position: object) -> dict[str, Json]:
     """A copy of a sketch that nobody else can change; raises `PositionError` for what is no plain data."""
     try:
         text = json.dumps(position)

@@ -55,14 +55,14 @@ class _Look:
             case a.AddTo(t.Counter() as place):
                 return self._counted(place, act.number, things)
             case a.SetTo(t.Field() as place):
-                return _is_one(place.holder, things) and self._plain(act.value, things)
+                return _is_one(place.holder, things) and self._stable(act.value, things)
             case a.AddTo(t.Field() as place):
-                return _is_one(place.holder, things) and self._plain(act.number, things)
+                return _is_one(place.holder, things) and self._stable(act.number, things)
             case a.DoVerb():
                 return self._verb(act, things, depth)
             case a.If(tests):
-                plain = all(self._plain(test, things) for test in tests)
-                return plain and all(self.all(block, things, depth) for block in a.blocks_of(act))
+                stable = all(self._stable(test, things) for test in tests)
+                return stable and all(self.all(block, things, depth) for block in a.blocks_of(act))
             case (
                 a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
                 | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
@@ -76,8 +76,8 @@ class _Look:
         """Whether a counter is only raised: above its range, too, the order makes no difference."""
         self.gained.add(place.counter)
         low = number.kind.low
-        plain = all(self._plain(term, things) for term in (*t.parts(place), number))
-        return low is not None and low >= 0 and plain
+        stable = all(self._stable(term, things) for term in (*t.parts(place), number))
+        return low is not None and low >= 0 and stable
 
     def _verb(self, act: a.DoVerb, things: set[int], depth: int) -> bool:
         """Whether a verb has no rules, and its text is indifferent for these arguments."""
@@ -86,7 +86,7 @@ class _Look:
             return False
         text = self.calls.texts[node]
         inner = {number for (_p, number, _k), arg in zip(text.params, act.given, strict=True) if _is_one(arg, things)}
-        return all(self._plain(arg, things) for arg in act.given) and self.all(text.acts, inner, depth + 1)
+        return all(self._stable(arg, things) for arg in act.given) and self.all(text.acts, inner, depth + 1)
 
     def _roomy(self, target: Term, things: set[int]) -> bool:
         """Whether the target is an unordered zone without a capacity, either the same for each thing or a separate
@@ -96,8 +96,8 @@ class _Look:
                 return True
             case t.Zone(name):
                 zone = self.names.zones[name]
-                plain = target.index is None or self._plain(target.index, things)
-                return plain and zone.order == "none" and zone.capacity is None
+                stable = target.index is None or self._stable(target.index, things)
+                return stable and zone.order == "none" and zone.capacity is None
             case _:
                 return False
 
@@ -106,16 +106,16 @@ class _Look:
         match bundle:
             case t.Amount(counter):
                 counters.add(counter)
-                return self._plain(bundle.count, things)
+                return self._stable(bundle.count, things)
             case t.AmountOf(_, t.Resource(counter) | t.ResourceWord(counter) as resource):
                 counters.add(counter)
-                return self._plain(bundle.count, things) and self._plain(resource, things)
+                return self._stable(bundle.count, things) and self._stable(resource, things)
             case t.BundleAdd():
                 return self._amount(bundle.left, things, counters) and self._amount(bundle.right, things, counters)
             case _:
                 return False
 
-    def _plain(self, value: Term, things: set[int], depth: int = 0) -> bool:
+    def _stable(self, value: Term, things: set[int], depth: int = 0) -> bool:
         """Whether a value stays the same while the block runs for all things.
 
         A field of the thing itself does: only the iteration of that thing changes it. Variables were assigned before.
@@ -126,23 +126,25 @@ class _Look:
             case t.Query():
                 return self._query(value, things, depth)
             case t.BuiltIn("other", (word,)):
-                return self._plain(word, things, depth)
+                return self._stable(word, things, depth)
             case (
                 t.Const() | t.Param() | t.Nothing() | t.Var() | t.SeatField() | t.Arithmetic() | t.Minus()
                 | t.Compare() | t.Equal() | t.Not() | t.And() | t.Or() | t.If() | t.Resource() | t.ResourceWord()
             ):  # fmt: skip
-                return all(self._plain(part, things, depth) for part in t.parts(value))
+                return all(self._stable(part, things, depth) for part in t.parts(value))
             case _:
                 return False
 
     def _query(self, call: t.Query, things: set[int], depth: int) -> bool:
-        """Whether a query has no modifiers, and its value is plain for these arguments."""
+        """Whether a query has no modifiers, and its value is stable for these arguments."""
         node = ("query", call.query, "")
         text = self.calls.texts.get(node)
         if text is None or text.value is None or node in self.calls.rules_of or depth == MOST_DEEP:
             return False
         inner = {number for (_p, number, _k), arg in zip(text.params, call.given, strict=True) if _is_one(arg, things)}
-        return all(self._plain(arg, things, depth) for arg in call.given) and self._plain(text.value, inner, depth + 1)
+        return all(self._stable(arg, things, depth) for arg in call.given) and self._stable(
+            text.value, inner, depth + 1
+        )
 
 
 def _is_one(term: Term, things: set[int]) -> bool:

@@ -14,7 +14,7 @@ from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
-from solenia_rules.tools.lab.summary import plain
+from solenia_rules.tools.lab.summary import json_of
 
 
 @click.command()
@@ -115,9 +115,9 @@ def as_data(
         "seed": seed,
         "games": found.games,
         "planned": found.planned,
-        "first": plain(found.first),
-        "second": plain(found.second),
-        "difference": plain(found.judged.difference),
+        "first": json_of(found.first),
+        "second": json_of(found.second),
+        "difference": json_of(found.judged.difference),
         "level": found.level,
         "threshold": threshold,
         "verdict": found.judged.verdict,

@@ -40,7 +40,7 @@ def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, 
     """Print coverage; with `page` also write it there, one file a ruleset if there are several. `err`: where progress
     is told, as something else is printed for programs."""
     if form == "json":
-        click.echo(json.dumps([plain(c.coverage()) for c in collectors], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([coverage_json(c.coverage()) for c in collectors], ensure_ascii=False, indent=1))
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ
     for collector in collectors:
         coverage = collector.coverage()
@@ -58,7 +58,7 @@ def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, 
             click.echo(text("written", lang, path=str(path)), err=True)
 
 
-def plain(coverage: Coverage) -> dict[str, object]:
+def coverage_json(coverage: Coverage) -> dict[str, object]:
     """As plain data."""
     return {
         "ruleset": coverage.ruleset,

@@ -40,7 +40,7 @@ def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: b
     widest = max(widest, min(LEAST_CELL, inner))
     if board.hexes:
         return _draw_hexes(board, looks, drawn, (rows, columns, widest + 2))
-    wall = ("#" if looks.plain else "▒") * widest
+    wall = ("#" if looks.ascii_only else "▒") * widest
     blocked = Text(wall if low else f"{wall}\n{wall}", style="dim")
     grid = Table(
         title=titled(looks.name(board.id), board.owner, looks),
@@ -65,7 +65,7 @@ def _draw_hexes(
 ) -> Table:
     """Rows one above the other, the last on top, those with even numbers half a cell to the right."""
     rows, columns, width = size
-    side = "|" if looks.plain else "│"
+    side = "|" if looks.ascii_only else "│"
     made = Table.grid()
     made.title, made.title_justify = titled(looks.name(board.id), board.owner, looks), "left"
     label = len(str(rows)) + 1
@@ -115,7 +115,7 @@ def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: boo
 
 def _ground(cell: Cell, looks: Looks, roomy: bool) -> Text:
     signs = [sign for id_, value in cell.fields if (sign := _field_sign(id_, value, looks, roomy)) is not None]
-    return Text(" " if roomy or looks.plain else "").join(signs)
+    return Text(" " if roomy or looks.ascii_only else "").join(signs)
 
 
 def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) -> Text | None:

@@ -52,7 +52,7 @@ def _nothing(_record: str, _field: str) -> str | None:
 
 @frozen
 class Looks:
-    """Words and looks of one ruleset for one reader; `plain` where the terminal knows ASCII only."""
+    """Words and looks of one ruleset for one reader; `ascii_only` if the terminal can show only ASCII."""
 
     words: Mapping[str, Mapping[str, Mapping[str, str]]]
     looks: Mapping[str, Mapping[str, str]]
@@ -69,7 +69,7 @@ class Looks:
     """State variables and fields whose values are seats."""
     linked: frozenset[str] = frozenset()
     """Fields that name a piece or a cell."""
-    plain: bool = False
+    ascii_only: bool = False
     told: Callable[[str, str], str | None] = _nothing
     """What a text of a record says, in sentences: record and field; None for what is no such text."""
 
@@ -96,7 +96,7 @@ class Looks:
 
     def glyph(self, id_: str) -> str | None:
         glyph = self.looks.get(id_, {}).get("glyph")
-        if not glyph or (self.plain and not glyph.isascii()):
+        if not glyph or (self.ascii_only and not glyph.isascii()):
             return None
         return glyph
 
@@ -141,7 +141,7 @@ class Looks:
             for name in self.tells(kind)
             if (value := values.get(name)) is not None
         ]
-        return Text(" | " if self.plain else " · ").join(facts)
+        return Text(" | " if self.ascii_only else " · ").join(facts)
 
     def tells(self, kind: str) -> list[str]:
         """Fields that players should read beside the name of a piece."""
@@ -201,7 +201,7 @@ class Looks:
         return Text(" ").join([self.badge(word) for word in words])
 
     def seat_mark(self, seat: int) -> Text:
-        mark = str(seat + 1) if self.plain or seat >= len(SEAT_MARKS) else SEAT_MARKS[seat]
+        mark = str(seat + 1) if self.ascii_only or seat >= len(SEAT_MARKS) else SEAT_MARKS[seat]
         return Text(mark, style=self.seat_style(seat))
 
     def seat_style(self, seat: int) -> Style:

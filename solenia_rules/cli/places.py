@@ -150,7 +150,7 @@ def _sort(alike: Sequence[Piece], owner: int | None, looks: Looks, facts: bool =
 
 
 def _times(number: int, looks: Looks) -> Text:
-    return Text(f" {'x' if looks.plain else '×'}{number}" if number > 1 else "")
+    return Text(f" {'x' if looks.ascii_only else '×'}{number}" if number > 1 else "")
 
 
 def _contents(zone: Zone, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
@@ -215,7 +215,7 @@ def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:
     if cell.pieces:
         drawn.append_text(Text("").join([draw_piece(piece, looks, owner) for piece in cell.pieces]))
     else:
-        drawn.append("." if looks.plain else "·", style="dim")
+        drawn.append("." if looks.ascii_only else "·", style="dim")
     return drawn.append(f"[{cell.mark}]", style=MARK) if cell.mark else drawn
 
 

@@ -21,7 +21,7 @@ from solenia_rules.words.languages import LANGUAGES
 if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
     from solenia_rules.cli.looks import Looks
-    from solenia_rules.rules.records import FieldValue, Plain
+    from solenia_rules.rules.records import FieldValue, Scalar
 
 
 @click.command()
@@ -137,7 +137,7 @@ def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str
             stream.reconfigure(errors="replace")
     out = Console(highlight=False, markup=False, emoji=False)
     err = Console(stderr=True, highlight=False, markup=False, emoji=False)
-    looks = looks_of(game.rules, lang, plain=not out.encoding.lower().startswith("utf"))
+    looks = looks_of(game.rules, lang, ascii_only=not out.encoding.lower().startswith("utf"))
     session = Session(game, players, looks, quiet, out, err, _read_line)
     if save is not None:
         session.saved_as.add(Path(save).resolve())
@@ -167,7 +167,7 @@ def _read_line() -> str:
     return line
 
 
-def _written(value: FieldValue) -> Plain:
+def _written(value: FieldValue) -> Scalar:
     """A value of a record as it stands in the file; of a set its ids."""
     from solenia_rules.rules.records import Text
 
@@ -176,7 +176,7 @@ def _written(value: FieldValue) -> Plain:
     return value.text if isinstance(value, Text) else value
 
 
-def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
+def looks_of(rules: Ruleset, lang: str, ascii_only: bool) -> Looks:
     """Words and looks of a ruleset, and what its records say of themselves."""
     from solenia_rules.cli.looks import Looks
 
@@ -204,4 +204,4 @@ def looks_of(rules: Ruleset, lang: str, plain: bool) -> Looks:
         steps = spoken.field(rules.checked.names.records[record], name, texts[record][name])
         return spoken.explainer.line(steps)
 
-    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, plain, told)
+    return Looks(world.words, world.looks, lang, records, rows, lists, seats, seat_values, linked, ascii_only, told)

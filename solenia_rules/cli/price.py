@@ -16,7 +16,7 @@ from solenia_rules.tools.lab.intervals import Interval, Measured
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.pricing import split_power, without
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
-from solenia_rules.tools.lab.summary import plain
+from solenia_rules.tools.lab.summary import json_of
 
 
 @click.command()
@@ -61,8 +61,8 @@ def price(
     if form == "json":
         data = {
             "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric,
-            "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": plain(found.second),
-            "without": plain(found.first), "worth": plain(found.judged.difference), "worth each use": plain(each),
+            "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": json_of(found.second),
+            "without": json_of(found.first), "worth": json_of(found.judged.difference), "worth each use": json_of(each),
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:

@@ -57,7 +57,7 @@ def replay(
         if first <= line.step.number <= (last or line.step.number) and (grep is None or line.holds(grep))
     ]
     if form == "json":
-        click.echo(json.dumps([line.plain() for line in chosen], ensure_ascii=False, indent=1))
+        click.echo(json.dumps([line.as_json() for line in chosen], ensure_ascii=False, indent=1))
     elif traced and not narrowed and sys.stdin.isatty() and sys.stdout.isatty():
         browse(lines, lang)
     else:
@@ -90,7 +90,7 @@ class Told:
         whole = f"{self.text} {self.changed} {self.step.rule} {self.step.place}"
         return part.casefold() in whole.casefold()
 
-    def plain(self) -> dict[str, object]:
+    def as_json(self) -> dict[str, object]:
         made: dict[str, object] = {
             "step": self.step.number,
             "answers": self.step.answers,

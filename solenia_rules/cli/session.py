@@ -21,7 +21,7 @@ from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
 from solenia_rules.cli.scene import Scene, read_view, without
-from solenia_rules.cli.table import LISTED, draw_offers, draw_scores, draw_table, offers_of
+from solenia_rules.cli.tabletop import LISTED, draw_offers, draw_scores, draw_tabletop, offers_of
 from solenia_rules.cli.telling import tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
@@ -257,7 +257,7 @@ class Session:
         phase = f" · {self.looks.name(scene.phase)}" if scene.phase else ""
         self.out.print(Rule(Text(f"{title}{phase}", style="bold"), style="dim"))
         marked = mark_scene(scene, [offer.key for offer in self.offers(decision)])
-        self.out.print(draw_table(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
+        self.out.print(draw_tabletop(marked, self.looks, self.names(decision.seat), self.out.width, self.is_tall))
         self.show_events(decision.seat)
 
     def show_events(self, seat: int) -> None:
@@ -269,15 +269,15 @@ class Session:
             return
         self.out.print(Rule(Text(text("happened", self.looks.lang)), style="dim"))
         most = RECENT if self.is_tall else max(RECENT // 2, min(RECENT, 2 * self.game.seats))
-        recent = tell_recent(fresh, seat, most, "x" if self.looks.plain else "×")
+        recent = tell_recent(fresh, seat, most, "x" if self.looks.ascii_only else "×")
         for at_turn, line in recent.lines:
             whose = Text() if at_turn is None else self.looks.seat_mark(at_turn)
-            self.say(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.plain else " ", line))
+            self.say(Text.assemble(whose, "" if at_turn is None else ": " if self.looks.ascii_only else " ", line))
         if recent.left_out:
             self.out.print(Text(text("more_in_log", self.looks.lang, n=recent.left_out), style="dim"))
 
     def show_decision(self, decision: Decision) -> None:
-        self.out.print(Rule(style="dim", characters="-" if self.looks.plain else "─"))
+        self.out.print(Rule(style="dim", characters="-" if self.looks.ascii_only else "─"))
         prompt = decision.text(self.looks.lang)
         self.say(Text(prompt[:1].upper() + prompt[1:], style="bold"))
         facts = [self.facts(option) for option in decision.options]
@@ -290,7 +290,7 @@ class Session:
         scene = self.scene(seat)
         for line in scene.log[self.told.get(seat, 0) if seat is not None else 0 :]:
             self.say(Text(line))
-        self.out.print(draw_table(scene, self.looks, self.names(seat), self.out.width, self.is_tall))
+        self.out.print(draw_tabletop(scene, self.looks, self.names(seat), self.out.width, self.is_tall))
 
     def show_scores(self) -> None:
         lang = self.looks.lang

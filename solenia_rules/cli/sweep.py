@@ -14,7 +14,7 @@ from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
-from solenia_rules.tools.lab.summary import plain
+from solenia_rules.tools.lab.summary import json_of
 from solenia_rules.tools.lab.sweeping import Point, read_vary
 from solenia_rules.tools.lab.sweeping import sweep as sweep_games
 
@@ -64,7 +64,7 @@ def sweep(
         data = {
             "ruleset": variants[0].id, "varied": name, "metric": measured.name, "bots": list(plans[0].bots),
             "seed": played.seed, "games": games,
-            "points": [{"at": p.value, "digest": r.digest, **(plain(p.measured) or {})}
+            "points": [{"at": p.value, "digest": r.digest, **(json_of(p.measured) or {})}
                        for p, r in zip(points, variants, strict=False)],
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))

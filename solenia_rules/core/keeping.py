@@ -6,11 +6,11 @@ from __future__ import annotations
 from solenia_rules.checked.names import Names
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.inventory import Cell, Piece, ZoneInstance
-from solenia_rules.core.layout import Layout, Watch
+from solenia_rules.core.layout import KeptMask, Layout
 from solenia_rules.core.specs import Spec
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import evolve
-from solenia_rules.text.plain import Reader, Writer, fields_of
+from solenia_rules.text.packing import Packer, Unpacker, fields_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
     from solenia_rules.core.core import Stmt
     from solenia_rules.core.flatten import Flat
+    from solenia_rules.text.packing import Packed
     from solenia_rules.text.places import Source, Span
-    from solenia_rules.text.plain import Plain
 
 DECLARED = (
     r.Text, r.Parameter, r.WordKind, r.FieldDecl, r.Counter, r.StateVariable, r.PieceKind, r.Zone, r.CellKind, r.Board,
     r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats, r.Provenance, r.Allowance, r.World,
 )  # fmt: skip
-LAID_OUT = (Piece, Cell, ZoneInstance, Watch, Spec, Outline, Facts)
+LAID_OUT = (Piece, Cell, ZoneInstance, KeptMask, Spec, Outline, Facts)
 _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")
 
 
@@ -42,37 +42,37 @@ def _inner_classes() -> tuple[type, ...]:
     return (*forms, Function, Core, Block, Flat, Why, Ground, Spec, Inside)
 
 
-def keep_world(world: r.World, sources: list[Source]) -> Plain:
+def keep_world(world: r.World, sources: list[Source]) -> Packed:
     """Encode a world; the source files of its places are added to `sources`."""
-    return Writer(DECLARED, sources).plain(evolve(world, spans=None))
+    return Packer(DECLARED, sources).pack(evolve(world, spans=None))
 
 
 def revive_world(data: object, sources: Sequence[Source]) -> r.World:
-    world = Reader(DECLARED, sources).value(data)
+    world = Unpacker(DECLARED, sources).unpack(data)
     assert isinstance(world, r.World)
     return world
 
 
-def keep_open(texts: dict[Span, str], sources: list[Source]) -> Plain:
+def keep_open(texts: dict[Span, str], sources: list[Source]) -> Packed:
     """Encode texts by their places, with their owners."""
-    return Writer((), sources).plain(texts)
+    return Packer((), sources).pack(texts)
 
 
 def revive_open(data: object, sources: Sequence[Source]) -> dict[Span, str]:
-    texts = Reader((), sources).value(data)
+    texts = Unpacker((), sources).unpack(data)
     assert isinstance(texts, dict)
     return texts
 
 
-def keep(program: Program, sources: list[Source]) -> Plain:
+def keep(program: Program, sources: list[Source]) -> Packed:
     """Encode what a game needs from its start."""
     slots = tuple(getattr(program.layout, name) for name in _SLOTS)
-    return Writer(LAID_OUT, sources).plain((slots, program.outline, program.facts))
+    return Packer(LAID_OUT, sources).pack((slots, program.outline, program.facts))
 
 
-def keep_inside(inside: Inside, sources: list[Source]) -> Plain:
+def keep_inside(inside: Inside, sources: list[Source]) -> Packed:
     """Encode the rest of a program."""
-    return Writer(_inner_classes(), sources).plain((inside, _numbered(inside.flat)))
+    return Packer(_inner_classes(), sources).pack((inside, _numbered(inside.flat)))
 
 
 def _numbered(flat: Flat) -> list[tuple[int, int]]:
@@ -91,7 +91,7 @@ def _statements(flat: Flat) -> Iterator[Stmt]:
 
 
 def revive(outer: object, inside: Callable[[], Inside], names: Names, sources: Sequence[Source]) -> Program:
-    read = Reader(LAID_OUT, sources).value(outer)
+    read = Unpacker(LAID_OUT, sources).unpack(outer)
     assert isinstance(read, tuple)
     slots, outline, facts = read
     layout = Layout(names, 0)
@@ -101,7 +101,7 @@ def revive(outer: object, inside: Callable[[], Inside], names: Names, sources: S
 
 
 def revive_inside(data: object, sources: Sequence[Source]) -> Inside:
-    found = Reader(_inner_classes(), sources).value(data)
+    found = Unpacker(_inner_classes(), sources).unpack(data)
     assert isinstance(found, tuple)
     inside, numbered = found
     assert isinstance(inside, Inside)

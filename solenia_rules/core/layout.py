@@ -14,7 +14,7 @@ FRAME_HEAD = 3
 
 
 @frozen
-class Watch:
+class KeptMask:
     """A mask kept in `slot`: the things whose field, stored from `base` on, holds `value`."""
 
     base: int
@@ -51,7 +51,7 @@ class Layout(Inventory):
     """First slot of the masks, by seat, of pieces shown to the seat."""
     occupied: dict[tuple[str, int], int] = field(factory=dict)
     """(piece kind, owner or -1 for all) -> slot of the mask of cells that such pieces occupy."""
-    watches: list[Watch] = field(factory=list)
+    kept_masks: list[KeptMask] = field(factory=list)
     """The masks of things whose stored field holds a value."""
     streams: int = 0
     once: int = 0
@@ -102,7 +102,7 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
     return out
 
 
-def count_watched(layout: Layout, s: list[int]) -> None:
-    """Recompute every watched mask from the fields."""
-    for watch in layout.watches:
-        s[watch.slot] = sum(1 << i for i in range(watch.count) if s[watch.base + i] == watch.value)
+def count_masks(layout: Layout, s: list[int]) -> None:
+    """Recompute every kept mask from the fields."""
+    for kept in layout.kept_masks:
+        s[kept.slot] = sum(1 << i for i in range(kept.count) if s[kept.base + i] == kept.value)

@@ -6,7 +6,7 @@ from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
-from solenia_rules.fast.intrinsics import Field, Table, World
+from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Value
@@ -126,7 +126,7 @@ class Constants:
         pieces = sorted(rows.sides)
         columns = max((c for _f, c, _n in rows.boards.values()), default=0)
         self.numbers |= {
-            "FACE_FIELDS": len(fields), "MOST_COLUMNS": columns, "CELL_WATCHES": len(rows.watches),
+            "FACE_FIELDS": len(fields), "MOST_COLUMNS": columns, "CELL_MASKS": len(rows.kept_masks),
         }  # fmt: skip
         sides = {piece: number for number, piece in enumerate(pieces)}
         self._list("side_of", [sides.get(piece.index, -1) for piece in layout.pieces])
@@ -140,20 +140,18 @@ class Constants:
                 for field in fields:
                     row = [*rows.faces[field].get(piece, ((), ()))[face]]
                     values += [*row, *[0] * (columns - len(row))]
-                for watch in rows.watches:
+                for kept in rows.kept_masks:
                     row = (
-                        [*rows.faces[fields[bases[watch.base]]].get(piece, ((), ()))[face]]
-                        if watch.base in bases
-                        else []
+                        [*rows.faces[fields[bases[kept.base]]].get(piece, ((), ()))[face]] if kept.base in bases else []
                     )
-                    masks.append(sum(1 << i for i, value in enumerate(row) if value == watch.value))
+                    masks.append(sum(1 << i for i, value in enumerate(row) if value == kept.value))
         self._list("face_value", values)
         self._list("face_bits", masks, self.cell_type)
-        self._list("watch_low", [watch.slot for watch in rows.watches])
-        self._list("watch_rest", [memory.rest(watch.slot) for watch in rows.watches])
-        self._list("watch_base", [watch.base for watch in rows.watches])
-        self._list("watch_value", [watch.value for watch in rows.watches])
-        self._list("watch_field", [bases.get(watch.base, -1) for watch in rows.watches])
+        self._list("kept_low", [kept.slot for kept in rows.kept_masks])
+        self._list("kept_rest", [memory.rest(kept.slot) for kept in rows.kept_masks])
+        self._list("kept_base", [kept.base for kept in rows.kept_masks])
+        self._list("kept_value", [kept.value for kept in rows.kept_masks])
+        self._list("kept_field", [bases.get(kept.base, -1) for kept in rows.kept_masks])
 
     def _relations(self) -> None:
         physics = self.executor.physics
@@ -187,7 +185,7 @@ class Constants:
         frame = program.flat.frames.get(fn, {})
         return self.memory.places[fn][frame[0]][0] if 0 in frame else HEAD
 
-    def world(self, tables: dict[str, Table]) -> World:
+    def world(self, tables: dict[str, KernelTable]) -> World:
         layout, memory, shapes = self.layout, self.memory, self.shapes
         options = f"i{shapes.shape(shapes.options).bits}"
         names = ("over", "winners", "frame", "spec", "asked", "options", "dest", "trial", "trial_seat", "decisions",

@@ -15,7 +15,7 @@ POINTERS = (POSITION, WORKPLACE, LIST, ITEMS)
 
 
 @frozen
-class Table:
+class KernelTable:
     """A constant table of the module."""
 
     symbol: str
@@ -38,7 +38,7 @@ class World:
     widths: Mapping[str, str]
     """Name of a kind of set -> its LLVM type."""
     constants: Mapping[str, int | Value]
-    tables: Mapping[str, Table]
+    tables: Mapping[str, KernelTable]
     fields: Mapping[str, Field]
     """The lists in a position."""
     scalars: Mapping[str, Field]
@@ -58,7 +58,7 @@ class Signature:
     result: str | None
 
 
-def plain(type_: str) -> str:
+def llvm_type(type_: str) -> str:
     """The LLVM type."""
     return POINTER if type_ in POINTERS else type_
 

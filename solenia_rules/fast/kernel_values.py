@@ -15,7 +15,7 @@ from solenia_rules.fast.intrinsics import (
     Intrinsics,
     Signature,
     World,
-    plain,
+    llvm_type,
 )
 from solenia_rules.fast.writer import NUMBER, TEST, Value, Writer, bits_of
 
@@ -43,7 +43,7 @@ class KernelValues(Intrinsics):
         self.variables: dict[str, tuple[str, str]] = {}
 
     def declare(self, name: str, type_: str) -> None:
-        self.variables[name] = (self.writer.variable(plain(type_)), type_)
+        self.variables[name] = (self.writer.variable(llvm_type(type_)), type_)
 
     # ---- variables and memory ---------------------------------------------------------------------
 
@@ -52,11 +52,11 @@ class KernelValues(Intrinsics):
             self.declare(name, NUMBER if value.type in (LITERAL, TEST) else value.type)
         variable, type_ = self.variables[name]
         value = self.fit(value, type_)
-        self.writer.put(f"store {plain(type_)} {value.text}, ptr {variable}")
+        self.writer.put(f"store {llvm_type(type_)} {value.text}, ptr {variable}")
 
     def name(self, name: str) -> Value:
         variable, type_ = self.variables[name]
-        return Value(type_, self.writer.give(type_, f"load {plain(type_)}, ptr {variable}").text)
+        return Value(type_, self.writer.give(type_, f"load {llvm_type(type_)}, ptr {variable}").text)
 
     def store(self, target: ast.expr, value: Value) -> None:
         w = self.writer
@@ -205,10 +205,10 @@ class KernelValues(Intrinsics):
 
     def _invoke(self, symbol: str, signature: Signature, given: list[Value]) -> Value | None:
         w = self.writer
-        args = ", ".join(f"{plain(t)} {v.text}" for t, v in zip(signature.params, given, strict=True))
+        args = ", ".join(f"{llvm_type(t)} {v.text}" for t, v in zip(signature.params, given, strict=True))
         if signature.result is None:
             w.put(f"call void @{symbol}({args})")
             return None
         return Value(
-            signature.result, w.give(signature.result, f"call {plain(signature.result)} @{symbol}({args})").text
+            signature.result, w.give(signature.result, f"call {llvm_type(signature.result)} @{symbol}({args})").text
         )

@@ -12,7 +12,7 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.outcomes import ENDED
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
-from solenia_rules.fast.intrinsics import Table
+from solenia_rules.fast.intrinsics import KernelTable
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.pure_code import PureCode
 from solenia_rules.fast.shapes import Shapes
@@ -61,7 +61,7 @@ class Module:
     @cached_property
     def text(self) -> str:
         tables = {
-            name: Table(self.lay(_words(type_, values)), type_)
+            name: KernelTable(self.lay(_words(type_, values)), type_)
             for name, (type_, values) in self.constants.tables.items()
         }
         functions = [translate(kernel_text(), self.constants.world(tables), EXPORTED), *self._functions()]

@@ -72,9 +72,9 @@ class Shapes(ExpressionClasses):
                 self.same(self.slot(base), self.piece_sets)
         for slot in layout.occupied.values():
             self.same(self.slot(slot), self.cell_sets)
-        for watch in layout.watches:
-            of_cells = watch.base in layout.cell_fields.values()
-            self.same(self.slot(watch.slot), self.cell_sets if of_cells else self.piece_sets)
+        for kept in layout.kept_masks:
+            of_cells = kept.base in layout.cell_fields.values()
+            self.same(self.slot(kept.slot), self.cell_sets if of_cells else self.piece_sets)
         if layout.zones:
             self.sequence(self.slot(layout.zone_orders))
         # a part without slots begins where the next one does

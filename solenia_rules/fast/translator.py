@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping
 
-from solenia_rules.fast.intrinsics import LIST, Signature, World, plain
+from solenia_rules.fast.intrinsics import LIST, Signature, World, llvm_type
 from solenia_rules.fast.kernel_values import KernelValues
 from solenia_rules.fast.writer import NUMBER, Writer, number
 
@@ -43,7 +43,7 @@ class _Function(KernelValues):
     ) -> None:
         self.signature = signatures[node.name]
         names = [arg.arg for arg in node.args.args]
-        params = ", ".join(f"{plain(t)} %p.{name}" for name, t in zip(names, self.signature.params, strict=True))
+        params = ", ".join(f"{llvm_type(t)} %p.{name}" for name, t in zip(names, self.signature.params, strict=True))
         result = self.signature.result or "void"
         linkage = "" if exported else "internal "
         w = Writer(f"define {linkage}{result} @k.{node.name}({params}) nounwind")
@@ -51,7 +51,7 @@ class _Function(KernelValues):
         self.loops: list[tuple[str, str]] = []
         for name, type_ in zip(names, self.signature.params, strict=True):
             self.declare(name, type_)
-            w.put(f"store {plain(type_)} %p.{name}, ptr {self.variables[name][0]}")
+            w.put(f"store {llvm_type(type_)} %p.{name}, ptr {self.variables[name][0]}")
         self._body(node.body)
         if w.open:
             w.end("ret void" if self.signature.result is None else "unreachable")

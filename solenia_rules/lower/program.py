@@ -11,8 +11,8 @@ from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.core import Core, Prim
 from solenia_rules.core.flatten import CallEnd, Flat, flatten
 from solenia_rules.core.refine.inlining import inline
+from solenia_rules.core.refine.kept_masks import count_masks
 from solenia_rules.core.refine.refining import leave_as_it_is, refine
-from solenia_rules.core.refine.watched import count_watched
 from solenia_rules.core.rewriting import walk
 from solenia_rules.lower.lowering import Lowering
 from solenia_rules.lower.unit import Unit
@@ -110,7 +110,7 @@ def _faces(unit: Unit) -> dict[str, dict[int, tuple[tuple[int, ...], tuple[int, 
     return found
 
 
-def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Plain], ...]) -> dict[str, int]:
+def _cell_values(unit: Unit, board: r.Board, cell: str | tuple[tuple[str, r.Scalar], ...]) -> dict[str, int]:
     values = {}
     for decl in board.fields:
         kind = unit.names.kind(decl.kind)
@@ -151,9 +151,9 @@ def _resets(lowered: Lowering) -> dict[int, list[tuple[int, tuple[int, ...]]]]:
         add(phase, base, (0,) * count)
     for writes in made.values():
         for base, values in list(writes):
-            for watch in layout.watches:
-                if watch.base == base:
-                    writes.append((watch.slot, (sum(1 << i for i, v in enumerate(values) if v == watch.value),)))
+            for kept in layout.kept_masks:
+                if kept.base == base:
+                    writes.append((kept.slot, (sum(1 << i for i, v in enumerate(values) if v == kept.value),)))
     return made
 
 
@@ -172,7 +172,7 @@ def _initial(unit: Unit) -> list[int]:
         for name, base in table.items():
             values = unit.given.field_values(name, base_kind)
             state[base : base + len(values)] = values
-    count_watched(layout, state)
+    count_masks(layout, state)
     return state
 
 

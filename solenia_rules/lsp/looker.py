@@ -84,10 +84,10 @@ class Teller:
         return self._lines[span.source].of(span)
 
 
-Plain: TypeAlias = dict[str, object]
+Json: TypeAlias = dict[str, object]
 
 
-def reply(path: Path, opened: dict[Path, str], addresses: dict[Path, str], encoding: Encoding, shelf: Shelf) -> Plain:
+def reply(path: Path, opened: dict[Path, str], addresses: dict[Path, str], encoding: Encoding, shelf: Shelf) -> Json:
     """What is told of one file: files that it is made of, and diagnostics by address."""
     found = analyse(path, opened, shelf)
     teller = Teller(found.paths, path, encoding, lambda file: address(file, addresses))
@@ -117,7 +117,7 @@ def request(path: Path, opened: dict[Path, str], addresses: dict[Path, str], enc
     )
 
 
-def _serve(line: str, shelf: Shelf) -> Plain:
+def _serve(line: str, shelf: Shelf) -> Json:
     asked = json.loads(line)
     opened = {Path(file): text for file, text in asked["opened"].items()}
     addresses = {Path(file): uri for file, uri in asked["addresses"].items()}

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.core import layout as at
-from solenia_rules.core.layout import count_watched
+from solenia_rules.core.layout import count_masks
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.physics import BITS
@@ -50,7 +50,7 @@ class Laying:
                 self._fill(lying, chosen[lying.place])
         for stored in sketch.stored:
             self._store(stored.slot, stored.value)
-        count_watched(self.layout, self.s)
+        count_masks(self.layout, self.s)
         for rolls in sketch.rolls:
             self._foresee(rolls)
         self._check_limits(sketch)

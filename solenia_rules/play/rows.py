@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
-from solenia_rules.core.layout import Layout, count_watched
+from solenia_rules.core.layout import Layout, count_masks
 from solenia_rules.play import sequences
 from solenia_rules.play.masks import CHUNK, LOW, WIDTH
 
@@ -15,7 +15,7 @@ MOST_ORDERS = 10_000
 
 Side = tuple[tuple[tuple[int, tuple[int, ...]], ...], tuple[tuple[int, int], ...]]
 Filling = tuple[tuple[tuple[slice, tuple[int, ...]], ...], int, tuple[tuple[int, int], ...]]
-"""Slots of fields with their values; the mask of all cells outside the row; slots of watched masks with the row's
+"""Slots of fields with their values; the mask of all cells outside the row; slots of kept masks with the row's
 bits."""
 
 
@@ -30,8 +30,8 @@ class Rows:
         self._orders: dict[int, list[int]] = {}
         self._fillings: dict[tuple[int, int, int], Filling] = {}
         """Row piece, its face and its first cell -> the values for its cells."""
-        self.watches = tuple(w for w in layout.watches if w.base in layout.cell_fields.values())
-        self.masks = (*layout.occupied.values(), *(w.slot for w in self.watches))
+        self.kept_masks = tuple(w for w in layout.kept_masks if w.base in layout.cell_fields.values())
+        self.masks = (*layout.occupied.values(), *(w.slot for w in self.kept_masks))
         """The slots of all masks of cells."""
         self.sides = self._sides()
         self.bases = [layout.at, *layout.cell_fields.values()]
@@ -46,7 +46,7 @@ class Rows:
         """Place of the zone -> the function for the most frequent change: the first row becomes the last."""
 
     def _sides(self) -> dict[int, tuple[Side, ...]]:
-        """Row piece -> for each face: first slots of fields with their values by column, and slots of watched masks
+        """Row piece -> for each face: first slots of fields with their values by column, and slots of kept masks
         with the bits of the columns."""
         made: dict[int, tuple[Side, ...]] = {}
         for piece in {piece for values in self.faces.values() for piece in values}:
@@ -54,10 +54,10 @@ class Rows:
             for face in (0, 1):
                 fields = [(self.layout.cell_fields[f], v[piece][face]) for f, v in self.faces.items() if piece in v]
                 masks = [
-                    (watch.slot, sum(1 << i for i, value in enumerate(row) if value == watch.value))
+                    (kept.slot, sum(1 << i for i, value in enumerate(row) if value == kept.value))
                     for base, row in fields
-                    for watch in self.watches
-                    if watch.base == base
+                    for kept in self.kept_masks
+                    if kept.base == base
                 ]
                 sides.append((tuple(fields), tuple(masks)))
             made[piece] = tuple(sides)
@@ -158,7 +158,7 @@ class Rows:
             for mask in old[piece][0]:
                 touched |= mask
         self._relocate(s, touched, first, count)
-        count_watched(layout, s)
+        count_masks(layout, s)
 
     def _relocate(self, s: list[int], lost: int, first: int, count: int) -> None:
         """Recompute the locations of pieces and the masks of occupied cells from the masks of the board's cells."""

@@ -17,7 +17,7 @@ from solenia_rules.rules.records import (
     FirstValue,
     Parameter,
     PieceKind,
-    Plain,
+    Scalar,
     Seats,
     StateVariable,
     Text,
@@ -190,7 +190,7 @@ class Declarations:
 
     def seats(self, entry: Entry[SeatsShape]) -> Seats | None:
         limits = entry.limits(entry.shape.range, "range", 1, caps.SEATS)
-        fields: list[tuple[FieldDecl, tuple[Plain, ...]]] = []
+        fields: list[tuple[FieldDecl, tuple[Scalar, ...]]] = []
         for name, items in entry.shape.fields.items():
             path = (*entry.at("fields"), name)
             values = tuple(item for item in items if isinstance(item, (int, str)))
@@ -283,7 +283,7 @@ class Declarations:
         if word != "seat" and not self.names.has("kinds", word):
             self.reading.unknown("kind of words", word, path, ("seat", *self.names.ids("kinds")))
 
-    def _plain(self, value: object, kind: str, path: KeyPath) -> Plain | None:
+    def _plain(self, value: object, kind: str, path: KeyPath) -> Scalar | None:
         """A first value that suits the kind."""
         parsed = parse_kind(kind)
         if value is None or parsed is None:
@@ -303,7 +303,7 @@ class Declarations:
             self.reading.unknown(f"{parsed.name}", word, path, self.names.words[parsed.name])
         return word
 
-    def _kind_of_values(self, values: tuple[Plain, ...], path: KeyPath) -> str | None:
+    def _kind_of_values(self, values: tuple[Scalar, ...], path: KeyPath) -> str | None:
         """The kind of what a field of the seats holds."""
         if values and all(isinstance(value, bool) for value in values):
             return "yes_no"

@@ -9,7 +9,7 @@ from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.reading import ORIGIN, Reading
-from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Plain, Record, Text
+from solenia_rules.rules.records import Board, CellKind, FieldDecl, FieldValue, PieceKind, Record, Scalar, Text
 from solenia_rules.rules.shapes import Id, RecordShape
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.misfits import described
@@ -17,7 +17,7 @@ from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
-Face: TypeAlias = tuple[str | tuple[tuple[str, Plain], ...], ...]
+Face: TypeAlias = tuple[str | tuple[tuple[str, Scalar], ...], ...]
 
 FACES = ("front", "back")
 
@@ -122,7 +122,7 @@ class RecordDecoder:
 
     def _face_cell(
         self, item: object, path: KeyPath, board: Board | None
-    ) -> str | tuple[tuple[str, Plain], ...] | None:
+    ) -> str | tuple[tuple[str, Scalar], ...] | None:
         fields = {decl.id: decl for decl in board.fields} if board else {}
         if isinstance(item, str):
             self._check_word(item, path, board)
@@ -130,7 +130,7 @@ class RecordDecoder:
         table = self.reading.value(item, path, dict[str, object])
         if table is None:
             return None
-        found: list[tuple[str, Plain]] = []
+        found: list[tuple[str, Scalar]] = []
         for name, value in table.items():
             at = (*path, name)
             if name not in fields:
@@ -153,7 +153,7 @@ class RecordDecoder:
                 hint = "give the cell as a table of fields" if takers else None
                 self.reading.at_value("E025", f"`{board.id}` has {count} of the kind `{kind}`", path, hint)
 
-    def _check_cell_value(self, value: Plain, decl: FieldDecl, path: KeyPath) -> None:
+    def _check_cell_value(self, value: Scalar, decl: FieldDecl, path: KeyPath) -> None:
         kind = parse_kind(decl.kind)
         if kind is None:
             return

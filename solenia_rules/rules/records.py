@@ -30,12 +30,12 @@ class Text:
     span: Span = place()
 
 
-Plain = int | bool | str
+Scalar = int | bool | str
 """A number, yes or no, or the id of a word or record."""
-FieldValue = Plain | Text | tuple[Text, ...]
+FieldValue = Scalar | Text | tuple[Text, ...]
 """What a record gives a field: a plain value, any string as a Text (the field's kind says how it is read), or ids for a
 set."""
-FirstValue = Plain | tuple[Text, ...]
+FirstValue = Scalar | tuple[Text, ...]
 """What a field begins with; ids for a set."""
 
 
@@ -95,7 +95,7 @@ class StateVariable:
     id: str
     kind: str
     per: str | None
-    starts: Plain | None
+    starts: Scalar | None
     resets: str | None
     seen: Literal["all", "owner", "nobody"]
     judged: bool
@@ -171,8 +171,8 @@ class Record:
     starts: str | None
     order: int | None
     fields: tuple[tuple[str, FieldValue, Span], ...]
-    front: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
-    back: tuple[str | tuple[tuple[str, Plain], ...], ...] | None = None
+    front: tuple[str | tuple[tuple[str, Scalar], ...], ...] | None = None
+    back: tuple[str | tuple[tuple[str, Scalar], ...], ...] | None = None
     span: Span = place()
 
 
@@ -230,7 +230,7 @@ class Step:
 class Seats:
     low: int
     high: int
-    fields: tuple[tuple[FieldDecl, tuple[Plain, ...]], ...]
+    fields: tuple[tuple[FieldDecl, tuple[Scalar, ...]], ...]
     """Each field with its value per seat, in seat order."""
     span: Span = place()
 

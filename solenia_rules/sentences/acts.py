@@ -16,7 +16,7 @@ from solenia_rules.sentences.deeds import Deeds
 from solenia_rules.sentences.sets import NO_VARIABLE
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Mood
-from solenia_rules.words.phrases import NP, Noun, plain
+from solenia_rules.words.phrases import NP, Noun, invariable
 
 
 @frozen
@@ -226,7 +226,7 @@ class Tellers:
         made: list[Said] = []
         if all(not step.steps for step in steps):
             listed = g.patterns["then"].join(step.text for step in steps)
-            made.append(Said(self.deeds.said("may", mood, what=plain(listed))))
+            made.append(Said(self.deeds.said("may", mood, what=invariable(listed))))
         else:
             below = self.block(act.body, c, "you" if mood == "inf" else mood)
             made.append(Said(self.deeds.said("may do", mood), below))

@@ -7,7 +7,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term, all_terms
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.speaker import Speaker
-from solenia_rules.words.phrases import NP, plain
+from solenia_rules.words.phrases import NP, invariable
 from solenia_rules.words.tables.sentences import PatternKey
 
 
@@ -22,7 +22,7 @@ class Arithmetic:
         term = self._reduced(term)
         known = self.v.number(term)
         if known is not None:
-            return plain(str(known))
+            return invariable(str(known))
         match term:
             case t.Arithmetic():
                 return self._computed(term, c, within)

@@ -13,7 +13,7 @@ from solenia_rules.words.grammar import Grammar
 class Beginnings:
     """First values in the words of one language; `plain` tells a value that a record could give."""
 
-    def __init__(self, checked: Checked, grammar: Grammar, plain: Callable[[r.Plain], str]) -> None:
+    def __init__(self, checked: Checked, grammar: Grammar, plain: Callable[[r.Scalar], str]) -> None:
         self.checked, self.world, self.g, self.plain = checked, checked.names.world, grammar, plain
 
     def of_phase(self, phase: str) -> Said | None:
@@ -72,7 +72,7 @@ class Beginnings:
             return self.g.say("at the start", n=value)
         return self.g.finish(self.g.say("at each start", n=value, x=self.g.np(self.g.lexicon.noun(resets), "each")))
 
-    def value(self, value: r.Plain | tuple[r.Text, ...] | None, kind_text: str) -> str:
+    def value(self, value: r.Scalar | tuple[r.Text, ...] | None, kind_text: str) -> str:
         """A first value in words; one that is not given is 0, no or nothing."""
         if isinstance(value, tuple):
             return ", ".join(self.plain(one.text) for one in value) or self.g.lexicon.engine("none").forms["one"]

@@ -11,7 +11,7 @@ from solenia_rules.dsl.kinds import TEST
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
-from solenia_rules.words.phrases import NP, plain
+from solenia_rules.words.phrases import NP, invariable
 from solenia_rules.words.tables.sentences import VerbKey
 
 
@@ -86,7 +86,7 @@ class Deeds:
         where = g.say("onto", x=target) if on_cell and not own_words else g.place(target, "to")
         if _same_zone(act):
             where = g.say("end of", x=target)
-        said = self.said("move", mood, pieces=pieces, where=plain(where))
+        said = self.said("move", mood, pieces=pieces, where=invariable(where))
         if act.position is not None:
             position = self.v.number(act.position)
             said += " " + (g.patterns["on top"] if position == 1 else g.say("at", n=self.v.np(act.position, c)))
@@ -103,11 +103,13 @@ class Deeds:
                 full = self.v.bundles.amount(number.left, noun, c)
                 verb = "fill long" if full.listing else "fill"
                 inside = g.place(self.v.np(act.target, c.asking()), "in")
-                return g.agree(self.said(verb, mood, start=plain(start), inside=plain(inside), full=full), full)
+                return g.agree(
+                    self.said(verb, mood, start=invariable(start), inside=invariable(inside), full=full), full
+                )
             case _:
                 many = self.v.bundles.amount(act.number, noun, c)
                 verb = "draw long" if many.listing else "draw"
-                return g.agree(self.said(verb, mood, many=many, start=plain(start), end=plain(end)), many)
+                return g.agree(self.said(verb, mood, many=many, start=invariable(start), end=invariable(end)), many)
 
     def _other_zone(self, source: Term, target: Term, c: Context) -> NP:
         """The zone that pieces are drawn to. If both zones belong to the seat, only the first one says so."""
@@ -170,7 +172,7 @@ class Deeds:
         number, place = act.number, self.v.np(act.place, c)
         known = self.v.number(number)
         if known is not None and known < 0:
-            return self.said("lower", mood, place=place, number=plain(str(-known)))
+            return self.said("lower", mood, place=place, number=invariable(str(-known)))
         if known is None and any(_subtracts(x) for x in all_terms((number,))):
             return self.said("change", mood, place=place, number=self.v.arithmetic.head(number, c))
         return self.said("add", mood, place=place, number=self.v.np(number, c))
@@ -179,7 +181,7 @@ class Deeds:
         """`note the answer: whether all of this can be done`"""
         noun = self.v.noun_of_variable(act.name, TEST)
         name = self.v.by_name(act.name, TEST) if act.var in c.apart else self.g.np(noun, "the")
-        return self.said("let", mood, name=name, value=plain(self.g.patterns["whether doable"]))
+        return self.said("let", mood, name=name, value=invariable(self.g.patterns["whether doable"]))
 
     def let(self, act: a.Let, c: Context, mood: Mood) -> str:
         """`note the price: 3 ore`, `find the first token`"""
@@ -193,7 +195,7 @@ class Deeds:
             if found.noun is not None and found.noun.id == noun.id:
                 return self.said("find", mood, value=found)
         test = kind.base == "test"
-        value = plain(self.v.test(act.value, c.asking())) if test else self.v.np(act.value, c.asking())
+        value = invariable(self.v.test(act.value, c.asking())) if test else self.v.np(act.value, c.asking())
         return self.said("let", mood, name=name, value=value)
 
 

@@ -10,7 +10,7 @@ from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
-from solenia_rules.words.phrases import plain
+from solenia_rules.words.phrases import invariable
 
 
 class Lasting:
@@ -99,7 +99,7 @@ class Lasting:
         if isinstance(value, t.Const):
             return self.g.say("now", test=self.v.test(call, c, not value.value))
         it: Clause = Clause(self.v.test(call, c))
-        told = c.telling(t.IT, plain(it.said))
+        told = c.telling(t.IT, invariable(it.said))
         return self.g.say("now if", x=it.said, test=self.v.test(value, told))
 
     def _change(self, value: Term, c: Context) -> str:

@@ -191,13 +191,13 @@ class Topics:
         if record.copies > 1:
             yield Said(self.g.say("entry", x=self.g.patterns["copies"], y=str(record.copies)))
 
-    def _face_cell(self, cell: str | tuple[tuple[str, r.Plain], ...]) -> str:
+    def _face_cell(self, cell: str | tuple[tuple[str, r.Scalar], ...]) -> str:
         if isinstance(cell, str):
             return self.g.title(cell)
         told = (self.g.say("entry", x=self.g.title(key), y=self.plain(value)) for key, value in cell)
         return " / ".join(told) or "–"
 
-    def plain(self, value: r.Plain) -> str:
+    def plain(self, value: r.Scalar) -> str:
         if isinstance(value, bool):
             return self.g.patterns["yes" if value else "no"]
         if isinstance(value, int):

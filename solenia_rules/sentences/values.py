@@ -15,7 +15,7 @@ from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.sets import Sets
 from solenia_rules.sentences.speaker import Speaker
 from solenia_rules.words.grammar import Grammar
-from solenia_rules.words.phrases import NP, plain
+from solenia_rules.words.phrases import NP, invariable
 
 
 class Values(Speaker):
@@ -56,7 +56,7 @@ class Values(Speaker):
             case t.Var():
                 return self.variable(term, c)
             case t.Param(param):
-                return plain(str(self.names.params[param].value))
+                return invariable(str(self.names.params[param].value))
             case t.Field() | t.HeldValue() | t.SeatField() | t.BuiltInField():
                 return self.properties.field(term, c)
             case t.Counter():
@@ -101,7 +101,7 @@ class Values(Speaker):
             ):  # fmt: skip
                 return self.bundles.np(term, c)
             case t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Active():
-                return plain(g.say("whether", test=self.test(term, c.asking())))
+                return invariable(g.say("whether", test=self.test(term, c.asking())))
             case _:
                 assert_never(term)
 
@@ -113,12 +113,12 @@ class Values(Speaker):
             case "face":
                 return g.np(g.lexicon.engine("back" if value else "front"), "the")
             case "test":
-                return plain(g.patterns["yes" if value else "no"])
+                return invariable(g.patterns["yes" if value else "no"])
             case "name":
                 names = [text for text, number in self.names.atoms.items() if number == value]
-                return plain(g.say("quoted", x=g.title(names[0]) if names else str(value)))
+                return invariable(g.say("quoted", x=g.title(names[0]) if names else str(value)))
             case _:
-                return plain(str(value), plural=value != 1)
+                return invariable(str(value), plural=value != 1)
 
     def variable(self, term: t.Var, c: Context) -> NP:
         """A variable: as the context says, as who acts or what holds the text, or by its name."""

@@ -11,7 +11,7 @@ from attrs import frozen
 
 from solenia_rules.words.languages import Language
 from solenia_rules.words.lexicon import Lexicon, Vocabulary
-from solenia_rules.words.phrases import NP, Noun, PluralForm, plain
+from solenia_rules.words.phrases import NP, Noun, PluralForm, invariable
 from solenia_rules.words.tables.sentences import PatternKey, SentenceWords
 
 How = Literal["a", "the", "this", "each", "no", "other", "given", "first", "last", "bare", "your", "their", "own"]
@@ -139,7 +139,7 @@ class Grammar(ABC):
 
     def quoted(self, noun: Noun) -> NP:
         """What is called by its name only."""
-        return plain(self.say("quoted", x=self.title(noun.id)))
+        return invariable(self.say("quoted", x=self.title(noun.id)))
 
     def adjective(self, noun: Noun) -> str:
         """The word that a predicate ends with; an id without words is told as a name."""
@@ -181,7 +181,7 @@ class Grammar(ABC):
 
     def say(self, key: PatternKey, **slots: NP | str) -> str:
         """A pattern of the language with its slots filled."""
-        return self.patterns[key].format(**{k: plain(x) if isinstance(x, str) else x for k, x in slots.items()})
+        return self.patterns[key].format(**{k: invariable(x) if isinstance(x, str) else x for k, x in slots.items()})
 
     def fill(self, pattern: str, slots: Mapping[str, NP]) -> str:
         """A pattern of the ruleset; `{name:count}` is a number with the words of its name."""
@@ -201,7 +201,7 @@ class Grammar(ABC):
 
     def agree(self, said: str, np: NP | None) -> str:
         """The forms that go with the subject."""
-        subject = np or plain("")
+        subject = np or invariable("")
         place = 2 if subject.second else 1 if subject.plural else 0
 
         def number(match: re.Match[str]) -> str:

@@ -67,6 +67,6 @@ class NP:
         return self.mapped(lambda form: f"{form} {text}") if text else self
 
 
-def plain(text: str, gender: str = "m", plural: bool = False) -> NP:
+def invariable(text: str, gender: str = "m", plural: bool = False) -> NP:
     """Something that does not change: a number, a name."""
     return NP(text, {}, gender, plural)

@@ -88,7 +88,7 @@ def assert_consistent(layout: Layout, s: list[int]) -> None:
     for seat in range(layout.seats):
         owned = sum(1 << p for p in roaming if owners[s[layout.locations + p]] == seat)
         assert s[layout.owned + seat] == owned
-    for watch in layout.watches:
+    for watch in layout.kept_masks:
         holding = (i for i in range(watch.count) if s[watch.base + i] == watch.value)
         assert s[watch.slot] == sum(1 << i for i in holding)
 

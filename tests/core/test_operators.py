@@ -15,7 +15,7 @@ from solenia_rules.core.expressions import Binary, Const, Ex, Local, Unary
 from solenia_rules.core.operators import BINARY, UNARY, BinaryOp, Operator, UnaryOp
 from solenia_rules.core.primitives import PRIMITIVES, Primitive
 from solenia_rules.core.rewriting import with_locals
-from solenia_rules.text.plain import fields_of
+from solenia_rules.text.packing import fields_of
 from tests.core.small_programs import MAIN, flat_of, fresh_state, function, interpreter_of, physics
 
 

@@ -38,9 +38,9 @@ def assert_pieces_kept(game: Game) -> None:
     for seat in range(layout.seats):
         roaming = [p.index for p in layout.pieces if layout.roams(p)]
         assert list(BITS[s[layout.owned + seat]]) == [p for p in roaming if owners[s[layout.locations + p]] == seat]
-    for watch in layout.watches:
-        holding = [i for i in range(watch.count) if s[watch.base + i] == watch.value]
-        assert list(BITS[s[watch.slot]]) == holding
+    for kept in layout.kept_masks:
+        holding = [i for i in range(kept.count) if s[kept.base + i] == kept.value]
+        assert list(BITS[s[kept.slot]]) == holding
     for (kind, owner), slot in layout.occupied.items():
         cells = {
             s[layout.locations + p.index] - layout.first_cell

@@ -11,13 +11,13 @@ import solenia_rules.words
 from solenia_rules.words.by_language import command_words, paper_words, play_words
 from solenia_rules.words.languages import IDS, LANGUAGES, UnknownLanguage, language
 from solenia_rules.words.tables.paper import Labels
-from solenia_rules.words.tables.table import IncompleteTable, KeyT, Table
+from solenia_rules.words.tables.table import CompleteTable, IncompleteTable, KeyT
 
 WORDS = Path(str(solenia_rules.words.__file__)).parent
 OTHERS = [lang for lang in LANGUAGES if lang != IDS]
 
 
-def plain(table: Table[KeyT, str]) -> dict[str, str]:
+def plain(table: CompleteTable[KeyT, str]) -> dict[str, str]:
     return {str(key): text for key, text in table.items()}
 
 

@@ -14,7 +14,7 @@ from solenia_rules.core import build
 from solenia_rules.core.core import Core
 from solenia_rules.core.expressions import And, Binary, Choice, Const, Ex, Load, Local, Or, Table
 from solenia_rules.core.refine.closed_forms import never_below
-from solenia_rules.core.refine.watched import Watched
+from solenia_rules.core.refine.kept_masks import KeptMasks
 from solenia_rules.core.rewriting import all_parts, mentions, replaced
 
 MOST_WORDS = 6
@@ -24,10 +24,10 @@ MOST_NUMBERS = 100
 
 
 class Passing:
-    def __init__(self, core: Core, watched: Watched, numbers: bool) -> None:
+    def __init__(self, core: Core, masks: KeptMasks, numbers: bool) -> None:
         """`numbers`: whether numbers in tables are also compared with values known only in play."""
         self.core = core
-        self.watched = watched
+        self.masks = masks
         self.numbers = numbers
 
     def members(self, test: Ex, member: int) -> Ex | None:
@@ -48,10 +48,10 @@ class Passing:
             case Binary("has", mask, who) if who == me and not mentions(mask, member):
                 return mask
             case Binary("eq", Load(base, who), Const(value)) if who == me:
-                return self.watched.mask(base, value)
+                return self.masks.mask(base, value)
             case Binary("ne", Load(base, who), Const(value)) if who == me:
-                found = self.watched.mask(base, value)
-                return None if found is None else build.bandnot(Const(self.watched.everything(base)), found)
+                found = self.masks.mask(base, value)
+                return None if found is None else build.bandnot(Const(self.masks.everything(base)), found)
             case Binary("eq" | "ne" | "lt" | "le" as op, Table(table, who), Const() as other) if who == me:
                 return self._by_table(table, lambda entry: build.binary(op, entry, other))
             case Binary("eq" | "ne" | "lt" | "le" as op, Const() as other, Table(table, who)) if who == me:
@@ -72,11 +72,11 @@ class Passing:
         if len(fields) != 1 or not self.numbers:
             return None
         (field,) = fields
-        words = self.watched.words(field.base)
+        words = self.masks.words(field.base)
         made: Ex = Const(0)
         for word in words:
             asked = replaced(test, lambda part, word=word: Const(word) if part == field else None)  # type: ignore[misc]
-            found = self.watched.mask(field.base, word)
+            found = self.masks.mask(field.base, word)
             if mentions(asked, me.number) or found is None or len(words) > MOST_WORDS:
                 return None
             made = build.bor(made, build.choice(asked, found, Const(0)))
@@ -114,7 +114,7 @@ class Passing:
 
     def _least(self, value: Ex) -> int:
         """A lower bound of a value."""
-        layout = self.watched.layout
+        layout = self.masks.layout
         match value:
             case Const(number):
                 return number
@@ -139,7 +139,7 @@ class Passing:
                 found = self._near(inner, most, me)
                 return None if found is None else build.choice(build.le(Const(low), most), found, Const(0))
             case Const():
-                everything = (1 << len(self.watched.layout.cells)) - 1
+                everything = (1 << len(self.masks.layout.cells)) - 1
                 return build.choice(build.le(value, most), Const(everything), Const(0))
             case Choice(test, one, other):
                 first, second = self._near(one, most, me), self._near(other, most, me)

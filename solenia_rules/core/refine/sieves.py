@@ -14,6 +14,7 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import And, Apply, Binary, Const, Ex, Load, Local, Or
+from solenia_rules.core.refine.kept_masks import KeptMasks
 from solenia_rules.core.refine.passing import Passing
 from solenia_rules.core.refine.rounds import (
     clobbers,
@@ -28,7 +29,6 @@ from solenia_rules.core.refine.rounds import (
     split_body,
     unwrapped,
 )
-from solenia_rules.core.refine.watched import Watched
 from solenia_rules.core.rewriting import (
     LOOPS,
     all_parts,
@@ -55,13 +55,13 @@ class Sieves:
     """Treats one function."""
 
     def __init__(
-        self, core: Core, watched: Watched, function: Function, label: Callable[[], int], numbers: bool
+        self, core: Core, masks: KeptMasks, function: Function, label: Callable[[], int], numbers: bool
     ) -> None:
         """`numbers`: whether numbers in tables are also compared with values known only in play. That pass comes last,
         when no loops can be exchanged any more."""
         self.core = core
-        self.watched = watched
-        self.passing = Passing(core, watched, numbers)
+        self.masks = masks
+        self.passing = Passing(core, masks, numbers)
         self.function = function
         self.label = label
 
@@ -177,7 +177,7 @@ class Sieves:
         _body, defined = split_body(body)
         for part in all_parts(with_locals(inner.mask, defined)):
             if isinstance(part, Load) and part.index == Local(loop.local):
-                words = [w for w in self.watched.words(part.base) if (part.base, w) not in without]
+                words = [w for w in self.masks.words(part.base) if (part.base, w) not in without]
                 if 0 < len(words) < most:
                     return self._each_word(loop, body, part, words)
         return None
@@ -186,7 +186,7 @@ class Sieves:
         made: list[Stmt] = []
         whole = self._kept(loop.mask, made)
         for word in words:
-            found = self.watched.mask(field.base, word)
+            found = self.masks.mask(field.base, word)
             if found is None:
                 return None
             there = everywhere(body, _exchange(field, Const(word)))
@@ -247,7 +247,7 @@ class Sieves:
         """The branch for the members of the mask `found`."""
         match test, found:
             case Binary("ne", Load(base, Local()), Const()), Binary("bandnot", everything, some):
-                if everything == Const(self.watched.everything(base)):
+                if everything == Const(self.masks.everything(base)):
                     # The mask is everything except `some`: so `some` is the mask of the other branch.
                     found, side = some, otherwise
         if matters(then) and matters(otherwise):

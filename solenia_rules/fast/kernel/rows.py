@@ -111,7 +111,7 @@ def arrange_rows(s: Position, zone: int, before: list[int], count: int, first: i
         if index_in(before, count, after[row]) < 0:
             fill(s, after[row], first + row * columns, columns)
     relocate(s, lost, first, cells)
-    count_watched(s)
+    count_masks(s)
 
 
 def arrange(
@@ -156,14 +156,14 @@ def relocate(s: Position, lost: Pieces, first: int, cells: int) -> None:
         s.location[piece] = 0
 
 
-def count_watched(s: Position) -> None:
-    """Recompute the masks of cells whose field holds a watched value."""
-    for number in range(k.CELL_WATCHES):
+def count_masks(s: Position) -> None:
+    """Recompute the masks of cells whose field holds the value of a kept mask."""
+    for number in range(k.CELL_MASKS):
         found: Cells = 0
         for cell in range(k.CELLS):
-            if s.word[of.watch_base[number] + cell] == of.watch_value[number]:
+            if s.word[of.kept_base[number] + cell] == of.kept_value[number]:
                 found |= cell_bit(cell)
-        put_cells(s, of.watch_low[number], of.watch_rest[number], found)
+        put_cells(s, of.kept_low[number], of.kept_rest[number], found)
 
 
 def fill(s: Position, piece: int, start: int, columns: int) -> None:
@@ -178,12 +178,12 @@ def fill(s: Position, piece: int, start: int, columns: int) -> None:
             for i in range(columns):
                 s.word[of.face_base[number] + start + i] = of.face_value[values + i]
     cells = low_cells(columns) << start
-    for number in range(k.CELL_WATCHES):
-        field = of.watch_field[number]
+    for number in range(k.CELL_MASKS):
+        field = of.kept_field[number]
         if field >= 0:
             if of.face_has[side * k.FACE_FIELDS + field]:
-                low, rest = of.watch_low[number], of.watch_rest[number]
-                here = of.face_bits[face * k.CELL_WATCHES + number] << start
+                low, rest = of.kept_low[number], of.kept_rest[number]
+                here = of.face_bits[face * k.CELL_MASKS + number] << start
                 put_cells(s, low, rest, cells_at(s, low, rest) & ~cells | here)
 
 

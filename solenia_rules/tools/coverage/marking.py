@@ -11,7 +11,7 @@ from solenia_rules.text.places import Source, Span
 from solenia_rules.text.printable import printable
 from solenia_rules.tools.coverage.records import Branch, Choice, Coverage, Line
 
-RED, GREEN, YELLOW, DIM, PLAIN = "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[0m"
+RED, GREEN, YELLOW, DIM, RESET = "\033[31m", "\033[32m", "\033[33m", "\033[2m", "\033[0m"
 SHARES = ("lines", "branches", "offered", "taken")
 WORDS = {"lines": "lines run", "branches": "branches run", "offered": "answers offered", "taken": "answers taken"}
 
@@ -118,10 +118,10 @@ def _rows(row: Marked, colour: bool) -> Iterator[str]:
     sign, shade = {"run": (" ", GREEN), "partly": ("~", YELLOW), "missed": ("!", RED)}[row.state]
     decisive = f" {row.decisive:>3}*" if row.decisive else "     "
     text = f"{sign} {row.run:>6}{decisive} {row.number:>5} | {printable(row.text)}"
-    yield f"{shade}{text}{PLAIN}" if colour else text
+    yield f"{shade}{text}{RESET}" if colour else text
     for note in row.notes():
         text = f"{' ' * 21}= {printable(note)}"
-        yield f"{DIM}{text}{PLAIN}" if colour else text
+        yield f"{DIM}{text}{RESET}" if colour else text
 
 
 STYLE = """

@@ -19,9 +19,9 @@ from solenia_rules.tools.lab.worlds import World
 class Seen:
     """A pending decision of a game, limited to what the asked seat may know."""
 
-    def __init__(self, course: Course, judge: Judge, plain: bool = False) -> None:
+    def __init__(self, course: Course, judge: Judge, in_python: bool = False) -> None:
         self._course = course
-        self._plain = plain
+        self._in_python = in_python
         self.judge = judge
         self.seat = course.asked
         self.seats = course.seats
@@ -34,14 +34,14 @@ class Seen:
     def world(self, seed: int) -> World:
         """A position that looks like the real one to the seat, with everything hidden drawn again."""
         state, worlds = self._course.imagine(self.seat, seed), self.judge.worlds
-        return worlds.plain(state) if self._plain else worlds.world(state)
+        return worlds.in_python(state) if self._in_python else worlds.world(state)
 
     def thought(self, think: Callable[[Seen], int]) -> int:
         """Run `think` on this moment. If the position exceeds a limit of machine code, run it again in plain Python."""
         try:
             return think(self)
         except Fault:
-            return think(Seen(self._course, self.judge, plain=True))
+            return think(Seen(self._course, self.judge, in_python=True))
 
     def imagine(self, seed: int) -> Game:
         """The same as `world`, as a `Game` with names, which can be played on freely."""

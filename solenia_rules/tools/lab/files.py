@@ -14,7 +14,7 @@ from solenia_rules.api.version import VERSION
 from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
-from solenia_rules.tools.lab.summary import Summary, plain
+from solenia_rules.tools.lab.summary import Summary, json_of
 from solenia_rules.tools.lab.unused import Unused
 from solenia_rules.tools.lab.wire import Job
 
@@ -82,14 +82,14 @@ def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unu
         "seed": job.seed,
         "games asked": asked,
         "games": summary.games,
-        "seat results": [{"wins": plain(r.wins), "score": plain(r.score)} for r in summary.results],
+        "seat results": [{"wins": json_of(r.wins), "score": json_of(r.score)} for r in summary.results],
         "shared wins": summary.shared,
         "draws": summary.drawn,
         "capped": summary.capped,
-        "answers": plain(summary.length),
-        "score": plain(summary.score),
-        "margin": plain(summary.margin),
-        "parts": {name: plain(value) for name, value in summary.parts.items()},
+        "answers": json_of(summary.length),
+        "score": json_of(summary.score),
+        "margin": json_of(summary.margin),
+        "parts": {name: json_of(value) for name, value in summary.parts.items()},
         "along the game": [[round(value, 3) for value in values] for values in summary.way],
         "never asked": list(unused.never_asked),
         "never offered": list(unused.never_offered),
@@ -106,13 +106,14 @@ def details(summary: Summary) -> dict[str, object]:
         "options": [
             {
                 "option": one.name, "offered": one.offered, "taken": one.taken, "seats offered": one.seats_offered,
-                "seats taken": one.seats_taken, "wins when taken": plain(one.when_taken),
-                "wins when passed by": plain(one.when_passed),
+                "seats taken": one.seats_taken, "wins when taken": json_of(one.when_taken),
+                "wins when passed by": json_of(one.when_passed),
             }
             for one in summary.options
         ],
         "texts": [
-            {"text": one.name, "times": one.times, "seats": one.seats, "wins": plain(one.wins)} for one in summary.texts
+            {"text": one.name, "times": one.times, "seats": one.seats, "wins": json_of(one.wins)}
+            for one in summary.texts
         ],
     }  # fmt: skip
 

@@ -13,7 +13,7 @@ from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.holders import holders
 from solenia_rules.tools.lab.record import SHARES, Batch, GameRecord
 
-PLAIN = ("score", "best", "margin", "shared", "draws", "length")
+UNKEYED = ("score", "best", "margin", "shared", "draws", "length")
 KEYED = ("score", "wins", "from", "taken")
 MEANING = {
     "score": "mean score of the seats (score:2 for seat 2)",
@@ -72,7 +72,7 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
         return Metric(text, lambda game: sum(game.parts.get(key, ())) / seats, parts=True)
     elif name == "taken" and key:
         return Metric(text, lambda game: game.taken.get(key, 0).bit_count() / seats, parts=True, watched=key)
-    hint = did_you_mean(name, (*PLAIN, *KEYED))
+    hint = did_you_mean(name, (*UNKEYED, *KEYED))
     known = "; ".join(f"{word}: {meaning}" for word, meaning in MEANING.items())
     raise LabError(f"there is no metric `{text}`{f'; {hint}' if hint else ''}. There are: {known}")
 

@@ -147,7 +147,7 @@ def telling(one: OptionUse, fair: float) -> float:
     return abs(gap) / sqrt(max(0.05, fair * (1 - fair)) * (1 / one.seats_taken + 1 / others))
 
 
-def plain(measured: Measured | None) -> Mapping[str, float] | None:
+def json_of(measured: Measured | None) -> Mapping[str, float] | None:
     """A measured value as plain data."""
     if measured is None:
         return None

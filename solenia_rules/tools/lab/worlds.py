@@ -101,11 +101,11 @@ class Worlds:
         self._made += 1
         if self._maker is not None and self._made > WARM:
             self.code, self._maker = self._maker(), None
-        return self.plain(state) if self.code is None else FastWorld(self, self.code, self.code.position(state))
+        return self.in_python(state) if self.code is None else FastWorld(self, self.code, self.code.position(state))
 
-    def plain(self, state: list[int]) -> World:
+    def in_python(self, state: list[int]) -> World:
         """The same world in plain Python."""
-        return PlainWorld(self, state)
+        return PythonWorld(self, state)
 
     def worth(self, s: list[int], seat: int) -> int:
         """The value for a seat, in the unit of the estimate; at the end of the game, of the score."""
@@ -115,7 +115,7 @@ class Worlds:
 
 
 @define(eq=False)
-class PlainWorld:
+class PythonWorld:
     _worlds: Worlds
     _state: list[int]
 
@@ -150,7 +150,7 @@ class PlainWorld:
     def answered(self, option: int) -> World:
         made = self._state[:]
         self._worlds.executor.answer(made, option)
-        return PlainWorld(self._worlds, made)
+        return PythonWorld(self._worlds, made)
 
     def wander(self, lots: Lots, least: int, most: int) -> Standing:
         answer, s = self._worlds.executor.answer, self._state[:]
@@ -162,7 +162,7 @@ class PlainWorld:
                 break
             options = reading.options(s)
             answer(s, options[lots.below(len(options))])
-        return PlainWorld(self._worlds, s).standing()
+        return PythonWorld(self._worlds, s).standing()
 
     def standing(self) -> Standing:
         s, worlds = self._state, self._worlds

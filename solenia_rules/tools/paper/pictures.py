@@ -42,14 +42,14 @@ MEANT = {
 }  # fmt: skip
 """Shapes that are drawn with one of the outlines. Any other shape is drawn with a plain outline that depends only on
 its name."""
-PLAIN = ("disc", "card", "square", "hexagon", "shield", "tag")
+FALLBACKS = ("disc", "card", "square", "hexagon", "shield", "tag")
 
 
 def outline(shape: str) -> str:
     """The outline of a shape, whether it is known or not."""
     name = MEANT.get(shape, shape)
     if name not in OUTLINES:
-        name = PLAIN[sha256(shape.encode()).digest()[0] % len(PLAIN)] if shape else "disc"
+        name = FALLBACKS[sha256(shape.encode()).digest()[0] % len(FALLBACKS)] if shape else "disc"
     return OUTLINES[name]
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias, get_args
 
-from solenia_rules.words.tables.table import Table
+from solenia_rules.words.tables.table import CompleteTable
 
 TextKey: TypeAlias = Literal[
     # overview
@@ -33,7 +33,7 @@ TextKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Texts(Table[TextKey, str]):
+class Texts(CompleteTable[TextKey, str]):
     """What the command line says."""
 
     KEYS = get_args(TextKey)

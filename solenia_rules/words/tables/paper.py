@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias, get_args
 
-from solenia_rules.words.tables.table import Table
+from solenia_rules.words.tables.table import CompleteTable
 
 LabelKey: TypeAlias = Literal[
     "rulebook", "aid", "contents", "players", "players_one", "players_two", "players_same", "components",
@@ -15,7 +15,7 @@ LabelKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Labels(Table[LabelKey, str]):
+class Labels(CompleteTable[LabelKey, str]):
     """Headings and remarks."""
 
     KEYS = get_args(LabelKey)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Literal, Protocol, TypeAlias, get_args
 
-from solenia_rules.words.tables.table import Table
+from solenia_rules.words.tables.table import CompleteTable
 
 PromptKey: TypeAlias = Literal[
     "choose", "pick", "order", "rule", "branch", "may", "may do", "pay", "gain", "lose", "give_up", "spare",
 ]  # fmt: skip
 
 
-class Prompts(Table[PromptKey, str]):
+class Prompts(CompleteTable[PromptKey, str]):
     """What a seat is asked."""
 
     KEYS = get_args(PromptKey)
@@ -23,7 +23,7 @@ WordKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class SingleWords(Table[WordKey, str]):
+class SingleWords(CompleteTable[WordKey, str]):
     """Single words: answers, seats, sides, kinds of things."""
 
     KEYS = get_args(WordKey)
@@ -36,7 +36,7 @@ EventKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class EventTexts(Table[EventKey, str]):
+class EventTexts(CompleteTable[EventKey, str]):
     """What happened, in the log."""
 
     KEYS = get_args(EventKey)
@@ -47,7 +47,7 @@ RefusalKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Refusals(Table[RefusalKey, str]):
+class Refusals(CompleteTable[RefusalKey, str]):
     """Why an answer was not taken, or cannot be taken back."""
 
     KEYS = get_args(RefusalKey)
@@ -59,7 +59,7 @@ ReasonKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Reasons(Table[ReasonKey, str]):
+class Reasons(CompleteTable[ReasonKey, str]):
     """Why an answer is not on offer."""
 
     KEYS = get_args(ReasonKey)
@@ -71,7 +71,7 @@ PartKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class ReasonParts(Table[PartKey, str]):
+class ReasonParts(CompleteTable[PartKey, str]):
     """Parts of reasons: what was found, and what would be enough."""
 
     KEYS = get_args(PartKey)

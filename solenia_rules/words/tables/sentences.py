@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal, Protocol, TypeAlias, get_args
 
-from solenia_rules.words.tables.table import Table
+from solenia_rules.words.tables.table import CompleteTable
 
 NounKey: TypeAlias = Literal[
     "seat", "all seats", "others", "other seat", "next", "previous", "cell", "piece", "owner", "row", "column",
@@ -17,7 +17,7 @@ NounKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Nouns(Table[NounKey, Mapping[str, str]]):
+class Nouns(CompleteTable[NounKey, Mapping[str, str]]):
     """Words that the engine brings along, with their forms."""
 
     KEYS = get_args(NounKey)
@@ -30,7 +30,7 @@ VerbKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class VerbForms(Table[VerbKey, tuple[str, str, str]]):
+class VerbForms(CompleteTable[VerbKey, tuple[str, str, str]]):
     """Built-in verb -> what the reader is told to do, what somebody does, its infinitive."""
 
     KEYS = get_args(VerbKey)
@@ -41,7 +41,7 @@ WatchedKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class WatchedVerbs(Table[WatchedKey, tuple[str, str, str]]):
+class WatchedVerbs(CompleteTable[WatchedKey, tuple[str, str, str]]):
     """The verbs that lasting rules hang on, when nothing is known of what they are done to."""
 
     KEYS = get_args(WatchedKey)
@@ -77,7 +77,7 @@ PatternKey: TypeAlias = Literal[
 ]  # fmt: skip
 
 
-class Patterns(Table[PatternKey, str]):
+class Patterns(CompleteTable[PatternKey, str]):
     """Parts of sentences. `[is|are|are]` agrees with number and person, `<m/f/...>` with gender."""
 
     KEYS = get_args(PatternKey)

@@ -15,7 +15,7 @@ class IncompleteTable(Exception):
     """A table of a language lacks rows, or it has rows that nothing uses."""
 
 
-class Table(dict[KeyT, RowT]):
+class CompleteTable(dict[KeyT, RowT]):
     """One row for each key. A subclass says which keys: `KEYS` are the arguments of the literal type of its keys."""
 
     KEYS: ClassVar[tuple[str, ...]]

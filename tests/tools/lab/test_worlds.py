@@ -46,8 +46,8 @@ def compare_worlds(judge: Judge, seed: int, most: int) -> int:
     made = judge.worlds
     lots = Lots(seed, 0)
     state = made.executor.start(seed)
-    fast, plain = made.world(state), made.plain(state)
-    assert (type(fast), type(plain)) == (worlds.FastWorld, worlds.PlainWorld)
+    fast, plain = made.world(state), made.in_python(state)
+    assert (type(fast), type(plain)) == (worlds.FastWorld, worlds.PythonWorld)
     for number in range(most):
         assert facts(fast) == facts(plain)
         one, other = Lots(seed, 1, number), Lots(seed, 1, number)

@@ -1,7 +1,7 @@
-"""Values as plain data and back: numbers, texts and tuples only, so that they can be written down and read quickly.
+"""Packs values into numbers, texts and tuples only, which can be stored and read quickly, and unpacks them again.
 
-Every tuple is marked by its first number; what is no tuple stands for itself. Whoever reads must know that the data
-was written here: it is not checked again.
+The first number of a tuple says what the tuple stands for; a number or text stands for itself. The data is not checked
+when it is read, so it must have been written here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
     from typing import TypeAlias
 
-    Plain: TypeAlias = "bool | int | str | tuple[Plain, ...] | None"
+    Packed: TypeAlias = "bool | int | str | tuple[Packed, ...] | None"
 
 SPAN, RAW, TUPLE, LIST, DICT, RAW_LIST, FIRST = range(7)
 _ATOMS = (int, str, bool, type(None))
@@ -26,7 +26,7 @@ def fields_of(kind: type[AttrsInstance]) -> tuple[str, ...]:
     return tuple(attribute.name for attribute in fields(kind))
 
 
-class Writer:
+class Packer:
     """Knows some classes of values; places are told by the number of their source."""
 
     def __init__(self, classes: Sequence[type[AttrsInstance]], sources: list[Source]) -> None:
@@ -36,7 +36,7 @@ class Writer:
         }
         self.numbers = {id(source): number for number, source in enumerate(sources)}
 
-    def plain(self, value: object) -> Plain:
+    def pack(self, value: object) -> Packed:
         if value is None or isinstance(value, (int, str)):
             return value
         if isinstance(value, Span):
@@ -44,15 +44,15 @@ class Writer:
         if isinstance(value, tuple):
             if all(type(item) in _ATOMS for item in value):
                 return (RAW, value)
-            return (TUPLE, *map(self.plain, value))
+            return (TUPLE, *map(self.pack, value))
         if isinstance(value, list):
             if all(type(item) in _ATOMS for item in value):
                 return (RAW_LIST, tuple(value))
-            return (LIST, *map(self.plain, value))
+            return (LIST, *map(self.pack, value))
         if isinstance(value, dict):
-            return (DICT, *(self.plain(part) for item in value.items() for part in item))
+            return (DICT, *(self.pack(part) for item in value.items() for part in item))
         number, fields = self.known[type(value)]
-        return (number, *(self.plain(getattr(value, name)) for name in fields))
+        return (number, *(self.pack(getattr(value, name)) for name in fields))
 
     def _source(self, source: Source) -> int:
         if source is NOWHERE.source:
@@ -66,31 +66,31 @@ class Writer:
         return number
 
 
-class Reader:
+class Unpacker:
     """The way back, with the same classes and sources."""
 
     def __init__(self, classes: Sequence[type[AttrsInstance]], sources: Sequence[Source]) -> None:
         self.sources = (*sources, NOWHERE.source)
         self.makers = [(kind, tuple(one.alias for one in fields(kind))) for kind in classes]
 
-    def value(self, data: object) -> object:
+    def unpack(self, data: object) -> object:
         if data.__class__ is not tuple:
             return data
         assert isinstance(data, tuple)
         tag = data[0]
         if tag >= FIRST:
             kind, names = self.makers[tag - FIRST]
-            values = [self.value(x) if x.__class__ is tuple else x for x in data[1:]]
+            values = [self.unpack(x) if x.__class__ is tuple else x for x in data[1:]]
             return kind(**dict(zip(names, values, strict=True)))
         if tag == RAW:
             return data[1]
         if tag == SPAN:
             return Span(self.sources[data[1]], data[2], data[3])
         if tag == TUPLE:
-            return tuple([self.value(x) if x.__class__ is tuple else x for x in data[1:]])
+            return tuple([self.unpack(x) if x.__class__ is tuple else x for x in data[1:]])
         if tag == LIST:
-            return [self.value(x) if x.__class__ is tuple else x for x in data[1:]]
+            return [self.unpack(x) if x.__class__ is tuple else x for x in data[1:]]
         if tag == RAW_LIST:
             return list(data[1])
-        parts = [self.value(x) for x in data[1:]]
+        parts = [self.unpack(x) for x in data[1:]]
         return dict(zip(parts[::2], parts[1::2], strict=True))

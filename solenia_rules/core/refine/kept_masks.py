@@ -1,4 +1,4 @@
-"""Watched masks: the things whose stored field holds a value. A mask is maintained only if a test uses it."""
+"""Kept masks: the things whose stored field holds a value. A mask is kept up to date only if a test uses it."""
 
 from __future__ import annotations
 
@@ -6,31 +6,31 @@ from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Stmt
 from solenia_rules.core.expressions import Const, Ex, Load
-from solenia_rules.core.layout import Layout, Watch
-from solenia_rules.core.layout import count_watched as count_watched
+from solenia_rules.core.layout import KeptMask, Layout
+from solenia_rules.core.layout import count_masks as count_masks
 from solenia_rules.core.rewriting import blocks_of
 
 MOST_VALUES = 64
-"""The most watched values of all fields together."""
+"""The most masks of all fields together."""
 
 
-class Watched:
+class KeptMasks:
     def __init__(self, layout: Layout) -> None:
         self.layout = layout
         self.counts = dict.fromkeys(layout.cell_fields.values(), len(layout.cells))
         self.counts |= dict.fromkeys(layout.piece_fields.values(), len(layout.pieces))
 
     def mask(self, base: int, value: int) -> Ex | None:
-        """The mask of the things whose field holds a value; it is watched from now on. None if it cannot be watched."""
+        """The mask of the things whose field holds a value; from now on it is kept up to date. None: impossible."""
         if base not in self.counts:
             return None
-        for watch in self.layout.watches:
-            if watch.base == base and watch.value == value:
-                return Load(watch.slot)
-        if len(self.layout.watches) >= MOST_VALUES:
+        for kept in self.layout.kept_masks:
+            if kept.base == base and kept.value == value:
+                return Load(kept.slot)
+        if len(self.layout.kept_masks) >= MOST_VALUES:
             return None
-        made = Watch(base, self.counts[base], value, self.layout.take(1))
-        self.layout.watches.append(made)
+        made = KeptMask(base, self.counts[base], value, self.layout.take(1))
+        self.layout.kept_masks.append(made)
         return Load(made.slot)
 
     def words(self, base: int) -> range:
@@ -47,8 +47,8 @@ class Watched:
         return (1 << self.counts[base]) - 1
 
     def keep_up(self, core: Core) -> None:
-        """Add code that updates the masks after every write to a watched field."""
-        if self.layout.watches:
+        """Add code that updates the masks after every write to a field with kept masks."""
+        if self.layout.kept_masks:
             for function in core.functions:
                 function.body = self._kept_up(function.body)
 
@@ -59,20 +59,20 @@ class Watched:
             for block in blocks_of(stmt):
                 block[:] = self._kept_up(block)
             if isinstance(stmt, c.Store):
-                for watch in self.layout.watches:
-                    made.extend(_update(stmt, watch))
+                for kept in self.layout.kept_masks:
+                    made.extend(_update(stmt, kept))
         return made
 
 
-def _update(store: c.Store, watch: Watch) -> list[Stmt]:
+def _update(store: c.Store, kept: KeptMask) -> list[Stmt]:
     if store.index is None:
-        if not watch.base <= store.base < watch.base + watch.count:
+        if not kept.base <= store.base < kept.base + kept.count:
             return []
-        index: Ex = Const(store.base - watch.base)
-    elif store.base == watch.base:
+        index: Ex = Const(store.base - kept.base)
+    elif store.base == kept.base:
         index = store.index
     else:
         return []
-    mask, bit = Load(watch.slot), build.bit(index)
-    test = build.eq(build.load(watch.base, index), Const(watch.value))
-    return [c.Store(watch.slot, None, build.choice(test, build.bor(mask, bit), build.bandnot(mask, bit)))]
+    mask, bit = Load(kept.slot), build.bit(index)
+    test = build.eq(build.load(kept.base, index), Const(kept.value))
+    return [c.Store(kept.slot, None, build.choice(test, build.bor(mask, bit), build.bandnot(mask, bit)))]

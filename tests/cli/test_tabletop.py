@@ -9,7 +9,7 @@ from attrs import evolve
 from solenia_rules.cli.grid import column_name
 from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.scene import Offered, Piece, Scene, State, Zone, read_view
-from solenia_rules.cli.table import draw_table
+from solenia_rules.cli.tabletop import draw_tabletop
 from tests.cli.scenes import FLAG, LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)
@@ -42,59 +42,59 @@ def line_with(text: str, *parts: str) -> str:
 
 
 def test_a_whole_table() -> None:
-    assert drawn(draw_table(MARKED, LOOKS, PLAYERS, 100)) + "\n" == WHOLE.read_text("utf-8")
+    assert drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 100)) + "\n" == WHOLE.read_text("utf-8")
 
 
 def test_the_last_row_of_a_board_is_on_top() -> None:
-    lines = drawn(draw_table(SCENE, LOOKS, PLAYERS, 100)).splitlines()
+    lines = drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100)).splitlines()
     rows = [line for line in lines if line.startswith(("│ 1 ", "│ 2 "))]
     assert rows[0].startswith("│ 2 ")
 
 
 def test_an_answer_stays_legible_in_the_narrowest_cell() -> None:
     for width in range(24, 120):
-        shown = drawn(draw_table(MARKED, LOOKS, PLAYERS, width), width)
+        shown = drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, width), width)
         assert "[1]" in shown, f"at width {width}"
 
 
 def test_nothing_is_wider_than_the_terminal() -> None:
     for width in (40, 60, 80, 120):
-        shown = drawn(draw_table(MARKED, LOOKS, PLAYERS, width), width)
+        shown = drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, width), width)
         assert max(map(len, shown.splitlines())) <= width
 
 
 def test_numbers_stand_beside_the_board_only_where_there_is_room() -> None:
-    assert "┼" in line_with(drawn(draw_table(SCENE, LOOKS, PLAYERS, 120), 120), "coins")
-    assert "┼" not in line_with(drawn(draw_table(SCENE, LOOKS, PLAYERS, 60), 60), "coins")
+    assert "┼" in line_with(drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 120), 120), "coins")
+    assert "┼" not in line_with(drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 60), 60), "coins")
 
 
 def test_colour_adds_nothing_that_is_needed() -> None:
-    coloured = drawn(draw_table(MARKED, LOOKS, PLAYERS, 100), colour=True)
+    coloured = drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 100), colour=True)
     assert "\x1b[" in coloured
-    assert "\x1b[" not in drawn(draw_table(MARKED, LOOKS, PLAYERS, 100))
+    assert "\x1b[" not in drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 100))
 
 
 def test_a_terminal_that_knows_ascii_only_gets_no_other_glyph() -> None:
-    looks = evolve(LOOKS, plain=True)
-    shown = drawn(draw_table(MARKED, looks, PLAYERS, 100))
+    looks = evolve(LOOKS, ascii_only=True)
+    shown = drawn(draw_tabletop(MARKED, looks, PLAYERS, 100))
     assert not [c for c in shown if not c.isascii() and not 0x2500 <= ord(c) < 0x2580 and c not in "×·"]
 
 
 def test_words_are_told_in_the_readers_language_else_in_english_else_by_id() -> None:
-    shown = drawn(draw_table(SCENE, evolve(LOOKS, lang="fr"), PLAYERS, 100))
+    shown = drawn(draw_tabletop(SCENE, evolve(LOOKS, lang="fr"), PLAYERS, 100))
     assert "minerai" in shown
     assert "Big cart" in shown
     assert "coins" in shown
 
 
 def test_a_hidden_zone_shows_only_its_size_or_nothing() -> None:
-    shown = drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    shown = drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100))
     assert line_with(shown, "hand", "②").split() == ["hand", "②", "3"]
     assert line_with(shown, "vault").split() == ["vault", "hidden"]
 
 
 def test_a_zone_whose_pieces_are_the_rows_of_a_board_is_not_told_twice() -> None:
-    assert "lane" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    assert "lane" not in drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100))
 
 
 def test_columns_are_named_as_in_ids_of_cells() -> None:
@@ -102,7 +102,7 @@ def test_columns_are_named_as_in_ids_of_cells() -> None:
 
 
 def test_a_number_stands_only_on_what_one_answer_names_and_where_it_is_sure() -> None:
-    shown = drawn(draw_table(MARKED, LOOKS, PLAYERS, 100))
+    shown = drawn(draw_tabletop(MARKED, LOOKS, PLAYERS, 100))
     assert shown.count("[1]") == 1
     assert "[6]" not in shown, "two answers name that cell"
     assert "[5]" not in shown, "nobody sees where it lies"
@@ -122,10 +122,10 @@ def without(row: int, column: int) -> Scene:
 
 
 def test_a_place_that_is_no_cell_is_drawn_as_a_wall() -> None:
-    assert "▒" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    assert "▒" not in drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100))
     holed = without(1, 2)
-    assert "▒▒▒" in line_with(drawn(draw_table(holed, LOOKS, PLAYERS, 100)), "│ 1 ")
-    assert "###" in line_with(drawn(draw_table(holed, evolve(LOOKS, plain=True), PLAYERS, 100)), "│ 1 ")
+    assert "▒▒▒" in line_with(drawn(draw_tabletop(holed, LOOKS, PLAYERS, 100)), "│ 1 ")
+    assert "###" in line_with(drawn(draw_tabletop(holed, evolve(LOOKS, ascii_only=True), PLAYERS, 100)), "│ 1 ")
 
 
 def test_a_board_of_many_rows_takes_one_line_each_on_a_terminal_that_is_not_tall() -> None:
@@ -134,27 +134,27 @@ def test_a_board_of_many_rows_takes_one_line_each_on_a_terminal_that_is_not_tall
         evolve(cell, row=row, id=f"pit.a{row}", mark=str(row)) for row in range(1, 9) for cell in pit.cells[:1]
     )
     scene = evolve(SCENE, boards=(evolve(pit, cells=rows), *others))
-    tall = drawn(draw_table(scene, LOOKS, PLAYERS, 100)).splitlines()
-    low = drawn(draw_table(scene, LOOKS, PLAYERS, 100, tall=False)).splitlines()
+    tall = drawn(draw_tabletop(scene, LOOKS, PLAYERS, 100)).splitlines()
+    low = drawn(draw_tabletop(scene, LOOKS, PLAYERS, 100, tall=False)).splitlines()
     assert len(tall) - len(low) >= 2 * 8 - 1
     assert all(any(f"[{row}]" in line for line in low) for row in range(1, 9))
 
 
 def test_a_seat_is_called_what_the_ruleset_calls_it() -> None:
     looks = evolve(LOOKS, seats=(("ore",), ("salt",)))
-    assert "♣ ore" in line_with(drawn(draw_table(SCENE, looks, PLAYERS, 120), 120), "◆ salt", "everyone")
+    assert "♣ ore" in line_with(drawn(draw_tabletop(SCENE, looks, PLAYERS, 120), 120), "◆ salt", "everyone")
 
 
 def test_a_name_that_does_not_tell_all_has_its_glyph_before_it() -> None:
-    assert "7 Big cart" not in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
+    assert "7 Big cart" not in drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100))
     looks = evolve(
         LOOKS,
         looks={**LOOKS.looks, "cart": {"glyph": "□", "tells": "load asks"}},
         records={**LOOKS.records, "big_cart": (("load", 3), ("asks", "1 ore + 2 salt"), ("dear", True))},
     )
-    assert "7 Big cart" in drawn(draw_table(SCENE, looks, PLAYERS, 100))
+    assert "7 Big cart" in drawn(draw_tabletop(SCENE, looks, PLAYERS, 100))
     assert looks.facts("big_cart", "cart").plain == "load 3 · asks 1♣ 2◆"
-    assert "7 Big cart (load 3, 1♣ 2◆)" in drawn(draw_table(SCENE, looks, PLAYERS, 100)), (
+    assert "7 Big cart (load 3, 1♣ 2◆)" in drawn(draw_tabletop(SCENE, looks, PLAYERS, 100)), (
         "what its look tells, in short"
     )
     assert not looks.facts("flag", "flag")
@@ -164,8 +164,8 @@ def test_an_empty_zone_takes_no_line() -> None:
     emptied = evolve(
         SCENE, zones=tuple(evolve(z, size=0) if z.id == "hand" and z.owner == 1 else z for z in SCENE.zones)
     )
-    assert "② 3" in drawn(draw_table(SCENE, LOOKS, PLAYERS, 100))
-    assert "② 0" not in drawn(draw_table(emptied, LOOKS, PLAYERS, 100))
+    assert "② 3" in drawn(draw_tabletop(SCENE, LOOKS, PLAYERS, 100))
+    assert "② 0" not in drawn(draw_tabletop(emptied, LOOKS, PLAYERS, 100))
 
 
 def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
@@ -173,9 +173,9 @@ def test_a_state_is_told_value_by_value_and_a_seat_by_its_mark() -> None:
         SCENE, state=(State("leads", (1,)), State("finds", ("ore", None), by_seat=True), State("open", (True,)))
     )
     looks = evolve(LOOKS, lang="fr", seat_values=frozenset({"leads"}))
-    assert "leads: ②  finds: ① minerai ② ·  open: oui" in drawn(draw_table(scene, looks, PLAYERS, 100))
-    plain = evolve(looks, plain=True)
-    assert "leads: 2  finds: 1=minerai 2=.  open: oui" in drawn(draw_table(scene, plain, PLAYERS, 100))
+    assert "leads: ②  finds: ① minerai ② ·  open: oui" in drawn(draw_tabletop(scene, looks, PLAYERS, 100))
+    plain = evolve(looks, ascii_only=True)
+    assert "leads: 2  finds: 1=minerai 2=.  open: oui" in drawn(draw_tabletop(scene, plain, PLAYERS, 100))
 
 
 def zones(*given: Zone) -> Scene:
@@ -189,34 +189,34 @@ def carts(id_: str, number: int, owner: int | None = None, **fields: int) -> tup
 def test_equal_pieces_are_told_once_by_their_name_with_their_number() -> None:
     few = Zone("yard", None, None, 3, (*carts("tiny", 2), *carts("big_cart", 1)))
     many = Zone("heap", None, None, 57, (*carts("tiny", 46), *carts("huge_old_cart", 11)))
-    shown = drawn(draw_table(zones(few, many), LOOKS, PLAYERS, 100))
+    shown = drawn(draw_tabletop(zones(few, many), LOOKS, PLAYERS, 100))
     assert shown.count("tiny ×2") == shown.count("tiny ×46") == shown.count("huge old cart ×11") == 1
     assert shown.count("tiny") == 2
 
 
 def test_pieces_that_differ_in_a_field_are_not_equal() -> None:
     worn = Zone("yard", None, None, 3, (*carts("tiny", 2, wear=1), *carts("tiny", 1, wear=2)))
-    assert line_with(drawn(draw_table(zones(worn), LOOKS, PLAYERS, 100)), "yard").endswith("wear 1)")
-    assert "tiny (load 1, gain 1 ore and 2 salt, wear 2)" in drawn(draw_table(zones(worn), LOOKS, PLAYERS, 100))
+    assert line_with(drawn(draw_tabletop(zones(worn), LOOKS, PLAYERS, 100)), "yard").endswith("wear 1)")
+    assert "tiny (load 1, gain 1 ore and 2 salt, wear 2)" in drawn(draw_tabletop(zones(worn), LOOKS, PLAYERS, 100))
 
 
 def test_one_zone_for_each_of_many_words_takes_one_row_where_the_pieces_say_which_it_is() -> None:
     piles = [Zone("pile", None, f"w{n}", n + 2, carts(f"cart_{n}", n + 2)) for n in range(6)]
-    shown = drawn(draw_table(zones(*piles), LOOKS, PLAYERS, 40), 40)
+    shown = drawn(draw_tabletop(zones(*piles), LOOKS, PLAYERS, 40), 40)
     assert shown.count("pile") == 1
     assert all(f"cart {n} ×{n + 2}" in shown for n in range(6))
 
 
 def test_zones_of_the_seats_with_equal_pieces_share_a_row_on_a_terminal_that_is_not_tall() -> None:
     yards = [Zone("yard", seat, None, 3, carts("big_cart", 3, seat)) for seat in (0, 1)]
-    low = drawn(draw_table(zones(*yards), LOOKS, PLAYERS, 80, tall=False))
+    low = drawn(draw_tabletop(zones(*yards), LOOKS, PLAYERS, 80, tall=False))
     assert low == "yard  ① Big cart ×3   ② Big cart ×3"
-    assert drawn(draw_table(zones(*yards), LOOKS, PLAYERS, 80)).count("yard") == 2
+    assert drawn(draw_tabletop(zones(*yards), LOOKS, PLAYERS, 80)).count("yard") == 2
 
 
 def test_of_a_zone_of_which_only_some_pieces_are_known_the_others_are_counted() -> None:
     hand = Zone("hand", 1, None, 4, (*carts("big_cart", 1, 1), *carts("flag", 1, 1)))
-    shown = drawn(draw_table(zones(hand), LOOKS, PLAYERS, 80))
+    shown = drawn(draw_tabletop(zones(hand), LOOKS, PLAYERS, 80))
     assert [line.strip() for line in shown.splitlines()] == ["② hand  Big cart", "flag", "+2 hidden"]
 
 
@@ -226,11 +226,11 @@ def test_no_text_of_the_effects_language_stands_on_the_table() -> None:
         records={"tiny": (("load", 1), ("power", "gain 1 ore + 2 salt")), "vast": (("load", 9), ("power", "gain x"))},
     )
     yard = Zone("yard", None, None, 2, (*carts("tiny", 1), *carts("vast", 1)))
-    shown = drawn(draw_table(zones(yard), looks, PLAYERS, 100))
+    shown = drawn(draw_tabletop(zones(yard), looks, PLAYERS, 100))
     assert "tiny (load 1, gain 1 ore and 2 salt)" in shown
     assert line_with(shown, "vast").split() == ["vast", "(load", "9)"], "a sentence that is too long is left out"
     told = evolve(looks, looks={"cart": {"tells": "load"}})
-    assert "tiny (load 1)" in drawn(draw_table(zones(yard), told, PLAYERS, 100))
+    assert "tiny (load 1)" in drawn(draw_tabletop(zones(yard), told, PLAYERS, 100))
 
 
 def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() -> None:
@@ -257,7 +257,7 @@ def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() 
         LOOKS, lists=frozenset({"map"}), seat_values=frozenset({"owner"}), records={**LOOKS.records, **given}
     )
     for width, tall in ((100, True), (60, True), (80, False)):
-        shown = drawn(draw_table(read_view(view), looks, PLAYERS, width, tall), width)
+        shown = drawn(draw_tabletop(read_view(view), looks, PLAYERS, width, tall), width)
         assert "north (wants ♣ ore): Big cart ×2 ②" in line_with(shown, "map: mine")
         assert "south (wants ♣ ore, flooded): flag (torn 2)" in shown
         assert "n s (toll 2, owner ①)" in shown
@@ -266,4 +266,4 @@ def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() 
 
 def test_a_list_whose_cells_all_have_glyphs_stays_on_one_line() -> None:
     looks = evolve(LOOKS, looks={**LOOKS.looks, "top": {"glyph": "t"}, "low": {"glyph": "l"}})
-    assert "♣t· ◆l▲" in drawn(draw_table(SCENE, looks, PLAYERS, 100))
+    assert "♣t· ◆l▲" in drawn(draw_tabletop(SCENE, looks, PLAYERS, 100))

@@ -27,7 +27,7 @@ MOST_ROWS = 5
 """A board with more rows gets one line each on a terminal that is not tall."""
 
 
-def draw_table(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
+def draw_tabletop(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
     """Everything the viewer may see; with fewer lines on a terminal that is not tall."""
     boards = [board for board in scene.boards if board.cells]
     grids = [board for board in boards if board.id not in looks.lists]
@@ -51,14 +51,14 @@ def _state(state: State, looks: Looks) -> Text:
     """What is kept in mind, for all or seat by seat."""
     told = [_value(state.id, value, looks) for value in state.values]
     if state.by_seat:
-        apart = "=" if looks.plain else " "
+        apart = "=" if looks.ascii_only else " "
         told = [looks.seat_mark(seat).append(apart).append_text(value) for seat, value in enumerate(told)]
     return Text(f"{looks.name(state.id)}: ").append_text(Text(" ").join(told))
 
 
 def _value(id_: str, value: bool | int | str | None, looks: Looks) -> Text:
     if value is None:
-        return Text("." if looks.plain else "·")
+        return Text("." if looks.ascii_only else "·")
     if isinstance(value, str):
         return Text(looks.name(value))
     return looks.fact(id_, id_, value)
