@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.play import interpreter, reading
+from solenia_rules.play import pure_functions, reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine, emitting_machine
 from solenia_rules.play.physics import Physics
@@ -139,8 +139,8 @@ WRONG = [("lt", "le"), ("min", "max"), ("bandnot", "has"), ("lowest", "highest")
 @pytest.mark.parametrize(("operator", "wrong"), WRONG)
 def test_a_wrong_operator_is_found(operator: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("unary_operations", "binary_operations"):
-        monkeypatch.setattr(interpreter, name, swapped(getattr(interpreter, name), operator, wrong))
-    monkeypatch.setattr(interpreter, "MOST_STEPS", 20_000)
+        monkeypatch.setattr(pure_functions, name, swapped(getattr(pure_functions, name), operator, wrong))
+    monkeypatch.setattr(pure_functions, "MOST_STEPS", 20_000)
     assert any(differ(name, seats) for name, seats in FEWEST)
 
 
