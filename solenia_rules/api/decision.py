@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import Words
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
 from solenia_rules.play import reading
 from solenia_rules.play.idents import Idents
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import evolve, field, frozen, remembered
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.languages import IDS, LANGUAGES
 from solenia_rules.words.tables.play import WordKey
@@ -26,15 +28,47 @@ SHORT = 2
 
 
 @frozen
-class Option:
-    """One answer. `id` is stable text, `refs` says what it names."""
+class Position:
+    """What an option belongs to. Options of equal positions of the same rules and seed are equal."""
+
+    digest: str
+    seed: int
+    state: list[int] = field(repr=False)
+
+    def __hash__(self) -> int:
+        return hash((self.digest, self.seed, tuple(self.state)))
+
+
+@frozen
+class Named:
+    """What an option is in every position that offers it: its id, what the id names, and how it is said."""
 
     id: str
     refs: tuple[tuple[str, str], ...]
-    value: int = field(repr=False)
-    key: object = field(repr=False)
-    _words: Words = field(repr=False, eq=False)
-    _said: tuple[str, str] = field(repr=False, eq=False)
+    value: int
+    said: tuple[str, str]
+
+
+@frozen
+class Option:
+    """One answer. `id` is stable text, `refs` says what it names."""
+
+    _named: Named
+    key: Position | None
+    """The position that offers the option; None if the option is only imagined."""
+    _words: Words = field(eq=False)
+
+    @property
+    def id(self) -> str:
+        return self._named.id
+
+    @property
+    def refs(self) -> tuple[tuple[str, str], ...]:
+        return self._named.refs
+
+    @property
+    def value(self) -> int:
+        return self._named.value
 
     @property
     def label(self) -> str:
@@ -47,7 +81,7 @@ class Option:
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
-        sort, ident = self._said
+        sort, ident = self._named.said
         match sort:
             case "plain":
                 return ident
@@ -65,18 +99,52 @@ class Option:
     def __str__(self) -> str:
         return self.label
 
+    def __repr__(self) -> str:
+        return f"Option(id={self.id!r}, refs={self.refs!r})"
+
+
+@frozen
+class Offer:
+    """The options of a question, whatever the position: worked out once for each set of options."""
+
+    named: tuple[Named, ...]
+    ids: tuple[str, ...]
+    by_id: dict[str, Named]
+
 
 @frozen
 class Decision:
-    """What a seat is asked. `place` is where in the ruleset the question stands."""
+    """What a seat is asked. Options, texts and the place are made when they are first read."""
 
     seat: int
-    kind: str
-    name: str
-    options: tuple[Option, ...]
-    place: str
-    _asker: Asker = field(repr=False, eq=False)
-    _spec: Spec = field(repr=False, eq=False)
+    _spec: Spec
+    _offer: Offer
+    key: Position | None
+    _asker: Asker = field(eq=False)
+
+    @property
+    def kind(self) -> str:
+        return self._spec.reads
+
+    @property
+    def name(self) -> str:
+        return self._spec.name
+
+    @property
+    def place(self) -> str:
+        """Where in the ruleset the question stands."""
+        span = self._spec.span
+        return f"{span.source.name}:{span.line}:{span.column}"
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The ids of the options, in their order; faster to read than the options."""
+        return self._offer.ids
+
+    @remembered
+    def options(self) -> tuple[Option, ...]:
+        key, words = self.key, self._asker.words
+        return tuple([Option(named, key, words) for named in self._offer.named])
 
     @property
     def prompt(self) -> str:
@@ -89,7 +157,7 @@ class Decision:
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
-        return self._asker.asked(self._spec, tuple(option.value for option in self.options), lang)
+        return self._asker.asked(self._spec, tuple(named.value for named in self._offer.named), lang)
 
     def find(self, text: str) -> Option | None:
         """The option a text means; an id goes before other names, and those must be clear."""
@@ -106,6 +174,27 @@ class Decision:
     def __str__(self) -> str:
         return self.prompt
 
+    def __repr__(self) -> str:
+        return f"Decision(seat={self.seat}, kind={self.kind!r}, name={self.name!r}, options={self.options!r})"
+
+
+MOST_OFFERS = 5_000
+"""Offers that are kept for one program; a full store is emptied."""
+
+
+def offered(found: list[Named]) -> Offer:
+    """An offer of these options; those with the same id get a number."""
+    by_id = {named.id: named for named in found}
+    if len(by_id) < len(found):
+        same = Counter(named.id for named in found)
+        seen: Counter[str] = Counter()
+        for index, named in enumerate(found):
+            if same[named.id] > 1:
+                seen[named.id] += 1
+                found[index] = evolve(named, id=f"{named.id}#{seen[named.id]}")
+        by_id = {named.id: named for named in found}
+    return Offer(tuple(found), tuple(by_id), by_id)
+
 
 class Asker:
     """Makes decisions out of states of one program."""
@@ -115,15 +204,27 @@ class Asker:
         self.inventory = program.inventory
         self.idents = Idents(program.inventory)
         self.words = words
+        self._offers: dict[tuple[int, int, int], Offer] = {}
+        """By spec, seat and mask of the options."""
+        self._named: dict[tuple[int, int, int], Named] = {}
+        """By spec, seat and value."""
 
-    def decision(self, s: list[int], key: object) -> Decision | None:
+    def decision(self, s: list[int], key: Position | None) -> Decision | None:
         if reading.is_over(s):
             return None
         spec = self.program.outline.specs[reading.asked_spec(s)]
-        seat = reading.asked_seat(s)
-        options = self.options(spec, reading.options(s), seat, key)
-        place = f"{spec.span.source.name}:{spec.span.line}:{spec.span.column}"
-        return Decision(seat, spec.reads, spec.name, options, place, self, spec)
+        return Decision(reading.asked_seat(s), spec, self.offer(s), key, self)
+
+    def offer(self, s: list[int]) -> Offer:
+        """The options of the question that is asked in a state, in the order of their values."""
+        index, seat, mask = reading.asked_spec(s), reading.asked_seat(s), reading.option_mask(s)
+        found = self._offers.get((index, seat, mask))
+        if found is None:
+            if len(self._offers) >= MOST_OFFERS:
+                self._offers.clear()
+            named = [self._known(index, value, seat) for value in reading.options(s)]
+            found = self._offers[index, seat, mask] = offered(named)
+        return found
 
     def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """What a seat is asked, in words."""
@@ -159,22 +260,22 @@ class Asker:
             return spec.domain
         return kinds.pop() if len(kinds) == 1 else None
 
-    def options(self, spec: Spec, values: tuple[int, ...], seat: int, key: object) -> tuple[Option, ...]:
-        named = [self.named(spec, value, seat) for value in values]
-        ids = [ident for ident, _refs, _said in named]
-        made = []
-        for index, (ident, refs, said) in enumerate(named):
-            if ids.count(ident) > 1:
-                ident += f"#{ids[: index + 1].count(ident)}"
-            made.append(Option(ident, refs, values[index], key, self.words, said))
-        return tuple(made)
+    def _known(self, index: int, value: int, seat: int) -> Named:
+        found = self._named.get((index, seat, value))
+        if found is None:
+            found = self._named[index, seat, value] = self.named(self.program.outline.specs[index], value, seat)
+        return found
+
+    def option(self, spec: Spec, value: int, seat: int) -> Option:
+        """An option that belongs to no position."""
+        return Option(self.named(spec, value, seat), None, self.words)
 
     def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
         """All that could ever be offered there, one of each id."""
         count = len(spec.labels) if spec.labelled else self.inventory.domain_count(spec.domain)
         found: dict[str, Option] = {}
         for value in range(count):
-            option = self.options(spec, (value,), seat, None)[0]
+            option = self.option(spec, value, seat)
             found.setdefault(option.id, option)
         return tuple(found.values())
 
@@ -186,40 +287,41 @@ class Asker:
             found |= {option.id, plain, plain.partition("#")[0], *(option.text(lang) for lang in LANGUAGES)}
         return frozenset(name.casefold() for name in found)
 
-    def named(self, spec: Spec, value: int, seat: int) -> tuple[str, tuple[tuple[str, str], ...], tuple[str, str]]:
-        """Id, what it names, and how it is said."""
+    def named(self, spec: Spec, value: int, seat: int) -> Named:
         if spec.done and value == self.inventory.domain_count(spec.domain):
-            return "done", (), ("engine", "done")
+            return Named("done", (), value, ("engine", "done"))
         match spec.domain:
             case "branch":
                 label = spec.labels[value]
                 if label.isdigit():
                     place = f"{spec.span.source.name}|{spec.span.start}|{label}"
-                    return label, (("branch", label),), ("way", place)
+                    return Named(label, (("branch", label),), value, ("way", place))
                 sort = "engine" if spec.reads == "may" else "word"
-                return label, (("branch", label),), (sort, label)
+                return Named(label, (("branch", label),), value, (sort, label))
             case "rule":
                 label = spec.labels[value]
-                return label, (("rule", label),), ("word", label)
+                return Named(label, (("rule", label),), value, ("word", label))
             case "piece":
                 piece = self.inventory.pieces[value]
                 ident = self.idents.piece(piece)
-                return f"{spec.name}={ident}", (("piece", ident),), ("word", ident.replace(".", "|"))
+                return Named(f"{spec.name}={ident}", (("piece", ident),), value, ("word", ident.replace(".", "|")))
             case "cell":
                 cell = self.inventory.cells[value]
                 ident = self.idents.cell(cell, seat)
                 sort = "word" if cell.record is not None else "plain"
-                return f"{spec.name}={ident}", (("cell", ident),), (sort, cell.record or ident.split(".")[-1])
+                return Named(
+                    f"{spec.name}={ident}", (("cell", ident),), value, (sort, cell.record or ident.split(".")[-1])
+                )
             case "seat":
-                return f"{spec.name}={value}", (("seat", str(value)),), ("seat", str(value))
+                return Named(f"{spec.name}={value}", (("seat", str(value)),), value, ("seat", str(value)))
             case "number":
-                return f"{spec.name}={value}", (("number", str(value)),), ("plain", str(value))
+                return Named(f"{spec.name}={value}", (("number", str(value)),), value, ("plain", str(value)))
             case "face":
                 face = ("front", "back")[value]
-                return f"{spec.name}={face}", (("face", face),), ("engine", face)
+                return Named(f"{spec.name}={face}", (("face", face),), value, ("engine", face))
             case "name":
                 atom = list(self.inventory.names.atoms)[value]
-                return f"{spec.name}={atom}", (("name", atom),), ("word", atom)
+                return Named(f"{spec.name}={atom}", (("name", atom),), value, ("word", atom))
             case _:
                 word = self.inventory.names.word_kinds[spec.domain.removeprefix("word:")].words[value]
-                return f"{spec.name}={word}", (("word", word),), ("word", word)
+                return Named(f"{spec.name}={word}", (("word", word),), value, ("word", word))

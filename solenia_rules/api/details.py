@@ -54,7 +54,7 @@ class Details:
                 return {"seats": list(BITS[a[0]]), "cap": CAPS[a[1]][0]}
             case "answered":
                 spec = self.program.outline.specs[a[0]]
-                return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1])[0], "single": bool(a[3])}
+                return {"seat": a[1], "option": self.asker.named(spec, a[2], a[1]).id, "single": bool(a[3])}
             case _:
                 return {}
 

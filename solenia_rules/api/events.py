@@ -107,7 +107,7 @@ class Teller:
         if raw.kind != "answered":
             return ()
         spec, seat, answer, _single = raw.args
-        return self.asker.options(self.program.outline.specs[spec], (answer,), seat, None)[0].names
+        return self.asker.option(self.program.outline.specs[spec], answer, seat).names
 
     def rule(self, raw: RawEvent) -> str:
         span = self._span(raw)
@@ -200,7 +200,7 @@ class Teller:
                 return pattern.format(seats=self._seats(a[0], lang), n=most)
             case "answered":
                 spec = self.program.outline.specs[a[0]]
-                option = self.asker.options(spec, (a[2],), a[1], None)[0]
+                option = self.asker.option(spec, a[2], a[1])
                 return pattern.format(seat=self.seat(a[1], lang), option=option.text(lang))
             case "stuck":
                 span = self.program.outline.places[a[0]] if a[0] >= 0 else self.program.outline.specs[-1 - a[0]].span

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.api.decision import Decision, Option
+from solenia_rules.api.decision import Decision, Named, Option, Position
 from solenia_rules.api.errors import (
     AnswerError,
     IllegalAnswer,
@@ -13,14 +13,14 @@ from solenia_rules.api.errors import (
     UndoError,
     UnreadableAnswer,
 )
-from solenia_rules.api.requests import check_lang, check_seat, check_seed
+from solenia_rules.api.requests import check_lang, check_number, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent, witnessed
-from solenia_rules.text.frozen import field, frozen
-from solenia_rules.words.languages import LANGUAGES
+from solenia_rules.text.frozen import field, frozen, remembered
+from solenia_rules.words.languages import IDS, LANGUAGES
 from solenia_rules.words.tables.play import RefusalKey
 
 TYPE_CHECKING = False
@@ -73,8 +73,8 @@ class Game:
     seed: int
     _services: Services = field(repr=False)
     _state: list[int] = field(repr=False)
-    _news: tuple[RawEvent, ...] = field(repr=False)
-    """What happened since the answer before."""
+    _given_news: tuple[RawEvent, ...] | None = field(repr=False)
+    """What happened since the answer before; None: found out when somebody asks."""
     _before: Game | None = field(repr=False)
     _answer: str | None = field(repr=False)
     imagined: bool = False
@@ -83,49 +83,62 @@ class Game:
     """The sketch it began from."""
     _origin: tuple[Game, int | None, int] | None = field(default=None, repr=False)
     """Of an imagined game: the game, seat and seed it was made from."""
-    decision: Decision | None = field(init=False, repr=False)
     _twins: list[Game] = field(factory=list, init=False, repr=False)
     _told: dict[tuple[int | None, str], tuple[Told, ...]] = field(factory=dict, init=False, repr=False)
     """By seat and language: what it was told of what happened since the answer before."""
+    _line_counts: dict[int | None, int] = field(factory=dict, init=False, repr=False)
+    """By seat: how many lines its log has so far."""
 
-    def __attrs_post_init__(self) -> None:
-        object.__setattr__(self, "decision", self._services.asker.decision(self._state, self._key()))
+    @remembered
+    def decision(self) -> Decision | None:
+        """What is asked; None if the game is over."""
+        return self._services.asker.decision(self._state, Position(self.rules.digest, self.seed, self._state))
 
-    def _key(self) -> tuple[str, int, int]:
-        return (self.rules.digest, self.seed, hash(tuple(self._state)))
+    @remembered
+    def _news(self) -> tuple[RawEvent, ...]:
+        """What happened since the answer before."""
+        if self._given_news is not None:
+            return self._given_news
+        assert self._before is not None
+        assert self._answer is not None
+        before = self._before._state
+        named = self._services.asker.offer(before).by_id[self._answer]
+        return self._services.executor.answer(before, named.value)[1]
 
     # ---- playing ----------------------------------------------------------------------------
 
     def choose(self, answer: Option | str | int) -> Game:
         """The game after an answer: an option, its id, or its index."""
-        option = self._option(answer)
-        state, news = self._services.executor.answer(self._state, option.value)
-        return Game(self.rules, self.seats, self.seed, self._services, state, news, self, option.id, self.imagined,
+        named = self._named(answer)
+        state, news = self._services.answer(self._state, named.value)
+        return Game(self.rules, self.seats, self.seed, self._services, state, news, self, named.id, self.imagined,
                     self.position)  # fmt: skip
 
-    def _option(self, answer: object) -> Option:
-        decision = self.decision
-        if decision is None:
+    def _named(self, answer: object) -> Named:
+        if reading.is_over(self._state):
             raise refused(StaleAnswer, "over")
+        offer = self._services.asker.offer(self._state)
+        if isinstance(answer, str):
+            named = offer.by_id.get(answer)
+            if named is not None:
+                return named
+            if not readable(answer):
+                raise refused(UnreadableAnswer, "unreadable")
+            raise IllegalAnswer(reason=lambda: self.reason(answer))
         if isinstance(answer, Option):
-            if answer.key != self._key():
+            decision = self.decision
+            assert decision is not None
+            if answer.key != decision.key:
                 asked: dict[str, str] = {lang: decision.text(lang) for lang in LANGUAGES}
                 raise refused(StaleAnswer, "stale", asked, what=answer.id)
             if answer not in decision.options:
                 raise refused(IllegalAnswer, "forged", what=answer.id)
-            return answer
-        if isinstance(answer, bool) or not isinstance(answer, (int, str)):
+            return offer.named[decision.options.index(answer)]
+        if isinstance(answer, bool) or not isinstance(answer, int):
             raise refused(UnreadableAnswer, "no answer")
-        if isinstance(answer, int):
-            if 0 <= answer < len(decision.options):
-                return decision.options[answer]
-            raise refused(IllegalAnswer, "index", count=len(decision.options))
-        if not readable(answer):
-            raise refused(UnreadableAnswer, "unreadable")
-        for option in decision.options:
-            if option.id == answer:
-                return option
-        raise IllegalAnswer(reason=lambda: self.reason(answer))
+        if 0 <= answer < len(offer.named):
+            return offer.named[answer]
+        raise refused(IllegalAnswer, "index", count=len(offer.named))
 
     def why_not(self, what: str, lang: str = "en") -> str:
         """Why something is not on offer, in one sentence."""
@@ -250,6 +263,35 @@ class Game:
         """The log as far as a seat may know it."""
         return [told.text for told in self.told_to(seat, lang)]
 
+    def log_since(self, number: int, seat: int | None, lang: str = "en") -> list[Told]:
+        """The lines of the log of a seat after the first `number` lines. A client that has shown `number` lines asks
+        with it for the lines that are new; only these are put into words."""
+        check_seat(seat, self.seats)
+        check_lang(lang)
+        check_number(number)
+        parts: list[tuple[Told, ...]] = []
+        game, lines = self, self._lines(seat)
+        while lines > number:
+            parts.append(game._told_since(seat, lang))
+            lines -= len(parts[-1])
+            if game._before is None:
+                break
+            game = game._before
+        found = [told for part in reversed(parts) for told in part]
+        return found[max(0, number - lines) :]
+
+    def _lines(self, seat: int | None) -> int:
+        """How many lines the log of a seat has; counted once for each position."""
+        waiting: list[Game] = []
+        game: Game | None = self
+        while game is not None and seat not in game._line_counts:
+            waiting.append(game)
+            game = game._before
+        count = 0 if game is None else game._line_counts[seat]
+        for later in reversed(waiting):
+            count = later._line_counts[seat] = count + len(later._told_since(seat, IDS))
+        return count
+
     def told_to(self, seat: int | None, lang: str = "en") -> list[Told]:
         """The lines of the log of a seat, each with the kind of its event and whose phase or deed it is."""
         check_seat(seat, self.seats)
@@ -266,8 +308,8 @@ class Game:
             self._told[seat, lang] = tuple(line for line in told if line is not None)
         return self._told[seat, lang]
 
-    def view(self, seat: int | None, lang: str = "en") -> dict[str, Json]:
-        """What a seat may know; None is a spectator."""
+    def view(self, seat: int | None, lang: str = "en", log: bool = True) -> dict[str, Json]:
+        """What a seat may know; None is a spectator. Without the log, a view stays small: see `log_since`."""
         check_seat(seat, self.seats)
         check_lang(lang)
         made = self._services.viewer.view(self._state, seat)
@@ -284,7 +326,8 @@ class Game:
         hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
         made["scores"] = {} if hidden else {str(k): v for k, v in self.scores.items()}
         made["winners"] = list(self.winners)
-        made["log"] = [*self.log_for(seat, lang)]
+        if log:
+            made["log"] = [*self.log_for(seat, lang)]
         return made
 
     def _lies(self, option: Option, seat: int | None) -> dict[str, Json]:

@@ -40,7 +40,7 @@ class Lines:
             case "won":
                 return f"won by {_seats(a[0])}"
             case "answered":
-                option = self.asker.named(self.program.outline.specs[a[0]], a[2], a[1])[0]
+                option = self.asker.named(self.program.outline.specs[a[0]], a[2], a[1]).id
                 return f"seat {a[1] + 1} answers {option}"
             case _:
                 return raw.kind

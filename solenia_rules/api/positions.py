@@ -118,7 +118,7 @@ class _Answering:
             if decision is not None and decision.find(text) is not None:
                 return
             spec = self.executor.program.outline.specs[event.args[0]]
-            option = self.asker.options(spec, (event.args[2],), event.args[1], None)[0]
+            option = self.asker.option(spec, event.args[2], event.args[1])
             self.used += text in option.names
 
     def finish(self) -> None:

@@ -78,7 +78,7 @@ class Reasons:
             return self._strange(spec, decision.seat, what)
         if spec.domain == "rule" and self.executor.where_it_fails(s, value) is None:
             return Reason("idle")
-        alike = [ident for ident in ids if ident.partition("#")[0] == self.asker.named(spec, value, decision.seat)[0]]
+        alike = [ident for ident in ids if ident.partition("#")[0] == self.asker.named(spec, value, decision.seat).id]
         if alike:
             return Reason("several", what, ", ".join(alike))
         reason = None
@@ -102,8 +102,7 @@ class Reasons:
         if spec.labelled:
             return spec.labels.index(what) if what in spec.labels else None
         options = [
-            self.asker.options(spec, (value,), seat, None)[0]
-            for value in range(self.program.inventory.domain_count(spec.domain))
+            self.asker.option(spec, value, seat) for value in range(self.program.inventory.domain_count(spec.domain))
         ]
         found = [o.value for o in options if o.id == what] or [o.value for o in options if what in o.names]
         return found[0] if found else None

@@ -29,6 +29,12 @@ def check_seat(seat: object, seats: int) -> None:
         raise SetupError(f"there is no seat {seat if abs(seat) < 1000 else 'like that'}; they are 0 to {seats - 1}")
 
 
+def check_number(number: object) -> None:
+    """How many lines of a log somebody has."""
+    if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+        raise SetupError("the number of lines is a whole number from 0")
+
+
 def check_lang(lang: object) -> None:
     if not isinstance(lang, str) or lang not in LANGUAGES:
         raise SetupError(f"a language is one of {', '.join(LANGUAGES)}")

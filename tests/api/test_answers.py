@@ -12,9 +12,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import solenia_rules as sr
-from solenia_rules.api.decision import Asker, Option
+from solenia_rules.api.decision import Asker, Decision, Option, Position
 from solenia_rules.api.game import Game
-from solenia_rules.core.specs import Spec
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import RawEvent
 from tests.playing import Seated, last, some_positions, state_of
@@ -90,8 +89,8 @@ def assert_others_are_refused(game: Game, elsewhere: Option) -> None:
         assert_refused(game, illegal, sr.IllegalAnswer)
     assert_refused(game, elsewhere, sr.StaleAnswer)
     assert_refused(game.choose(0), decision.options[0], sr.StaleAnswer)
-    assert_refused(game, evolve(decision.options[0], value=len(decision.options) + 1000), sr.IllegalAnswer)
-    assert_refused(game, evolve(decision.options[0], id="forged"), sr.IllegalAnswer)
+    assert_refused(game, forged(decision.options[0], "", len(decision.options) + 1000), sr.IllegalAnswer)
+    assert_refused(game, forged(decision.options[0], "forged", 0), sr.IllegalAnswer)
     assert game.dump() == dump
 
 
@@ -180,19 +179,28 @@ def test_an_engine_that_answers_in_place_is_caught(monkeypatch: pytest.MonkeyPat
 
     game = Seated("summer", 2).new(1)
     monkeypatch.setattr(EmittingExecutor, "answer", in_place)
-    with pytest.raises((AssertionError, sr.AnswerError)):
+    with pytest.raises((AssertionError, KeyError, sr.AnswerError)):
         assert_all_apply(game)
+
+
+def forged(option: Option, ident: str, value: int) -> Option:
+    """The option with another id or value."""
+    return evolve(option, named=evolve(option._named, id=ident or option.id, value=value))
 
 
 @pytest.mark.parametrize("fault", ["twice", "reversed", "alone"])
 def test_disorderly_options_are_caught(fault: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Asker.options
+    honest = Asker.decision
 
-    def faulty(self: Asker, spec: Spec, values: tuple[int, ...], seat: int, key: object) -> tuple[Option, ...]:
-        found = honest(self, spec, values, seat, key)
-        return {"twice": (*found, found[-1]), "reversed": found[::-1], "alone": found[:1]}[fault]
+    def faulty(self: Asker, s: list[int], key: Position | None) -> Decision | None:
+        found = honest(self, s, key)
+        if found is None:
+            return None
+        named = found._offer.named
+        wrong = {"twice": (*named, named[-1]), "reversed": named[::-1], "alone": named[:1]}[fault]
+        return evolve(found, offer=evolve(found._offer, named=wrong))
 
-    monkeypatch.setattr(Asker, "options", faulty)
+    monkeypatch.setattr(Asker, "decision", faulty)
     with pytest.raises(AssertionError):
         assert_orderly(Seated("summer", 2).new(1))
 
@@ -201,7 +209,7 @@ def test_a_game_that_takes_anything_is_caught(monkeypatch: pytest.MonkeyPatch) -
     game = Seated("summer", 2).new(1)
     assert game.decision is not None
     first = game.decision.options[0]
-    monkeypatch.setattr(Game, "_option", lambda self, answer: first)
+    monkeypatch.setattr(Game, "_named", lambda self, answer: first._named)
     with pytest.raises(pytest.fail.Exception):
         assert_refused(game, -1, sr.IllegalAnswer)
 

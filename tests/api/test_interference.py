@@ -8,7 +8,7 @@ from zlib import crc32
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.api.decision import Asker, Decision
+from solenia_rules.api.decision import Asker, Decision, Position
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
 from solenia_rules.api.reason import Reason
@@ -232,9 +232,13 @@ def test_a_reason_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: 
 def test_a_question_that_tells_a_secret_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Asker.decision
 
-    def telling(self: Asker, s: list[int], key: object) -> Decision | None:
+    def telling(self: Asker, s: list[int], key: Position | None) -> Decision | None:
         found = right(self, s, key)
-        return None if found is None else evolve(found, place=hidden(Viewer(self.program), s))
+        if found is None:
+            return None
+        span = found._spec.span
+        source = evolve(span.source, name=hidden(Viewer(self.program), s))
+        return evolve(found, spec=evolve(found._spec, span=evolve(span, source=source)))
 
     monkeypatch.setattr(Asker, "decision", telling)
     assert channel_found(honest) == "prompt"

@@ -29,6 +29,36 @@ def test_a_log_put_together_answer_by_answer_is_the_whole_log(seated: Seated) ->
             assert game.log_for(seat, lang) == told_at_once(game, seat, lang)
 
 
+def test_the_rest_of_a_log_follows_what_was_told_before(seated: Seated) -> None:
+    games = some_positions(seated, 75, 4)
+    for game in games:
+        for seat, lang in ((None, "en"), (0, "fr"), (seated.seats - 1, "pl")):
+            whole = game.told_to(seat, lang)
+            for number in (0, 1, len(whole) // 2, len(whole) - 1, len(whole), len(whole) + 5):
+                assert game.log_since(number, seat, lang) == whole[number:]
+
+
+def test_a_view_without_the_log_is_the_rest_of_the_view() -> None:
+    game = some_positions(Seated("summer", 2), 76, 3)[1]
+    whole = game.view(0)
+    assert whole.pop("log") == game.log_for(0)
+    assert game.view(0, log=False) == whole
+
+
+def test_events_found_later_are_those_found_at_once(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After many answers a game runs without a log, and finds the events of an answer when somebody asks."""
+    monkeypatch.setattr("solenia_rules.api.services.EAGER", 1_000_000)
+    *_before, eager = positions(seated.new(77))
+    monkeypatch.setattr("solenia_rules.api.services.EAGER", 0)
+    game = seated.new(77)
+    for answer in eager.answers:
+        game = game.choose(answer)
+        assert game._given_news is None
+    assert game.full_view() == eager.full_view()
+    assert [*map(str, game.log)] == [*map(str, eager.log)]
+    assert game.dump() == eager.dump()
+
+
 def test_an_imagined_game_tells_its_whole_log() -> None:
     game = some_positions(Seated("day_and_night", 2), 72, 3)[1]
     imagined = game.resample(0, 1)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 
 import pytest
+from attrs import evolve
 
 import solenia_rules as sr
-from solenia_rules.api.decision import Asker, Option
-from solenia_rules.core.specs import Spec
+from solenia_rules.api.decision import Asker, Decision, Position, offered
 from tests.play.renaming import KEPT, difference, renamed
 from tests.playing import Seated, loaded
 
@@ -52,15 +52,18 @@ def test_every_id_gets_another_name(ruleset_name: str) -> None:
 
 
 def test_an_engine_that_sorts_options_by_spelling_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
-    honest = Asker.options
+    honest = Asker.decision
 
-    def by_spelling(self: Asker, spec: Spec, values: tuple[int, ...], seat: int, key: object) -> tuple[Option, ...]:
-        return tuple(sorted(honest(self, spec, values, seat, key), key=lambda option: option.id))
+    def by_spelling(self: Asker, s: list[int], key: Position | None) -> Decision | None:
+        found = honest(self, s, key)
+        if found is None:
+            return None
+        return evolve(found, offer=offered(sorted(found._offer.named, key=lambda named: named.id)))
 
     summer = Seated("summer", 2)
     other, _names = renamed(summer.rules, 1)
     assert difference(summer.new(1), sr.new_game(other, seats=2, seed=1)) is None
-    monkeypatch.setattr(Asker, "options", by_spelling)
+    monkeypatch.setattr(Asker, "decision", by_spelling)
     assert difference(summer.new(1), sr.new_game(other, seats=2, seed=1)) is not None
 
 

@@ -321,7 +321,7 @@ def finished(game: Game, answer: Policy) -> Game:
 def _named(counting: Counting, spec: int, seat: int, value: int) -> tuple[Key, str]:
     """A decision and the name of its answer, without the variable and the owner."""
     found = counting.program.outline.specs[spec]
-    ident = counting.asker.named(found, value, seat)[0]
+    ident = counting.asker.named(found, value, seat).id
     return key_of(found.span), (ident.partition("=")[2] or ident).partition("@")[0]
 
 

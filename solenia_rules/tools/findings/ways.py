@@ -208,7 +208,7 @@ class Ways:
     def _named(self, s: list[int], path: list[int]) -> list[str]:
         made, names = s[:], []
         for option in path:
-            names.append(self.asker.named(self.specs[reading.asked_spec(made)], option, reading.asked_seat(made))[0])
+            names.append(self.asker.named(self.specs[reading.asked_spec(made)], option, reading.asked_seat(made)).id)
             self.executor.answer(made, option)
         return names
 

@@ -148,7 +148,7 @@ class Watcher:
             if bare and self.asker.inventory.cells[value].record is None:
                 self.names[key] = None
             else:
-                ident = self.asker.named(spec, value, seat)[0]
+                ident = self.asker.named(spec, value, seat).id
                 if spec.domain == "cell" and "=" in ident:
                     ident = f"{spec.name}={self.asker.inventory.cells[value].record or ident.partition('=')[2]}"
                 self.names[key] = f"{self.asked[number]} {ident}"
