@@ -105,7 +105,7 @@ class Ruleset:
             from solenia_rules.play.emitting import EmittingExecutor
 
             with collector_off():
-                self._services[seats] = self.services_of(EmittingExecutor(self.executor(seats)))
+                self._services[seats] = self.services_of(EmittingExecutor(self.executor(seats)), lazy=True)
         return self._services[seats]
 
     def unrefined_services(self, seats: int) -> Services:
@@ -119,11 +119,11 @@ class Ruleset:
             self._unrefined[seats] = self.services_of(EmittingExecutor(Executor(program)), refined=False)
         return self._unrefined[seats]
 
-    def services_of(self, executor: EmittingExecutor, refined: bool = True) -> Services:
+    def services_of(self, executor: EmittingExecutor, refined: bool = True, lazy: bool = False) -> Services:
         """The same with any program of the ruleset."""
         from solenia_rules.api.services import Services
 
-        return Services(self._supply, self.places, executor, refined)
+        return Services(self._supply, self.places, executor, refined, lazy)
 
     def topics(self, lang: str) -> Topics:
         """Everything that can be explained, in a language."""

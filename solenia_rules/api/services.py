@@ -33,14 +33,21 @@ class Services:
     """Shared by games of one ruleset and number of seats; made by `Ruleset.services`."""
 
     def __init__(
-        self, supply: Supply, places: Callable[[str], Places], executor: EmittingExecutor, refined: bool = True
+        self,
+        supply: Supply,
+        places: Callable[[str], Places],
+        executor: EmittingExecutor,
+        refined: bool = True,
+        lazy: bool = False,
     ) -> None:
         """`places` gives the explained texts of the ruleset in a language. A program that is not `refined` keeps the
-        order of the texts, so that reasons can be found in it."""
+        order of the texts, so that reasons can be found in it. `lazy`: events need not be found at once. This is
+        right only for an executor whose telling code differs from the silent code in nothing but the log."""
         self.supply = supply
         self.places = places
         self.executor = executor
         self.refined = refined
+        self.lazy = lazy
         self.asker = Asker(executor.program, Words(supply.world, self._way, self._may))
 
         self._answered = 0
@@ -52,7 +59,7 @@ class Services:
         game needs anyway; after `EAGER` answers the code without a log is compiled and used instead. It is several
         times as fast, and the events of an answer can be found from the state before it at any time.
         """
-        if self._answered < EAGER:
+        if not self.lazy or self._answered < EAGER:
             self._answered += 1
             return self.executor.answer(s, choice)
         made = s[:]

@@ -101,7 +101,7 @@ class Ours:
         key = (position.spec, value)
         if key not in self._spoken:
             spec = self.code.executor.program.outline.specs[position.spec]
-            (option,) = self.asker.options(spec, (value,), position.asked, None)
+            option = self.asker.option(spec, value, position.asked)
             self._spoken[key] = (spec.name, option.id.rpartition("=")[2].rpartition(".")[2])
         return self._spoken[key]
 
