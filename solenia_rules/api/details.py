@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from solenia_rules.api.decision import Asker
-from solenia_rules.checked.numbers import PAST_LIMIT
+from solenia_rules.checked.numbers import PAST_LIMIT, SEARCH_STEPS
 from solenia_rules.play.events import MOVE_EVENTS, RawEvent
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
 
-CAPS: tuple[tuple[str | None, int], ...] = ((None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES))
+CAPS: tuple[tuple[str | None, int], ...] = (
+    (None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES), ("search steps", SEARCH_STEPS),
+)  # fmt: skip
 """What ended a game: nothing but its rules, or a cap and how many it allows."""
 
 

@@ -9,7 +9,7 @@ from solenia_rules.api.random_games import Playout, playout
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.fast import available
-from solenia_rules.fast.errors import Unsupported
+from solenia_rules.fast.errors import Fault, Unsupported
 from solenia_rules.text.frozen import field, frozen
 
 AT_ONCE = 500
@@ -47,10 +47,17 @@ def playouts(
         raise SetupError("`accelerated` is True, False or None")
     given = _checked(seeds)
     reason = "plain Python was asked for" if accelerated is False else _played_fast(rules, count, accelerated is True)
-    if reason:
-        games = (playout(rules, count, seed) for seed in given)
-        kept = tuple(game if states else Playout(game.scores, game.winners, game.decisions, ()) for game in games)
-        return Playouts(kept, False, reason)
+    if not reason:
+        try:
+            return Playouts(_by_machine_code(rules, count, given, states), True, "")
+        except Fault as fault:
+            reason = str(fault)
+    games = (playout(rules, count, seed) for seed in given)
+    kept = tuple(game if states else Playout(game.scores, game.winners, game.decisions, ()) for game in games)
+    return Playouts(kept, False, reason)
+
+
+def _by_machine_code(rules: Ruleset, count: int, given: list[int], states: bool) -> tuple[Playout, ...]:
     code, scored = rules.accelerated(count), rules.executor(count).program.score is not None
     made = []
     for start in range(0, len(given), AT_ONCE):
@@ -59,7 +66,7 @@ def playouts(
             scores = dict(enumerate(outcome.scores)) if scored else {}
             state = tuple(found.state(index)) if states else ()
             made.append(Playout(scores, outcome.winners, outcome.decisions, state))
-    return Playouts(tuple(made), True, "")
+    return tuple(made)
 
 
 def _checked(seeds: object) -> list[int]:

@@ -13,6 +13,9 @@ NUMBERS = 1000
 MOST_ROUNDS = 1000
 """The number of iterations after which a `repeat` ends."""
 
+SEARCH_STEPS = 100_000
+"""The most steps of one search for a longest path; a game that needs more ends as a draw."""
+
 EVENTS: tuple[str, ...] = (
     *dict.fromkeys(verb.told for verb in VERBS.values() if verb.told is not None),
     "entered", "left", "answered", "stuck",

@@ -111,6 +111,8 @@ class Sizes:
                 return self.of(term.source) * (MANY if several else 1)
             case t.Difference():
                 return self.of(term.left)
+            case t.Phrase("closure"):
+                return MANY
             case t.Phrase():
                 return self.of(term.source)
             case t.If():
@@ -147,12 +149,17 @@ class Sizes:
             case "seats_from":
                 return self.seats
             case (
-                "count" | "some" | "no" | "first" | "last" | "min" | "max" | "distance" | "can_pay" | "other" | "next"
-                | "previous" | "remainder"
+                "count" | "some" | "no" | "first" | "last" | "min" | "max" | "distance" | "longest_path" | "can_pay"
+                | "other" | "next" | "previous" | "remainder"
             ):  # fmt: skip
                 return MANY
             case _:
                 assert_never(term.query)
+
+    def near(self, cells: Term) -> int:
+        """The most neighbours of a cell of a set."""
+        member = cells.kind.member
+        return self._around(None if member is None else member.of, "neighbours")
 
     def _around(self, kind: str | None, query: _Near) -> int:
         """The most cells next to or around a cell of one board or of any."""

@@ -214,6 +214,10 @@ def around(arg: Ex) -> Ex:
     return unary("around", arg)
 
 
+def path(arg: Ex) -> Ex:
+    return unary("path", arg)
+
+
 def seq_first(arg: Ex) -> Ex:
     return unary("seq_first", arg)
 
@@ -308,6 +312,10 @@ def within(left: Ex, right: Ex) -> Ex:
 
 def group(left: Ex, right: Ex) -> Ex:
     return binary("group", left, right)
+
+
+def trail(left: Ex, right: Ex) -> Ex:
+    return binary("trail", left, right)
 
 
 def number_range(left: Ex, right: Ex) -> Ex:

@@ -13,12 +13,12 @@ from solenia_rules.checked.numbers import LIMIT
 from solenia_rules.text.frozen import frozen
 
 UnaryOp: TypeAlias = Literal[
-    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "seq_first", "seq_last",
+    "neg", "clamp", "bit", "popcount", "lowest", "highest", "near", "around", "path", "seq_first", "seq_last",
     "seq_rest", "seq_reverse", "seq_of",
 ]  # fmt: skip
 BinaryOp: TypeAlias = Literal[
     "add", "sub", "mul", "index_mul", "div", "mod", "min", "max", "eq", "ne", "lt", "le", "band", "bor", "bandnot",
-    "has", "dist", "within", "group", "range", "seq_push",
+    "has", "dist", "within", "group", "trail", "range", "seq_push",
 ]  # fmt: skip
 
 TYPE_CHECKING = False
@@ -38,6 +38,7 @@ if TYPE_CHECKING:
         highest: T
         near: T
         around: T
+        path: T
         seq_first: T
         seq_last: T
         seq_rest: T
@@ -66,6 +67,7 @@ if TYPE_CHECKING:
         dist: T
         within: T
         group: T
+        trail: T
         range: T
         seq_push: T
 
@@ -90,6 +92,7 @@ UNARY: ByUnary[Operator] = {
     "highest": Operator("highest member of a mask; none if it is empty", lambda a: a.bit_length() - 1),
     "near": Operator("neighbours of a mask of cells"),
     "around": Operator("surroundings of a mask of cells"),
+    "path": Operator("cells of the longest path in a mask of cells", early=False),
     "seq_first": Operator("first member of a sequence; none if it is empty"),
     "seq_last": Operator("last member of a sequence; none if it is empty", early=False),
     "seq_rest": Operator("sequence without its first member"),
@@ -117,6 +120,7 @@ BINARY: ByBinary[Operator] = {
     "dist": Operator("steps from cell a to the nearest of mask b", early=False),
     "within": Operator("cells at most b steps from the nearest of mask a", early=False),
     "group": Operator("members of mask b that are connected with cell a", early=False),
+    "trail": Operator("cells of the longest path in mask a whose steps lead over mask b", early=False),
     "range": Operator("mask of the numbers a to b", early=False),
     "seq_push": Operator("sequence a with member b at its end", early=False),
 }

@@ -42,11 +42,11 @@ VerbName: TypeAlias = Literal[
     "gain", "pay", "lose", "give_up", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do",
     "need", "stop", "win", "start",
 ]  # fmt: skip
-PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max"]
+PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max", "closure"]
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
-    "straight", "can_pay", "seats_from", "reverse", "other", "next", "previous", "range", "remainder",
+    "longest_path", "straight", "can_pay", "seats_from", "reverse", "other", "next", "previous", "range", "remainder",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -226,6 +226,10 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("max", (Slot("value", "each"),),
                      "largest, of numbers or of a number over a set (0 over an empty one)",
                      gives="number", reads="nothing"),
+        BuiltInQuery("closure", (Slot("value", "each"),),
+                     "the smallest set that holds these members and, with each of its members, everything in the value "
+                     "of that member",
+                     gives="members", reads="nothing"),
         BuiltInQuery("distance", (Slot("cell", "cell"), Slot("cells", "cells"), Slot("within", "cells", optional=True)),
                      "fewest steps over passable cells to the nearest of them; with a third value only over cells of "
                      "that set, both ends included; 1000000000 if there is no way",
@@ -238,6 +242,11 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("group", (Slot("cell", "cell"), Slot("cells", "cells")),
                      "the connected part of the set that holds the cell",
                      gives="cells", reads="nothing"),
+        BuiltInQuery("longest_path", (Slot("cells", "cells"), Slot("over", "cells", optional=True)),
+                     "the number of cells of the longest path from neighbour to neighbour, no cell twice; with a "
+                     "second set each step leads over one cell of that set, which is not counted and may be used "
+                     "again, but a path does not go back over the cell by which it came",
+                     gives="number", reads="nothing"),
         BuiltInQuery("straight", (Slot("cell", "cell"), Slot("other", "cell")),
                      "cells of a grid from one to the other along a row, column or diagonal, both included; empty if "
                      "there is no such line or a hole in it",

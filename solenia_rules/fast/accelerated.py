@@ -28,6 +28,7 @@ FAULTS = {
     1: "rules call each other too deeply",
     2: "a sequence became too long",
     3: "there is no end in sight between two decisions or phases",
+    4: "a search took too many steps",
 }
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.checked.numbers import FAR
+from solenia_rules.checked.numbers import FAR, SEARCH_STEPS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
@@ -18,7 +18,7 @@ from solenia_rules.play.moving import capacities
 LAST = 1_000_000
 MOST_STEPS = 1_000_000_000
 """The most steps between two decisions or phases; beyond that the rules count as endless. It takes a few seconds."""
-TOO_LONG = 2
+TOO_LONG, EXHAUSTED = 2, 4
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
@@ -51,6 +51,7 @@ class Constants:
         self.numbers |= {
             "FIRST_CELL": layout.first_cell, "SEATS": layout.seats, "ZONES": len(layout.zones),
             "PIECES": len(layout.pieces), "CELLS": len(layout.cells), "LAST": LAST, "FAR": FAR,
+            "SEARCH_STEPS": SEARCH_STEPS, "EXHAUSTED": EXHAUSTED,
             "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
             "ASKED": ASKED, "FAILED": FAILED, "HORIZON": HORIZON, "ENDED": ENDED,
             "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL, "TRYING": TRYING,

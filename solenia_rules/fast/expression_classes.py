@@ -117,6 +117,9 @@ class ExpressionClasses(Classes):
                 return self.fresh(number=True)
             case "near" | "around":
                 return self.same(self.mask(arg, cells), self.fresh(mask=True, bits=cells))
+            case "path":
+                self.mask(arg, cells)
+                return self.fresh(number=True)
             case "seq_first" | "seq_last":
                 self.sequence(arg)
                 return self.fresh(number=True)
@@ -162,6 +165,10 @@ class ExpressionClasses(Classes):
             case "group":
                 self.number(left)
                 return self.mask(right, cells)
+            case "trail":
+                self.mask(left, cells)
+                self.mask(right, cells)
+                return self.fresh(number=True)
             case "range":
                 self.number(left)
                 self.number(right)

@@ -148,6 +148,8 @@ class IntegerCode(SequenceCode):
                 return self._highest(self.mask(arg))
             case "near" | "around":
                 return self._cells(value, f"call {self.cells} @k.{value.op}({self.cells} {self._cell_mask(arg)})")
+            case "path":
+                return w.give(NUMBER, f"call i64 @k.longest_path(ptr %s, {self.cells} {self._cell_mask(arg)})")
             case "seq_first":
                 return self.first_of(self.sequence(arg))
             case "seq_last":
@@ -194,6 +196,9 @@ class IntegerCode(SequenceCode):
             case "group":
                 cell, mask = self.number(left).text, self._cell_mask(right)
                 return self._cells(value, f"call {self.cells} @k.connected(i64 {cell}, {self.cells} {mask})")
+            case "trail":
+                given = f"{self.cells} {self._cell_mask(left)}, {self.cells} {self._cell_mask(right)}"
+                return w.give(NUMBER, f"call i64 @k.longest_trail(ptr %s, {given})")
             case "range":
                 return self._range(value)
             case "seq_push":

@@ -83,6 +83,9 @@ class Sets:
             case "sum" | "min" | "max":
                 assert term.value is not None
                 return self._total(term, term.query, term.value, code)
+            case "closure":
+                assert term.value is not None
+                return self._closure(term, term.value, code)
             case _:
                 assert_never(term.query)
 
@@ -178,6 +181,21 @@ class Sets:
 
         self.each(term.var, term.source, term.where, code, body)
         return build.clamp(Local(result)) if which == "sum" else Local(result)
+
+    def _closure(self, term: t.Phrase, value: Term, code: Code) -> Ex:
+        """The members that pass the test, and with each member everything in its value. Each is visited once."""
+        found, waiting, member, label = code.temp(), code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(waiting, self.filter_mask(term.var, term.source, term.where, code)))
+        code.emit(c.Set(found, Const(0)))
+        inner: list[c.Stmt] = [c.If(build.eq(Local(waiting), Const(0)), [c.Break(label)], [])]
+        code.env[term.var] = Local(member)
+        with code.into(inner):
+            code.emit(c.Set(member, build.lowest(Local(waiting))))
+            code.emit(c.Set(found, build.bor(Local(found), build.bit(Local(member)))))
+            more = build.bor(Local(waiting), self.u.values.of(value, code))
+            code.emit(c.Set(waiting, build.bandnot(more, Local(found))))
+        code.emit(c.Loop(label, inner))
+        return Local(found)
 
     # ---- order ----------------------------------------------------------------------------------
 
@@ -279,7 +297,8 @@ def _gives_order(query: QueryName) -> bool:
             return True
         case (
             "count" | "some" | "no" | "all" | "first" | "last" | "min" | "max" | "distance" | "neighbours"
-            | "surroundings" | "group" | "straight" | "can_pay" | "other" | "next" | "previous" | "range" | "remainder"
+            | "surroundings" | "group" | "longest_path" | "straight" | "can_pay" | "other" | "next" | "previous"
+            | "range" | "remainder"
         ):  # fmt: skip
             return False
         case _:

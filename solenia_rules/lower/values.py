@@ -285,6 +285,8 @@ class TermValues:
                 return build.around(value)
             case "group":
                 return build.group(*values)
+            case "longest_path":
+                return build.trail(*values) if len(values) == 2 else build.path(value)
             case "straight":
                 return Apply(self.cell_functions.straight().id, tuple(values))
             case "seats_from":

@@ -6,6 +6,7 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.outcomes import Form
 from solenia_rules.play.events import RawEvent, Recorder, recording
 from solenia_rules.play.executor import Executor
+from solenia_rules.play.longest import Exhausted
 from solenia_rules.play.sight import Sight
 
 TYPE_CHECKING = False
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
     from solenia_rules.play.generated import BlockCode
 
-NO_CAP, DECISION_CAP, PHASE_CAP = range(3)
+NO_CAP, DECISION_CAP, PHASE_CAP, SEARCH_CAP = range(4)
 """The reason why a game ended: its rules, or one of the caps that bound every game."""
 
 
@@ -57,12 +58,20 @@ class EmittingExecutor:
         blocks, places, log = self.blocks, self.places, self.log
         log.state = s
         log.calls.clear()
-        while block >= 0:
-            if places[block] >= 0:
-                log.place = places[block]
-            block = blocks[block](s, s[2] + 3)
+        try:
+            while block >= 0:
+                if places[block] >= 0:
+                    log.place = places[block]
+                block = blocks[block](s, s[2] + 3)
+        except Exhausted:
+            self._give_up(s)
         log.state = None
         return self.told()
+
+    def _give_up(self, s: list[int]) -> int:
+        """A search took too many steps: the game ends as a draw."""
+        self.log.add("won", (0, SEARCH_CAP))
+        return self.silent.win(s, 0)
 
     def told(self) -> tuple[RawEvent, ...]:
         """The events recorded since the last call."""
@@ -76,7 +85,10 @@ class EmittingExecutor:
             self.log.place = self.places[block]
         self.log.state = s
         self.log.calls.clear()
-        after = self.blocks[block](s, s[at.FRAME] + 3)
+        try:
+            after = self.blocks[block](s, s[at.FRAME] + 3)
+        except Exhausted:
+            after = self._give_up(s)
         self.log.state = None
         return after
 

@@ -10,6 +10,7 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING, Form
 from solenia_rules.play import chance
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES, Stuck, load_blocks, load_playing
+from solenia_rules.play.longest import Exhausted
 from solenia_rules.play.physics import BITS, Physics
 from solenia_rules.play.rows import Rows
 
@@ -136,8 +137,11 @@ class Executor:
     def run(self, s: list[int], block: int) -> int:
         """Run from a block; returns the reason for stopping."""
         blocks = self.blocks
-        while block >= 0:
-            block = blocks[block](s, s[2] + 3)
+        try:
+            while block >= 0:
+                block = blocks[block](s, s[2] + 3)
+        except Exhausted:
+            return self.win(s, 0)
         return block
 
     def answer(self, s: list[int], choice: int) -> int:
@@ -283,6 +287,8 @@ class Executor:
             self._play(s)
         except _Over:
             pass
+        except Exhausted:
+            self.win(s, 0)
         return s
 
     def _end(self, s: list[int], seats: int) -> NoReturn:

@@ -137,6 +137,8 @@ def _namespace(program: Program, physics: Physics) -> dict[str, object]:
         "AROUND": physics.around,
         "TWINS": physics.has_twin,
         "group": physics.group,
+        "path": physics.longest.path,
+        "trail": physics.longest.trail,
         "clamp": clamp,
         "range_mask": range_mask,
         "push": sequences.push,

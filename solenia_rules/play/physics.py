@@ -11,6 +11,7 @@ from solenia_rules.core.layout import Layout
 from solenia_rules.core.topology import distances, work_out
 from solenia_rules.play import chance, sequences
 from solenia_rules.play.drawing import drawer
+from solenia_rules.play.longest import Longest
 from solenia_rules.play.masks import BITS as BITS
 from solenia_rules.play.masks import Memo, members
 from solenia_rules.play.moving import capacities, mover, movers
@@ -52,6 +53,7 @@ class Physics:
         )
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
+        self.longest = Longest(self.topology.near, self.near)
         self.twins, self.has_twin = self._twins()
         self.telling = (
             *((base, len(layout.pieces)) for base in layout.piece_fields.values()),

@@ -326,6 +326,7 @@ def unary_operations(physics: Physics) -> ByUnary[Callable[[int], int]]:
         "highest": lambda mask: mask.bit_length() - 1,
         "near": lambda cells: physics.near[cells][0],
         "around": lambda cells: physics.around[cells][0],
+        "path": physics.longest.path,
         "seq_first": sequences.first,
         "seq_last": sequences.last,
         "seq_rest": sequences.rest,
@@ -355,6 +356,7 @@ def binary_operations(physics: Physics) -> ByBinary[Callable[[int, int], int]]:
         "dist": lambda cell, cells: physics.nearest(cell, members(cells)),
         "within": lambda cells, most: physics.within(members(cells), most),
         "group": physics.group,
+        "trail": physics.longest.trail,
         "range": range_mask,
         "seq_push": sequences.push,
     }

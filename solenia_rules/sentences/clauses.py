@@ -329,7 +329,7 @@ class Clauses:
         match term.query:
             case "some" | "no":
                 return self._some((term.query == "some") != negated, term.source, term.where, term.var, c)
-            case "count" | "all" | "first" | "last" | "sum" | "min" | "max":
+            case "count" | "all" | "first" | "last" | "sum" | "min" | "max" | "closure":
                 raise AssertionError(f"{term} is not a test")
             case _:
                 assert_never(term.query)
@@ -342,8 +342,8 @@ class Clauses:
                 return self._some((term.query == "some") != negated, term.given[0], TRUE_TERM, NO_VARIABLE, c)
             case (
                 "count" | "all" | "first" | "last" | "min" | "max" | "distance" | "neighbours" | "surroundings"
-                | "group" | "straight" | "seats_from" | "reverse" | "other" | "next" | "previous" | "range"
-                | "remainder"
+                | "group" | "longest_path" | "straight" | "seats_from" | "reverse" | "other" | "next" | "previous"
+                | "range" | "remainder"
             ):  # fmt: skip
                 raise AssertionError(f"{term} is not a test")
             case _:

@@ -176,10 +176,20 @@ class Sets:
                 return self.first(name, source, where, term.keys, var, c)
             case "sum" | "min" | "max":
                 return self._totalled(name, term, c)
+            case "closure":
+                return self._closed(term, c)
             case "some" | "no":
                 return NP(self.g.say("whether", test=self.v.test(term, c.asking())))
             case _:
                 assert_never(name)
+
+    def _closed(self, term: t.Phrase, c: Context) -> NP:
+        """`your cell, and for each member also the cells next to this cell, and so on`"""
+        assert term.value is not None
+        noun = self.members(term.source, c).noun
+        more = self.v.np(term.value, c.telling(term.var, self.g.np(noun, "this")))
+        first = self.member(term.source, term.where, term.var, "the", c, plural=True)
+        return first.then(self.g.say("closure", x=more))
 
     def _totalled(self, name: Literal["sum", "min", "max"], term: t.Phrase, c: Context) -> NP:
         """The sum, the lowest or the highest of a number over a set."""
@@ -334,6 +344,9 @@ class Sets:
                 head = g.np(g.lexicon.engine("distance"), "the")
                 head = head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))
                 return self._only_over(head, term, c)
+            case "longest_path":
+                head = g.np(g.lexicon.engine("longest path"), "the").then(g.say("path in", x=self._apart(given[0], c)))
+                return head if len(given) == 1 else head.then(g.say("step over", x=self._apart(given[1], c)))
             case "straight":
                 head = g.np(g.lexicon.engine("straight"), "the")
                 return head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import get_args
 
 import pytest
@@ -61,12 +61,36 @@ def near(cells: int, most: int) -> int:
     return mask_of({cell for cell in range(physics().cells) if nearest(cell, cells) <= most})
 
 
+def longest_path(cells: int) -> int:
+    def lengths(cell: int, free: set[int]) -> Iterator[int]:
+        yield 1
+        for other in free & set(members(physics().topology.near[cell])):
+            yield from (1 + length for length in lengths(other, free - {other}))
+
+    inside = set(members(cells))
+    return max((length for cell in inside for length in lengths(cell, inside - {cell})), default=0)
+
+
+def longest_trail(cells: int, links: int) -> int:
+    near = physics().topology.near
+
+    def lengths(cell: int, came: int, free: set[int]) -> Iterator[int]:
+        yield 1
+        for link in set(members(near[cell] & links)) - {came}:
+            for other in free & set(members(near[link])):
+                yield from (1 + length for length in lengths(other, link, free - {other}))
+
+    inside = set(members(cells))
+    return max((length for cell in inside for length in lengths(cell, -1, inside - {cell})), default=0)
+
+
 NUMBER = st.integers(-2 * LIMIT, 2 * LIMIT) | st.integers(-3, 3) | st.sampled_from([LIMIT, -LIMIT])
 MASK = st.integers(0, 2**150 - 1) | st.sets(st.integers(0, 149), max_size=3).map(mask_of)
 INDEX = st.integers(-1, 149)
 SEQUENCE = st.lists(st.integers(0, 2**14 - 2), max_size=12, unique=True).map(sequence_of)
 CELL = st.deferred(lambda: st.integers(-1, physics().cells - 1))
 CELLS = st.deferred(lambda: st.integers(0, (1 << physics().cells) - 1) | st.just(0))
+FEW_CELLS = st.deferred(lambda: st.sets(st.integers(0, physics().cells - 1), max_size=9).map(mask_of))
 NOT_ZERO = NUMBER.filter(bool)
 
 MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]]] = {
@@ -89,6 +113,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "dist": (nearest, (CELL, CELLS)),
     "within": (near, (CELLS, st.integers(-2, 40))),
     "group": (flood, (CELL, CELLS)),
+    "trail": (longest_trail, (FEW_CELLS, CELLS)),
     "seq_push": (lambda a, b: sequence_of([*digits(a), b]), (SEQUENCE, st.integers(0, 149))),
     "range": (
         lambda a, b: mask_of(set(range(max(0, a), min(999, b) + 1))),
@@ -102,6 +127,7 @@ MEANINGS: dict[str, tuple[Callable[..., int], tuple[st.SearchStrategy[int], ...]
     "highest": (lambda a: max(members(a), default=-1), (MASK,)),
     "near": (lambda a: joined(physics().topology.near, a), (CELLS,)),
     "around": (lambda a: joined(physics().topology.around, a), (CELLS,)),
+    "path": (longest_path, (FEW_CELLS,)),
     "seq_first": (lambda a: [*digits(a), -1][0], (SEQUENCE,)),
     "seq_last": (lambda a: [-1, *digits(a)][-1], (SEQUENCE,)),
     "seq_rest": (lambda a: sequence_of(digits(a)[1:]), (SEQUENCE,)),

@@ -49,7 +49,7 @@ FORMS: tuple[Ex, ...] = (
 )  # fmt: skip
 UNARY_ARGS: ByUnary[Ex] = {
     "neg": NUMBER, "clamp": NUMBER, "bit": NUMBER, "popcount": MASK, "lowest": MASK, "highest": MASK, "near": MASK,
-    "around": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_rest": SEQUENCE,
+    "around": MASK, "path": MASK, "seq_first": SEQUENCE, "seq_last": SEQUENCE, "seq_rest": SEQUENCE,
     "seq_reverse": SEQUENCE, "seq_of": MASK,
 }  # fmt: skip
 BINARY_ARGS: ByBinary[tuple[Ex, Ex]] = {
@@ -57,7 +57,8 @@ BINARY_ARGS: ByBinary[tuple[Ex, Ex]] = {
     "div": (NUMBER, NUMBER), "mod": (NUMBER, NUMBER), "min": (NUMBER, NUMBER), "max": (NUMBER, NUMBER),
     "eq": (NUMBER, NUMBER), "ne": (NUMBER, NUMBER), "lt": (NUMBER, NUMBER), "le": (NUMBER, NUMBER),
     "band": (MASK, MASK), "bor": (MASK, MASK), "bandnot": (MASK, MASK), "has": (MASK, NUMBER), "dist": (NUMBER, MASK),
-    "within": (MASK, NUMBER), "group": (NUMBER, MASK), "range": (NUMBER, NUMBER), "seq_push": (SEQUENCE, NUMBER),
+    "within": (MASK, NUMBER), "group": (NUMBER, MASK), "trail": (MASK, MASK), "range": (NUMBER, NUMBER),
+    "seq_push": (SEQUENCE, NUMBER),
 }  # fmt: skip
 
 

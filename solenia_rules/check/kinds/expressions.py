@@ -290,6 +290,9 @@ class Expressions:
         number, source, where, keys, inner = self.phrase(phrase, scope)
         filled = where if where is not None else t.TRUE_TERM
         if isinstance(args, n.Each):
+            if name == "closure":
+                more = self.fit(self.set(args.value, inner), source.kind, scope)
+                return t.Phrase(name, number, source, filled, more, (), source.kind, span=call.span)
             if name != "sum" and name != "min" and name != "max":
                 scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
                 raise Wrong

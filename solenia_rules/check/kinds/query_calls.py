@@ -113,7 +113,7 @@ def builtin_call(
         case "first" | "last":
             assert first.member is not None
             kind = first.member.maybe()
-        case "distance":
+        case "distance" | "longest_path":
             kind = k.number_in(0, None)
         case "neighbours" | "surroundings" | "group":
             kind = k.set_of(k.cell(first.of)) if first.base != "set" else first
@@ -138,7 +138,7 @@ def builtin_call(
                 scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
             high = terms[1].kind.high
             kind = k.number_in(0, None if high is None else max(0, high - 1))
-        case "sum":
+        case "sum" | "closure":
             scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong
         case _:

@@ -271,7 +271,24 @@ class Flows:
             case gives:
                 assert_never(gives)
 
+    def _closure(self, term: t.Phrase, value: Term, view: View) -> Flow:
+        """A set that grows: what is added tells what the values of all members tell, also of those added before."""
+        source = self.of(term.source, view)
+        first = self.inside(term.var, source, term.where, view)
+        told = source.counted() | self.of(term.where, first).counted()
+        made = first.flows[term.var]
+        while True:
+            more = self.of(value, self.inside(term.var, made, t.TRUE_TERM, view))
+            told |= more.counted()
+            grown = made | more.each()
+            if grown == made:
+                return evolve(made, tells=told.tells)
+            made = grown
+
     def _phrase(self, term: t.Phrase, view: View) -> Flow:
+        if term.query == "closure":
+            assert term.value is not None
+            return self._closure(term, term.value, view)
         source = self.of(term.source, view)
         inner = self.inside(term.var, source, term.where, view)
         told = source.counted() | self.of(term.where, inner).counted()

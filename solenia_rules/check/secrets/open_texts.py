@@ -190,6 +190,10 @@ class _Walk:
                 return number in seen
             case t.Zone(zone):
                 return zone not in self.concealing
+            case t.Phrase("closure", var):
+                assert term.value is not None
+                first = self._among(var, term.source, term.where, seen)
+                return first and self._lies_open(term.value, {*seen, var})
             case t.Phrase(_, var):
                 return self._among(var, term.source, term.where, seen)
             case t.If():

@@ -14,7 +14,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import HELD_LEVELS, Call, Calls, Node, spoken
-from solenia_rules.checked.numbers import MOST_ROUNDS
+from solenia_rules.checked.numbers import MOST_ROUNDS, SEARCH_STEPS
 from solenia_rules.checked.sizes import MANY, Sizes
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QueryName
@@ -172,6 +172,10 @@ class Costs:
     def value(self, term: Term) -> int:
         """The most steps that working out a value takes."""
         match term:
+            case t.Phrase("closure"):
+                source, where, value = (self.value(part) for part in t.parts(term))
+                tested = self.sizes.of(term.source) * (1 + where)
+                return _kept(1 + source + tested + self.sizes.of(term) * (1 + value))
             case t.Phrase():
                 inner = sum(self.value(x) for x in t.parts(term)[1:])
                 return _kept(1 + self.value(term.source) + self.sizes.of(term.source) * (1 + inner))
@@ -189,7 +193,8 @@ class Costs:
             case t.Map():
                 return _kept(self.value(term.source) + self.sizes.of(term.source))
             case t.BuiltIn(query):
-                return _kept(self._walk(query) + self._parts(term))
+                walked = self._search(term) if query == "longest_path" else self._walk(query)
+                return _kept(walked + self._parts(term))
             case t.Const() | t.Nothing() | t.Var() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
                 return 0
             case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State():
@@ -210,10 +215,24 @@ class Costs:
     def _parts(self, term: Term) -> int:
         return _kept(sum(self.value(part) for part in t.parts(term)))
 
+    def _search(self, term: t.BuiltIn) -> int:
+        """Steps of a search for the longest path: from each cell, at most as many paths as there are ways to go on."""
+        cells, *over = term.given
+        size, ways = self.sizes.of(cells), max(1, self.sizes.near(cells) - 1)
+        for links in over:
+            ways *= max(1, self.sizes.near(links) - 1)
+        steps = paths = size * (ways + 1)
+        for _length in range(size):
+            paths *= ways
+            steps += paths
+            if steps > SEARCH_STEPS:
+                return SEARCH_STEPS
+        return steps
+
     def _walk(self, query: QueryName) -> int:
         """Steps of a built-in query that walks over cells."""
         match query:
-            case "distance" | "group":
+            case "distance" | "group" | "longest_path":
                 return 1 + self.sizes.all_cells()
             case "straight":
                 return 1 + self.sizes.longest_line()

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from solenia_rules.api.details import CAPS
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play import reading
-from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, EmittingExecutor
+from solenia_rules.play.emitting import NO_CAP, EmittingExecutor
 from solenia_rules.play.events import UNCAUSED_EVENTS, RawEvent, Recorder
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
@@ -149,7 +150,8 @@ class Referee:
                     span = self.core.places[place] if place >= 0 else self.core.specs[-1 - place].span
                     self.evidence.stuck.setdefault(span, []).append(trouble)
                 case "won" if args[1] != NO_CAP and not trouble.player.startswith(HELPED):
-                    cap = "decisions" if args[1] == DECISION_CAP else "phases"
+                    cap, _most = CAPS[args[1]]
+                    assert cap is not None
                     self.evidence.capped.setdefault(cap, []).append(trouble)
 
     def tired(self) -> bool:

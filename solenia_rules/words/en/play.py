@@ -73,6 +73,7 @@ EVENTS = EventTexts(
         "won": "the game is over; won by {seats}",
         "ended by decisions": "the game is over after {n} decisions, the most there may be; won by {seats}",
         "ended by phases": "the game is over after {n} phases, the most there may be; won by {seats}",
+        "ended by search steps": "the game is over: a search took more than {n} steps; won by {seats}",
         "sketched": "the sketched position begins",
         "answered": "{seat}: {option}",
         "stuck": "`{text}` cannot be done ({place}); the rest of this phase is skipped",

@@ -58,6 +58,7 @@ NOUNS = Nouns(
         "distance": {"one": "distance"},
         "straight": {"one": "straight line"},
         "group": {"one": "connected group"},
+        "longest path": {"one": "length of the longest path"},
     },
 )
 
@@ -157,6 +158,9 @@ PATTERNS = Patterns(
         "only over": "going only over {x}",
         "next to": "next to {x}",
         "group": "of {b} that holds {a}",
+        "path in": "through {x}",
+        "step over": "with each step over {x}",
+        "closure": "and for each member also {x}, and so on",
         "reversed": "in reverse order",
         "other than": "that is not {x}",
         "next": "after {x}",

@@ -73,6 +73,7 @@ EVENTS = EventTexts(
         "won": "la partie est finie ; gagnée par {seats}",
         "ended by decisions": "la partie est finie après {n} décisions, le maximum ; gagnée par {seats}",
         "ended by phases": "la partie est finie après {n} phases, le maximum ; gagnée par {seats}",
+        "ended by search steps": "la partie est finie : une recherche a pris plus de {n} pas ; gagnée par {seats}",
         "sketched": "la position esquissée commence",
         "answered": "{seat} : {option}",
         "stuck": "`{text}` est impossible ({place}) ; le reste de cette phase est sauté",

@@ -58,6 +58,7 @@ NOUNS = Nouns(
         "distance": {"one": "distance", "gender": "f"},
         "straight": {"one": "ligne droite", "gender": "f"},
         "group": {"one": "groupe d'un seul tenant", "gender": "m"},
+        "longest path": {"one": "longueur du plus long chemin", "gender": "f"},
     },
 )
 
@@ -170,6 +171,9 @@ PATTERNS = Patterns(
         "only over": "en passant seulement par {x}",
         "next to": "à côté de {x}",
         "group": "de {b} qui contient {a}",
+        "path in": "à travers {x}",
+        "step over": "dont chaque pas passe par {x}",
+        "closure": "et pour chaque élément aussi {x}, et ainsi de suite",
         "reversed": "dans l'ordre inverse",
         "other than": "autre que {x}",
         "next": "après {x}",

@@ -73,6 +73,7 @@ EVENTS = EventTexts(
         "won": "koniec gry; zwycięstwo: {seats}",
         "ended by decisions": "koniec gry po {n} decyzjach, więcej być nie może; zwycięstwo: {seats}",
         "ended by phases": "koniec gry po {n} fazach, więcej być nie może; zwycięstwo: {seats}",
+        "ended by search steps": "koniec gry: szukanie zajęło więcej niż {n} kroków; zwycięstwo: {seats}",
         "sketched": "początek od naszkicowanej pozycji",
         "answered": "{seat}: {option}",
         "stuck": "`{text}` nie da się wykonać ({place}); reszta tej fazy przepada",

@@ -86,6 +86,7 @@ NOUNS = Nouns("pl", {
     "distance": {"one": "odległość", "other": "odległości", "gender": "f"},
     "straight": {"one": "linia prosta", "other": "linii prostej", "acc": "linię prostą", "gender": "f"},
     "group": {"one": "spójna grupa", "other": "spójnej grupy", "acc": "spójną grupę", "gender": "f"},
+    "longest path": {"one": "długość najdłuższej drogi", "other": "długości najdłuższej drogi", "gender": "f"},
 })  # fmt: skip
 
 VERBS = VerbForms("pl", {
@@ -199,6 +200,9 @@ PATTERNS = Patterns(
         "only over": "tylko przez {x:acc}",
         "next to": "obok {x:gen}",
         "group": "{b:gen}, do której należy {a}",
+        "path in": "przez {x:acc}",
+        "step over": "w której każdy krok prowadzi przez {x:acc}",
+        "closure": "i dla każdego elementu także {x}, i tak dalej",
         "reversed": "w odwrotnej kolejności",
         "other than": "niż {x}",
         "next": "po lewej od {x:gen}",

@@ -13,7 +13,7 @@ NounKey: TypeAlias = Literal[
     "number of", "amount", "it", "it is", "time", "sum of", "min of", "max of", "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
-    "group",
+    "group", "longest path",
 ]  # fmt: skip
 
 
@@ -51,7 +51,8 @@ PatternKey: TypeAlias = Literal[
     "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
     "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
-    "distance", "only over", "next to", "group", "reversed", "other than", "next", "previous", "limited",
+    "distance", "only over", "next to", "group", "path in", "step over", "closure", "reversed", "other than",
+    "next", "previous", "limited",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
     "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
     "there are", "there is", "there is no", "out of", "is in row", "is in row >=", "is in row <=",

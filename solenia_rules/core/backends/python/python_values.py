@@ -154,6 +154,7 @@ _UNARY: ByUnary[_OfOne] = {
     "highest": _one("(({}).bit_length() - 1)"),
     "near": _one("NEAR[{}][0]"),
     "around": _one("AROUND[{}][0]"),
+    "path": _one("path({})"),
     "seq_first": _one("(({} & 16383) - 1)"),
     "seq_last": _one("last({})"),
     "seq_rest": _one("({} >> 14)"),
@@ -180,6 +181,7 @@ _BINARY: ByBinary[_OfTwo] = {
     "dist": PythonValues.distance,
     "within": PythonValues.within,
     "group": _two("group({}, {})"),
+    "trail": _two("trail({}, {})"),
     "range": _two("range_mask({}, {})"),
     "seq_push": PythonValues.pushed,
 }

@@ -1,0 +1,112 @@
+"""Longest paths over cells: the same steps in the same order as in `play/longest.py`."""
+
+from __future__ import annotations
+
+from solenia_rules.fast.dialect import Cells, Position, bits, buffer, cell_bit, low_cells, lowest, popcount
+from solenia_rules.fast.dialect import numbers as k
+from solenia_rules.fast.dialect import tables as of
+from solenia_rules.fast.kernel.reaching import connected, near
+
+
+def longest_path(s: Position, cells: Cells) -> int:
+    """The number of cells of the longest path that has no cell twice."""
+    best = 0
+    left = k.SEARCH_STEPS
+    at = buffer(k.CELLS)
+    tried = buffer(k.CELLS)
+    for start in bits(cells):
+        part = connected(start, cells)
+        most = popcount(part)
+        if most > best:
+            best = max(best, 1)
+            free: Cells = part & ~cell_bit(start)
+            depth = 0
+            at[0] = start
+            tried[0] = -1
+            while depth >= 0 and best < most:
+                found: Cells = after(of.near_of[at[depth]] & free, tried[depth])
+                if found:
+                    left -= 1
+                    if left < 0:
+                        s.fault = k.EXHAUSTED
+                        return 0
+                    cell = lowest(found)
+                    tried[depth] = cell
+                    if depth + 1 + popcount(connected(cell, free)) > best:
+                        free &= ~cell_bit(cell)
+                        depth += 1
+                        at[depth] = cell
+                        tried[depth] = -1
+                        best = max(best, depth + 1)
+                else:
+                    free |= cell_bit(at[depth])
+                    depth -= 1
+    return best
+
+
+def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
+    """The number of cells of the longest path whose steps lead over links, and never back over the same link."""
+    best = 0
+    left = k.SEARCH_STEPS
+    at = buffer(k.CELLS)
+    came = buffer(k.CELLS)
+    over = buffer(k.CELLS)
+    tried = buffer(k.CELLS)
+    for start in bits(cells):
+        part = joined(start, cells, links)
+        most = popcount(part)
+        if most > best:
+            best = max(best, 1)
+            free: Cells = part & ~cell_bit(start)
+            depth = 0
+            at[0] = start
+            came[0] = -1
+            over[0] = -1
+            tried[0] = -1
+            while depth >= 0 and best < most:
+                found: Cells = 0
+                if over[depth] >= 0:
+                    found = after(of.near_of[over[depth]] & free, tried[depth])
+                if found:
+                    left -= 1
+                    if left < 0:
+                        s.fault = k.EXHAUSTED
+                        return 0
+                    cell = lowest(found)
+                    tried[depth] = cell
+                    if depth + 1 + popcount(joined(cell, free, links)) > best:
+                        free &= ~cell_bit(cell)
+                        depth += 1
+                        at[depth] = cell
+                        came[depth] = over[depth - 1]
+                        over[depth] = -1
+                        tried[depth] = -1
+                        best = max(best, depth + 1)
+                else:
+                    ways: Cells = after(of.near_of[at[depth]] & links, over[depth])
+                    if came[depth] >= 0:
+                        ways &= ~cell_bit(came[depth])
+                    tried[depth] = -1
+                    if ways:
+                        over[depth] = lowest(ways)
+                    else:
+                        free |= cell_bit(at[depth])
+                        depth -= 1
+    return best
+
+
+def after(cells: Cells, cell: int) -> Cells:
+    """The cells of a set that come after the given one; -1: all of them."""
+    if cell < 0:
+        return cells
+    return cells & ~low_cells(cell + 1)
+
+
+def joined(cell: int, cells: Cells, links: Cells) -> Cells:
+    """The part of a set that can be reached from the given cell of the set over links."""
+    made: Cells = 0
+    edge = cell_bit(cell)
+    while edge:
+        made |= edge
+        edge = near(near(edge) & links) & cells & ~made
+    return made
