@@ -6,12 +6,11 @@ from collections.abc import Callable
 
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.lexer import END, SEPARATOR, TAKEN, UNKNOWN
-from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint, spelled
-from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_unknown
+from solenia_rules.dsl.mistakes import BOUNDARIES, Finding, Mistake, expected_hint
+from solenia_rules.dsl.spelling import RULE_WORDS, WITHIN, explain_opener, explain_prefix, explain_unknown, near_word
 from solenia_rules.dsl.vocabulary import RESERVED, SEATS
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
-from solenia_rules.text.suggestions import closest
 
 APART = "statements stand on lines of their own or are separated by `;`"
 BRACES = "what is done stands in braces: `{ ... }`"
@@ -199,7 +198,7 @@ def _names(m: Mistake) -> Finding | None:
         return m.found(f"`{m.before(2).text}` joins tests; {APART}")
     if m.accepted == {"_IN"}:
         return m.found("expected `in`, as in `x in my hand`")
-    if token.kind == "NAME" and len(token.text) > 3 and (near := closest(token.text, spelled(m))):
+    if token.kind == "NAME" and len(token.text) > 2 and (near := near_word(m)):
         return m.found(f"did you mean `{near}`?")
     return None
 
@@ -285,6 +284,7 @@ _CHECKS: tuple[Callable[[Mistake], Finding | None], ...] = (
     _signs,
     _words,
     _reserved,
+    explain_prefix,
     _names,
     _places,
     _anything,

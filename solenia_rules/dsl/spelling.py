@@ -5,7 +5,9 @@ from __future__ import annotations
 import re
 import unicodedata
 
-from solenia_rules.dsl.mistakes import Finding, Mistake
+from solenia_rules.dsl.builtins import QUERIES, VERBS
+from solenia_rules.dsl.mistakes import Finding, Mistake, spelled
+from solenia_rules.dsl.vocabulary import SPECIAL_NAMES
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import closest
 
@@ -169,6 +171,25 @@ def explain_opener(m: Mistake) -> Finding | None:
     if hint is None:
         return None
     return Finding("E102", f"{quoted(first.text)} is no word of the language", first.start, first.end, hint)
+
+
+def explain_prefix(m: Mistake) -> Finding | None:
+    """A misspelled word at the beginning of a value: `nott ready`, `mi points`, `posible { ... }`."""
+    word, sooner = m.before(), m.before(2)
+    opens = sooner.kind not in ("NAME", "NUMBER", "_RPAR") or m.statement[:1] == [sooner]
+    if word.kind != "NAME" or not opens or word.text in SPECIAL_NAMES or word.text in QUERIES:
+        return None
+    near = closest(word.text, ("possible",) if m.token.kind == "_LBRACE" else ("not", "my", "if"))
+    if near is None or near[0] != word.text[0]:
+        return None
+    message = f"{quoted(word.text)} is no word of the language"
+    return Finding("E102", message, word.start, word.end, f"did you mean `{near}`?")
+
+
+def near_word(m: Mistake) -> str | None:
+    """The reserved word that could stand at the token and is spelled nearly like it. A short one begins like it."""
+    near = None if m.token.text in VERBS else closest(m.token.text, spelled(m))
+    return near if near is not None and (len(m.token.text) > 3 or near[0] == m.token.text[0]) else None
 
 
 def _shaped(m: Mistake) -> tuple[str, ...]:

@@ -199,7 +199,8 @@ class Declarations:
                     self.reading.wrong("a number, true, false or a word", item, (*path, index))
             kind = self._kind_of_values(values, path)
             if kind and limits and len(values) != limits[1]:
-                self.reading.at_value("E013", f"{len(values)} values for {limits[1]} seats", path)
+                hint = f"write one value for each seat, {limits[1]} in all"
+                self.reading.at_value("E013", f"{len(values)} values for {limits[1]} seats", path, hint)
             if kind:
                 fields.append((FieldDecl(name, kind, span=self.reading.spans.key(path)), values))
         return Seats(*limits, tuple(fields), span=entry.span) if limits else None

@@ -160,8 +160,8 @@ class RecordDecoder:
         if kind.is_range or kind.name == "number":
             if isinstance(value, bool) or not isinstance(value, int):
                 self.reading.wrong("a number", value, path)
-            elif not kind.low <= value <= kind.high:
-                self.reading.at_value("E013", f"{value} is not within {kind.low} and {kind.high}", path)
+            else:
+                self.reading.within(value, path, kind.low, kind.high)
         elif kind.name == "yes_no":
             if not isinstance(value, bool):
                 self.reading.wrong("true or false", value, path)

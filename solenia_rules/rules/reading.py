@@ -74,7 +74,7 @@ class Entry(Generic[ShapeT]):
             return None
         if limits.low > limits.high:
             message = f"the range begins at {limits.low} and ends below, at {limits.high}"
-            self.reading.at_value("E013", message, self.at(key))
+            self.reading.at_value("E013", message, self.at(key), f"write `[{limits.high}, {limits.low}]`")
             return None
         return ends
 
@@ -137,7 +137,7 @@ class Reading:
         """Whether a number lies within bounds; reported if it does not."""
         if low <= value <= high:
             return True
-        self.at_value("E013", f"{value} is not within {low} and {high}", path)
+        self.at_value("E013", f"{value} is not within {low} and {high}", path, f"write a number from {low} to {high}")
         return False
 
     def text(self, value: str, path: KeyPath) -> Text:

@@ -32,6 +32,8 @@ from tests.check.cases import Case
          "if each of these seats acts, write `as all(s in seats where points of s > 1) { ... }`; "
          "else write `repeat count(s in seats where points of s > 1) { ... }`",
          "repeat count(s in seats where points of s > 1) { gain 1 tin }"),
+        ("if posible { gain 1 tin }", "nothing is called `posible`", "did you mean `possible`?",
+         "if possible { pay 1 tin } else { gain 1 tin }"),
         ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
          "gain depth of points"),
     ],

@@ -46,7 +46,9 @@ def bare(x: ValueChecker, name: n.Name, scope: Scope) -> Term:
             raise Wrong
         if scope.open:
             raise Wrong
-        raise scope.problems.unknown("E201", "nothing is called", text, span, [*scope.variables, *scope.names.known()])
+        # In `if posible { ... }`, the misspelled word of the language is read as a name.
+        known = [*scope.variables, *scope.names.known(), "possible"]
+        raise scope.problems.unknown("E201", "nothing is called", text, span, known)
     return _world(x, meaning, name, scope)
 
 
