@@ -75,11 +75,11 @@ class Footprint:
 
     def _built_in_field(self, field: t.BuiltInFieldName, holder: Term) -> frozenset[Spot]:
         match field:
-            case "cell" | "owner":
+            case "cell" | "owner" | "place":
                 return self.lying(holder.kind.of) if holder.kind.base == "piece" else NOWHERE
             case "face" | "shows":
                 return frozenset({("field", field)})
-            case "row" | "column" | "place":
+            case "row" | "column":
                 return NOWHERE
             case _:
                 assert_never(field)

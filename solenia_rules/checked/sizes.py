@@ -74,7 +74,7 @@ class Sizes:
             return 0
         if term.kind.base != "set":
             return 1
-        return max(0, min(self._set(term), self._of_kind(term.kind.member), MANY))
+        return max(0, min(self._set(term), self.of_kind(term.kind.member), MANY))
 
     def _set(self, term: Term) -> int:
         """The most members that the form of the set shows; `MANY` if it shows no bound."""
@@ -149,8 +149,8 @@ class Sizes:
             case "seats_from":
                 return self.seats
             case (
-                "count" | "some" | "no" | "first" | "last" | "min" | "max" | "distance" | "longest_path" | "can_pay"
-                | "other" | "next" | "previous" | "remainder"
+                "count" | "some" | "no" | "first" | "last" | "nth" | "min" | "max" | "distance" | "longest_path"
+                | "can_pay" | "other" | "next" | "previous" | "remainder"
             ):  # fmt: skip
                 return MANY
             case _:
@@ -202,7 +202,8 @@ class Sizes:
         groups = (*self.checked.rules.values(), *self.checked.held_rules.values())
         return any(rule.sort == "modifier" and rule.target == query for rules in groups for rule in rules)
 
-    def _of_kind(self, member: Kind | None) -> int:
+    def of_kind(self, member: Kind | None) -> int:
+        """The most members that a set of a kind can have."""
         if member is None:
             return MANY
         match member.base:

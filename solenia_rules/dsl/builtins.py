@@ -46,7 +46,8 @@ PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
-    "longest_path", "straight", "can_pay", "seats_from", "reverse", "other", "next", "previous", "range", "remainder",
+    "longest_path", "straight", "can_pay", "seats_from", "reverse", "nth", "other", "next", "previous", "range",
+    "remainder",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -256,6 +257,9 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("seats_from", (Slot("seat", "seat"),), "all seats in turn order, this one first",
                      gives="seats", reads="nothing"),
         BuiltInQuery("reverse", (Slot("things", "set"),), "the same, last first",
+                     gives="members", reads="nothing"),
+        BuiltInQuery("nth", (Slot("things", "set"), Slot("number", "number")),
+                     "the one with this number in the order of the set, from 1, or none",
                      gives="members", reads="nothing"),
         BuiltInQuery("other", (Slot("word", "word"),), "the other word of a kind of two; the other face",
                      gives="word", reads="nothing"),

@@ -221,7 +221,7 @@ def _arguments(arguments: tuple[n.Expr, ...] | n.Phrase | n.Each) -> str:
     match arguments:
         case n.Phrase():
             return _phrase(arguments)
-        case n.Each(value, phrase):
-            return f"{format_value(value)} for {_phrase(phrase)}"
+        case n.Each(value, phrases):
+            return " ".join([format_value(value), *(f"for {_phrase(phrase)}" for phrase in phrases)])
         case _:
             return ", ".join(map(format_value, arguments))

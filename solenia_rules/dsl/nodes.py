@@ -68,10 +68,11 @@ class Of:
 
 @frozen
 class Each:
-    """`value for phrase`, only inside the brackets of a call."""
+    """`value for phrase for phrase`, only inside the brackets of a call."""
 
     value: Expr
-    phrase: Phrase
+    phrases: tuple[Phrase, ...]
+    """The first one is the outermost; a later phrase may use the names of those before it."""
     span: Span = place()
 
 

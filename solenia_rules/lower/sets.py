@@ -150,6 +150,23 @@ class Sets:
             self.each(term.var, term.source, term.where, code, body)
         return Local(result)
 
+    def nth(self, source: Term, number: Ex, code: Code) -> Ex:
+        """The member with a number in the order of a set; none if the set has no such member."""
+        ordered = self.ordered(source)
+        rest, left, label = code.temp(), code.temp(), self.u.label()
+        code.emit(c.Set(rest, self.sequence(source, code) if ordered else self.u.values.of(source, code)))
+        code.emit(c.Set(left, number))
+        others: list[c.Stmt] = []
+        with code.into(others):
+            done = build.or_(build.le(Local(left), Const(1)), build.eq(Local(rest), Const(0)))
+            code.emit(c.If(done, [c.Break(label)], []))
+            first = build.bit(build.lowest(Local(rest)))
+            code.emit(c.Set(rest, build.seq_rest(Local(rest)) if ordered else build.bandnot(Local(rest), first)))
+            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+        code.emit(c.Loop(label, others))
+        found = build.seq_first(Local(rest)) if ordered else build.lowest(Local(rest))
+        return build.choice(build.eq(Local(left), Const(1)), found, Const(-1))
+
     def _first_in_order(self, term: t.Phrase, which: Literal["first", "last"], members: Ex, code: Code) -> Ex:
         result = code.temp()
         code.emit(c.Set(result, Const(-1)))
@@ -296,7 +313,7 @@ def _gives_order(query: QueryName) -> bool:
         case "seats_from" | "reverse":
             return True
         case (
-            "count" | "some" | "no" | "all" | "first" | "last" | "min" | "max" | "distance" | "neighbours"
+            "count" | "some" | "no" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours"
             | "surroundings" | "group" | "longest_path" | "straight" | "can_pay" | "other" | "next" | "previous"
             | "range" | "remainder"
         ):  # fmt: skip

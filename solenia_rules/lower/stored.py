@@ -8,10 +8,13 @@ from typing import TypeAlias, assert_never
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
-from solenia_rules.core.expressions import Const, Ex, GuardedTable, Load, Table
+from solenia_rules.core import core as c
+from solenia_rules.core.core import Function
+from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Load, Local, Table
 from solenia_rules.core.inventory import Piece
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
+from solenia_rules.text.places import NOWHERE
 
 StoredTerm: TypeAlias = (
     t.Field
@@ -38,6 +41,7 @@ class Stored:
 
     def __init__(self, unit: Unit) -> None:
         self.u = unit
+        self._place_function: Function | None = None
 
     def of(self, term: StoredTerm, code: Code) -> Ex:
         """The stored value. If the holder or seat is none, the result is the empty set, 0, no, or none."""
@@ -118,6 +122,8 @@ class Stored:
         subject, layout = term.holder, self.u.layout
         holder = self.u.values.of(subject, code)
         match term.field:
+            case "place" if subject.kind.base == "piece":
+                return Apply(self._places().id, (holder,))
             case "place":
                 return build.add(holder, Const(1))
             case "cell":
@@ -135,6 +141,27 @@ class Stored:
                 return self.owner(holder, subject, code)
             case _:
                 assert_never(term.field)
+
+    def _places(self) -> Function:
+        """Piece -> its number in its zone, from 1; 0 if it lies in no zone that has an order."""
+        if self._place_function is None:
+            layout = self.u.layout
+            self._place_function = made = self.u.new_function("place", 1, NOWHERE, results=1)
+            code = Code(made, made.body, {})
+            found, rest, label = code.temp(), code.temp(), self.u.label()
+            code.emit(c.Set(found, Const(0)))
+            ordered = tuple(int(zone.ordered) for zone in layout.zones)
+            lies = code.keep(build.load(layout.locations, Local(0)))
+            table = self.u.table((0, *ordered, *(0 for _cell in layout.cells)))
+            walk: list[c.Stmt] = [
+                c.Set(found, build.add(Local(found), Const(1))),
+                c.If(build.eq(build.seq_first(Local(rest)), Local(0)), [c.Break(label)], []),
+                c.Set(rest, build.seq_rest(Local(rest))),
+            ]
+            order = build.load(layout.zone_orders, build.sub(lies, Const(1)))
+            code.emit(c.If(Table(table, lies), [c.Set(rest, order), c.Loop(label, walk)], []))
+            code.emit(c.Return((Local(found),)))
+        return self._place_function
 
     def _shown(self, holder: Ex, subject: Term, base: int, fits: Callable[[Piece], bool], code: Code) -> Ex:
         """The face of a piece; none for a piece without faces."""

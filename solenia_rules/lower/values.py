@@ -252,6 +252,8 @@ class TermValues:
                 return self.bundles.total(self.bundle(term.given[0], code))
             case "first" | "last" if self.sets.ordered(term.given[0]):
                 return end_of_sequence(term.query, self.sets.sequence(term.given[0], code))
+            case "nth":
+                return self.sets.nth(term.given[0], self.of(term.given[1], code), code)
         values = [self.of(given, code) for given in term.given]
         value, optional = values[0], term.given[0].kind.optional
         match term.query:

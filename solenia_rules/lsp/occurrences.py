@@ -190,8 +190,9 @@ def _arguments(args: tuple[n.Expr, ...] | n.Phrase | n.Each, known: Variables) -
     match args:
         case n.Phrase():
             yield from _phrase(args, inner)
-        case n.Each(value, phrase):
-            yield from _phrase(phrase, inner)
+        case n.Each(value, phrases):
+            for phrase in phrases:
+                yield from _phrase(phrase, inner)
             yield from _expr(value, inner)
         case _:
             for arg in args:

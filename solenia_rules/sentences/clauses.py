@@ -225,7 +225,7 @@ class Clauses:
             if counted is not None:
                 return counted
         if left.kind.base == "number":
-            place = isinstance(left, t.BuiltInField) and left.field == "place"
+            place = isinstance(left, t.BuiltInField) and left.field == "place" and left.holder.kind.base == "seat"
             key: PatternKey = "equals as" if number is None else "equals place" if place else "equals"
             return self._about(left, g.say(self._no(key, negated), x=self.v.np(right, c)), c)
         if not g.names_you and self.v.np(left, c).second:
@@ -341,7 +341,7 @@ class Clauses:
             case "some" | "no":
                 return self._some((term.query == "some") != negated, term.given[0], TRUE_TERM, NO_VARIABLE, c)
             case (
-                "count" | "all" | "first" | "last" | "min" | "max" | "distance" | "neighbours" | "surroundings"
+                "count" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours" | "surroundings"
                 | "group" | "longest_path" | "straight" | "seats_from" | "reverse" | "other" | "next" | "previous"
                 | "range" | "remainder"
             ):  # fmt: skip

@@ -195,6 +195,10 @@ class Sets:
         """The sum, the lowest or the highest of a number over a set."""
         g, own, value = self.g, self.g.lexicon.own, term.value
         assert value is not None
+        if isinstance(value, t.Phrase) and value.query == name:
+            outer = _own_test(term.where, value)
+            each = self.member(term.source, outer, term.var, "each", c)
+            return self._totalled(name, value, c.telling(term.var, each))
         if isinstance(value, t.Counter) and value.seat is not None and value.word is not None and name != "sum":
             told = c.telling(term.var, self.member(term.source, term.where, term.var, "each", c))
             word, noun = self.v.np(value.word, told), self.v.noun(value.counter)
@@ -361,6 +365,17 @@ class Sets:
                 return head.then(g.say("from", x=self.v.np(given[0], c)))
             case "reverse":
                 return self.v.np(given[0], c).then(g.patterns["reversed"])
+            case "nth":
+                found = self.members(given[0], c)
+                head = g.np(found.noun, "the").then(found.where)
+                if found.whole is not None:
+                    head = g.among("that", found.whole, found.noun)
+                head = g.attach(head, g.agree(g.say("whose place", n=self.v.np(given[1], c)), head))
+                match given[0]:
+                    case t.Phrase("all", var, _, _, _, keys) as among:
+                        return head.then(f"({self.order(keys, var, among.source, c)})") if keys else head
+                    case _:
+                        return head
             case "other":
                 other = g.np(self.v.noun_of_kind(term.kind), g.other_of_two)
                 return other.then(g.say("other than", x=self.v.np(given[0], c)))
@@ -377,6 +392,18 @@ class Sets:
                 return NP(g.say("whether", test=self.v.test(term, c.asking())))
             case _:
                 assert_never(name)
+
+
+def _own_test(where: Term, inner: t.Phrase) -> Term:
+    """The test of the outer phrase of two, without the test that the inner phrase has members."""
+    kept = [
+        test
+        for test in t.conjuncts(where)
+        if not (isinstance(test, t.Phrase) and test.query == "some" and t.equal(test.source, inner.source))
+    ]
+    if not kept:
+        return TRUE_TERM
+    return kept[0] if len(kept) == 1 else t.And(tuple(kept), where.kind, span=where.span)
 
 
 def _is_variable(term: Term, var: int) -> bool:

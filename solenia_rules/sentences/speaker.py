@@ -92,6 +92,8 @@ class Speaker(ABC):
     def field_noun(self, term: FieldTerm) -> Noun:
         """The word for a field."""
         if isinstance(term, t.BuiltInField) and not (term.field == "cell" and self.g.lexicon.has(term.field)):
+            if term.field == "place" and term.holder.kind.base != "seat":
+                return self.g.lexicon.engine("word place" if term.holder.kind.base == "word" else "piece place")
             return self.g.lexicon.engine(term.field)
         return self.noun(term.field)
 

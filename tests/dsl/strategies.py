@@ -49,7 +49,11 @@ def phrases(inner: SearchStrategy[n.Expr]) -> SearchStrategy[n.Phrase]:
 
 
 def _larger(inner: SearchStrategy[n.Expr]) -> SearchStrategy[n.Expr]:
-    arguments = st.one_of(_several(inner, 0), phrases(inner), st.builds(n.Each, inner, phrases(inner)))
+    arguments = st.one_of(
+        _several(inner, 0),
+        phrases(inner),
+        st.builds(n.Each, inner, st.lists(phrases(inner), min_size=1, max_size=2).map(tuple)),
+    )
     return st.one_of(
         st.builds(n.Of, inner, inner),
         st.builds(n.Call, names(), arguments),

@@ -4,7 +4,7 @@ known. Names and calls have modules of their own, `references` and `query_calls`
 
 from __future__ import annotations
 
-from typing import assert_never
+from typing import Literal, assert_never
 
 from solenia_rules.check.kinds import query_calls as calls
 from solenia_rules.check.kinds import references as ref
@@ -286,9 +286,6 @@ class Expressions:
 
     def _over_phrase(self, call: n.Call, args: n.Phrase | n.Each, scope: Scope) -> Term:
         name = QUERIES[call.name.text].name
-        phrase = args if isinstance(args, n.Phrase) else args.phrase
-        number, source, where, keys, inner = self.phrase(phrase, scope)
-        filled = where if where is not None else t.TRUE_TERM
         if isinstance(args, n.Each):
             if name == "closure":
                 more = self.fit(self.set(args.value, inner), source.kind, scope)
@@ -296,8 +293,9 @@ class Expressions:
             if name != "sum" and name != "min" and name != "max":
                 scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
                 raise Wrong
-            value = self.number(args.value, inner)
-            return t.Phrase(name, number, source, filled, value, (), k.NUMBER, span=call.span)
+            return self._over_each(name, args.value, args.phrases, scope, call.span)
+        number, source, where, keys, _inner = self.phrase(args, scope)
+        filled = where if where is not None else t.TRUE_TERM
         kind: Kind
         match name:
             case "count":
@@ -313,6 +311,23 @@ class Expressions:
                 scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
                 raise Wrong
         return t.Phrase(name, number, source, filled, None, keys, kind, span=call.span)
+
+    def _over_each(
+        self, name: Literal["sum", "min", "max"], value: n.Expr, phrases: tuple[n.Phrase, ...], scope: Scope, span: Span
+    ) -> t.Phrase:
+        """`sum(value for x in set for y in set)`: the total of the totals of the inner phrases."""
+        number, source, where, _keys, inner = self.phrase(phrases[0], scope)
+        filled = where if where is not None else t.TRUE_TERM
+        if len(phrases) == 1:
+            return t.Phrase(name, number, source, filled, self.number(value, inner), (), k.NUMBER, span=span)
+        rest = self._over_each(name, value, phrases[1:], inner, span)
+        if name != "sum" and (t.contains(rest.source, number) or t.contains(rest.where, number)):
+            # the inner set may be empty for some members of the outer one, which then have no value to compare
+            var = inner.fresh()
+            tested = t.renamed(rest.where, rest.var, var)
+            some = t.Phrase("some", var, rest.source, tested, None, (), k.TEST, span=span)
+            filled = some if where is None else t.And((where, some), k.TEST, span=span)
+        return t.Phrase(name, number, source, filled, rest, (), k.NUMBER, span=span)
 
 
 def _mixed(kind: Kind) -> bool:

@@ -18,6 +18,7 @@ _PIECE_FIELDS: dict[str, Kind] = {
     "owner": k.SEAT.maybe(),
     "face": k.FACE,
     "shows": k.number_in(0, None),
+    "place": k.number_in(0, None),
 }
 _CELL_FIELDS = {"row": k.number_in(0, None), "column": k.number_in(0, None), "owner": k.SEAT.maybe()}
 
@@ -41,6 +42,10 @@ def field_kind(text: str, subject: Kind, scope: Scope) -> tuple[Kind, bool] | No
     if text == "shows" and subject.of is not None and names.pieces[subject.of].sides is None:
         return None
     if text == "face" and subject.of is not None and names.pieces[subject.of].faces is None:
+        return None
+    if text == "place" and not any(
+        subject.of in (None, *zone.of) for zone in names.world.zones if zone.order != "none"
+    ):
         return None
     return builtin, True
 

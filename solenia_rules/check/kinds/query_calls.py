@@ -110,7 +110,7 @@ def builtin_call(
             kind = k.TEST
         case "all" | "reverse":
             kind = first
-        case "first" | "last":
+        case "first" | "last" | "nth":
             assert first.member is not None
             kind = first.member.maybe()
         case "distance" | "longest_path":

@@ -315,6 +315,9 @@ def _or_nothing(term: Term | None) -> Term | None:
 
 
 def _of_word(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
+    if text == "place":
+        words = len(scope.names.word_kinds[subject.kind.of or ""].words)
+        return t.BuiltInField("place", subject, k.number_in(1, words), span=span)
     meaning = scope.names.meanings.get(text)
     if meaning is None:
         return None

@@ -211,8 +211,10 @@ class Flows:
                 return self._owner(holder, flow)
             case "face":
                 return self._field(name, flow)
-            case "row" | "column" | "shows" | "place":
+            case "row" | "column" | "shows":
                 return flow.told()
+            case "place":
+                return self._place(holder, view)
             case _:
                 assert_never(name)
 
@@ -233,6 +235,13 @@ class Flows:
             x for x in flow.roams if zones[x[0]].per == "seat" and not (mine and zones[x[0]].seen == "owner")
         )
         return Flow(NOTHING, flow.tells | places)
+
+    def _place(self, holder: Term, view: View) -> Flow:
+        """The place of a piece in its zone tells where the piece lies, also of a piece that was shown by itself."""
+        whole = view.inner()
+        whole.shown = frozenset()
+        flow = self.of(holder, whole)
+        return flow.told() | Flow(NOTHING, flow.roams)
 
     def _equal(self, left: Term, right: Term, view: View) -> Flow:
         both = self.of(left, view) | self.of(right, view)

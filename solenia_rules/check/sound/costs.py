@@ -193,8 +193,10 @@ class Costs:
             case t.Map():
                 return _kept(self.value(term.source) + self.sizes.of(term.source))
             case t.BuiltIn(query):
-                walked = self._search(term) if query == "longest_path" else self._walk(query)
+                walked = self._search(term) if query == "longest_path" else self._walk(query, term.given[0])
                 return _kept(walked + self._parts(term))
+            case t.BuiltInField("place") if term.holder.kind.base == "piece":
+                return _kept(self._parts(term) + self.sizes.of_kind(term.holder.kind))
             case t.Const() | t.Nothing() | t.Var() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
                 return 0
             case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State():
@@ -229,8 +231,8 @@ class Costs:
                 return SEARCH_STEPS
         return steps
 
-    def _walk(self, query: QueryName) -> int:
-        """Steps of a built-in query that walks over cells."""
+    def _walk(self, query: QueryName, first: Term) -> int:
+        """Steps of a built-in query that walks over cells or over the set that it is given first."""
         match query:
             case "distance" | "group" | "longest_path":
                 return 1 + self.sizes.all_cells()
@@ -238,6 +240,8 @@ class Costs:
                 return 1 + self.sizes.longest_line()
             case "count" | "some" | "no" | "all" | "first" | "last" | "min" | "max" | "can_pay" | "reverse":
                 return 0
+            case "nth":
+                return self.sizes.of(first)
             case "neighbours" | "surroundings" | "range" | "remainder":
                 return 0
             case "seats_from" | "other" | "next" | "previous":

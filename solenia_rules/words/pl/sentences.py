@@ -38,6 +38,14 @@ NOUNS = Nouns("pl", {
         "one": "miejsce w kolejności", "other": "miejsca w kolejności", "few": "miejsca w kolejności",
         "many": "miejsc w kolejności", "gender": "n",
     },
+    "word place": {
+        "one": "miejsce", "other": "miejsca", "few": "miejsca", "many": "miejsc", "gender": "n",
+        "with": "{it:gen} na swojej liście",
+    },
+    "piece place": {
+        "one": "miejsce", "other": "miejsca", "few": "miejsca", "many": "miejsc", "gender": "n",
+        "with": "{it:gen} w swoim rzędzie",
+    },
     "front": {"one": "przód", "other": "przodu", "gender": "m"},
     "back": {"one": "tył", "other": "tyłu", "gender": "m"},
     "none": {"one": "nic", "other": "niczego", "gender": "n"},
@@ -371,6 +379,7 @@ PATTERNS = Patterns(
         "limit lost": "najwyżej {n}; nadmiar przepada",
         "at the start": "{n} na początku",
         "remainder": "z dzielenia {a:gen} przez {b:acc}",
+        "whose place": "<którego/której/którego> miejsce to {n}",
         "at first": "na początku: {x}",
         "per player": "{x} na gracza",
         "game begins": "na początku gry",
