@@ -127,8 +127,8 @@ class Supply:
         return revive_inside(data, (*self.sources, *(Source(*told) for told in more)))
 
 
-def _told(sources: list[Source]) -> tuple[tuple[str, str], ...]:
-    return tuple((source.name, source.text) for source in sources)
+def _told(sources: list[Source]) -> tuple[tuple[str, str, str], ...]:
+    return tuple((source.name, source.text, source.made) for source in sources)
 
 
 class _Shelf:

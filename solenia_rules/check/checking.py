@@ -5,7 +5,7 @@ The passes run in this order: kinds, soundness, secrets. A later pass runs only 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from solenia_rules.check.kinds.checker import Checker
 from solenia_rules.check.secrets.leaks import find_leaks
@@ -45,7 +45,18 @@ def check_world(world: r.World) -> Checked:
             checked.open_texts = find_open_texts(summaries.calls)
     else:
         checked.diagnostics.extend(check_words(Calls(checked), whole=False))
+    checked.diagnostics[:] = _once(checked.diagnostics)
     return checked
+
+
+def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
+    """The diagnostics, with one for all records of a pattern that have the same problem at the same place."""
+    seen: set[tuple[object, ...]] = set()
+    for diagnostic in [*diagnostics]:
+        key = (*diagnostic.sort_key(), diagnostic.message)
+        if not diagnostic.span.source.made or key not in seen:
+            yield diagnostic
+        seen.add(key)
 
 
 def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:

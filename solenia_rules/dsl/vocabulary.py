@@ -35,6 +35,6 @@ BUILT_IN_FIELDS = {
     "column": "column of a cell, from 1",
     "face": "front or back of a two-faced piece",
     "shows": "the face a die shows",
-    "place": "number from 1: of a seat in turn order, of a word in its kind, of a piece in its zone (0: its zone has no "
-    "order, or it is in no zone)",
+    "place": "number from 1: of a seat in turn order, of a word in its kind, of a piece in its zone (0: its zone has "
+    "no order, or it is in no zone)",
 }

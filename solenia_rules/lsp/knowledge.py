@@ -47,9 +47,12 @@ class Knowledge:
         return [found for read in self.reads.values() for found in mentions(read, self.targets, self.document)]
 
     def declarations(self, target: Target) -> list[Span]:
-        """Where something is declared, the highest layer first."""
+        """Where something is declared, the highest layer first; what a pattern makes is declared by the pattern."""
         wanted = self.targets.paths(target)
-        return [read.spans.key(path) for read in self.reads.values() for path in wanted if path in read.spans]
+        found = [read.spans.key(path) for read in self.reads.values() for path in wanted if path in read.spans]
+        assert self.world.spans is not None
+        made = [self.world.spans.key(path) for path in wanted if path in self.world.spans]
+        return [*found, *(span for span in made if span.source.made)]
 
     def remember(self, earlier: Knowledge | None) -> None:
         """Where something is wrong now, what was right before can still be explained."""

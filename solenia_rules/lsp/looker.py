@@ -52,7 +52,7 @@ class Teller:
         unused = diagnostic.code == "W201"
         return lsp.Diagnostic(
             range=self._range(diagnostic.span),
-            message=printable(diagnostic.message) + hint,
+            message=printable(diagnostic.told) + hint,
             severity=severity,
             code=diagnostic.code,
             source=SOURCE,

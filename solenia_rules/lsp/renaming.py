@@ -58,6 +58,8 @@ def _check_own(known: Knowledge, target: Target, name: str) -> None:
     found = [mention for mention in known.mentions if mention.target == target]
     if not found or not (known.declarations(target) or target[0] == "phase"):
         raise Refused(f"nothing declares `{name}`")
+    if any(span.source.made for span in known.declarations(target)):
+        raise Refused(f"`{name}` is made by a pattern: change the pattern")
     for mention in found:
         path = known.paths.get(mention.span.source.name)
         if path is None or path.resolve() not in own:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 from solenia_rules.rules.schema import Schema
@@ -22,6 +23,10 @@ def _step(root: Schema, schema: Schema, part: str | int) -> list[Schema]:
     properties = schema.get("properties")
     if isinstance(properties, dict) and part in properties:
         return _settled(root, properties[part])
+    patterns = schema.get("patternProperties")
+    for pattern, inner in patterns.items() if isinstance(patterns, dict) else ():
+        if re.search(pattern, part):
+            return _settled(root, inner)
     return _settled(root, schema.get("additionalProperties"))
 
 

@@ -15,7 +15,8 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.parser import Start, SyntaxProblem, shared_parser
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.records import CellKind, PieceKind
-from solenia_rules.rules.rewriter import start_of, text_fields
+from solenia_rules.rules.rewriter import start_of
+from solenia_rules.rules.text_fields import text_fields
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Source, Span
 

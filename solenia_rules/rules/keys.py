@@ -149,6 +149,9 @@ RECORD: Mapping[str, str] = MappingProxyType(
 )
 """The keys of a record besides the fields of its kind; `starts` only for pieces, `front` and `back` only for kinds with
 faces."""
+PATTERN = "the variables of the pattern, and what each of them runs over"
+"""What the key `for` of a pattern of records means."""
+RUNS_OVER = 'a kind of words, numbers ("1..13"), or "from x" or "after x" of a variable before'
 FIELD: Mapping[str, str] = MappingProxyType(
     {
         "kind": "kind of its value; with a `?` it may be absent",

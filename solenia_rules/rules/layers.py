@@ -22,6 +22,7 @@ from solenia_rules.rules.files import (
     read_bytes,
 )
 from solenia_rules.rules.merger import SOURCE_HINT, Layer, find_idle, join, lay, spell_out
+from solenia_rules.rules.patterns import expand
 from solenia_rules.rules.precheck import clean_text
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Document, Read, read
@@ -77,12 +78,15 @@ class Stack:
             hint = "`extends` names the base; a variant for any game says abstract = true"
             problems.add("E033", "there is no base to remove from", merged.spans.key(("remove",)), hint)
         _check_titles((*self.chain, *self.over), problems)
+        expand({}, merged, problems)
         for layer in others:
+            expand(merged.document, layer, problems)
             spell_out(merged.document, layer, problems)
             merged = self._laid_over(merged, layer, problems)
         base: Document = {key: dict(x) if isinstance(x, dict) else x for key, x in merged.document.items()}
         laid: list[Changes] = []
         for layer in self.over:
+            expand(merged.document, layer, problems)
             spell_out(merged.document, layer, problems)
             changes = changes_of(layer)
             for earlier in laid:

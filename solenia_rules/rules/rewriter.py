@@ -2,34 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import NamedTuple
 
 from solenia_rules.dsl.formatter import format_text
 from solenia_rules.dsl.parser import Start, SyntaxProblem
 from solenia_rules.rules import caps
-from solenia_rules.rules.declared import KIND_SECTIONS, STEP_SECTIONS
+from solenia_rules.rules.declared import STEP_SECTIONS
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
-from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.layers import Loader
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
+from solenia_rules.rules.text_fields import text_fields
 from solenia_rules.rules.toml_spans import KeyPath, Mark
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.places import Source, Span
 
-_STARTS: Mapping[str, Start] = {
-    "effect": "effect",
-    "rules": "rules",
-    "value": "value",
-    "test": "value",
-    "bundle": "value",
-}
-"""Kind of a field -> how its text is read."""
 LONG = "'''"
 MOST_TEXTS = 2000
 """How many texts are remembered in their usual form: an editor asks again and again."""
@@ -160,28 +152,3 @@ def _below(document: Document, name: str) -> list[Document]:
             if layer:
                 return [layer.document]
     return []
-
-
-def text_fields(documents: Sequence[Document]) -> dict[str, dict[str, Start | None]]:
-    """Section of records -> field -> how its text is read, as the documents declare it, the lowest first."""
-    plurals: dict[str, str] = {}
-    fields: dict[str, dict[str, Start | None]] = {}
-    for document in documents:
-        for section in KIND_SECTIONS:
-            for kind, entry in _table(document.get(section)).items():
-                plural = _table(entry).get("plural")
-                if isinstance(plural, str):
-                    plurals[kind] = plural
-                for field, declared in _table(_table(entry).get("fields")).items():
-                    fields.setdefault(kind, {})[field] = _start_of_kind(declared)
-    return {plural: fields[kind] for kind, plural in plurals.items() if kind in fields}
-
-
-def _start_of_kind(declared: object) -> Start | None:
-    text = _table(declared).get("kind", declared)
-    kind = parse_kind(text) if isinstance(text, str) else None
-    return _STARTS.get(kind.name) if kind else None
-
-
-def _table(value: object) -> Document:
-    return value if isinstance(value, dict) else {}

@@ -245,7 +245,8 @@ class _Maker:
             if kind.plural is not None:
                 record = self._shared(kind.plural, self._record(kind))
                 known = [entry.id for entry in self.world.records if entry.kind == kind.id]
-                yield kind.plural, _table(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
+                whole = _table(dict.fromkeys(known, record), record, f"records of `{kind.id}`")
+                yield kind.plural, whole | {"patternProperties": {r"\{": self._pattern(kind)}}
 
     def _record(self, kind: r.PieceKind | r.CellKind) -> Schema:
         cells: Schema = {"type": "array", "items": {"type": ["string", "object"], "additionalProperties": True}}
@@ -267,6 +268,24 @@ class _Maker:
             decl.id: self._stored(decl, kind) | _told(f"{decl.kind}: field of `{kind.id}`") for decl in kind.fields
         }
         return _closed({**own, **fields}) | {"required": ["source"]}
+
+    def _pattern(self, kind: r.PieceKind | r.CellKind) -> Schema:
+        """A record whose key has variables: a text with a variable may stand for any value."""
+        record = self._record(kind)
+        properties = record["properties"]
+        assert isinstance(properties, dict)
+        filled: Schema = {"type": "string", "pattern": r"\{"}
+        values: dict[str, Schema] = {
+            key: {"anyOf": [value, filled]} | _told(str(value.get("description", "")))
+            for key, value in properties.items()
+        }
+        numbers: Schema = {
+            "type": "string",
+            "pattern": r"^(-?[0-9]{1,9}\.\.-?[0-9]{1,9}|(from|after) [a-z][a-z0-9_]*)$",
+        }
+        runs = {"anyOf": [_offered(self.kinds), numbers], **_told(keys.RUNS_OVER)}
+        values["for"] = _table({}, runs, keys.PATTERN)
+        return _closed(values) | {"required": ["for", "source"]}
 
     def _stored(self, decl: r.FieldDecl, holder: r.PieceKind | r.CellKind) -> Schema:
         """What a field of a record may hold."""

@@ -49,6 +49,7 @@ LAYERS = {
     "E037": "a parameter set outside its range",
     "E038": "an invalid list of layers",
     "E039": "two layers, one of which removes what the other changes",
+    "E040": "a pattern of records that cannot be expanded",
     "W030": "something that two layers change",
     "W031": "a record that repeats its base",
     "W032": "a variant that changes no rule",

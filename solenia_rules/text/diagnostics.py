@@ -21,5 +21,11 @@ class Diagnostic:
     severity: Literal["error", "warning"] = "error"
     also: tuple[tuple[Span, str], ...] = field(default=())
 
+    @property
+    def told(self) -> str:
+        """The message, with the record that it is about if a pattern makes the record."""
+        made = self.span.source.made
+        return f"{self.message}, in `{made}` of this pattern" if made else self.message
+
     def sort_key(self) -> tuple[str, int, int, str]:
         return (self.span.source.name, self.span.start, self.span.end, self.code)

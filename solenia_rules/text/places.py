@@ -11,6 +11,8 @@ class Source:
 
     name: str
     text: str = field(repr=False)
+    made: str = ""
+    """`section.id` of the record that a pattern in this text makes; empty for what stands there itself."""
 
 
 @frozen

@@ -40,7 +40,7 @@ def render(diagnostics: Iterable[Diagnostic], form: Format = "human") -> str:
 
 def render_one(diagnostic: Diagnostic) -> str:
     """One problem as people read it: what, where, the line, what to do."""
-    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {printable(diagnostic.message)}"]
+    lines = [f"{diagnostic.severity}[{diagnostic.code}]: {printable(diagnostic.told)}"]
     gutter = max(len(str(s.line)) for s in (diagnostic.span, *(s for s, _ in diagnostic.also)))
     lines += _place(diagnostic.span, "-->", "^", "", gutter)
     for span, label in diagnostic.also:
@@ -100,7 +100,7 @@ def _plain(diagnostic: Diagnostic) -> dict[str, object]:
     return {
         "code": diagnostic.code,
         "severity": diagnostic.severity,
-        "message": printable(diagnostic.message),
+        "message": printable(diagnostic.told),
         **_plain_place(diagnostic.span),
         "hint": printable(diagnostic.hint) if diagnostic.hint else None,
         "also": [{**_plain_place(span), "label": printable(label)} for span, label in diagnostic.also],
@@ -129,7 +129,7 @@ def _annotation(diagnostic: Diagnostic) -> str:
     span = diagnostic.span
     end = Span(span.source, span.end, span.end)
     place = f"line={span.line},col={span.column},endLine={end.line},endColumn={end.column}"
-    message = printable(diagnostic.message) + (f" ({printable(diagnostic.hint)})" if diagnostic.hint else "")
+    message = printable(diagnostic.told) + (f" ({printable(diagnostic.hint)})" if diagnostic.hint else "")
     file = _escape(printable(span.source.name)).replace(":", "%3A").replace(",", "%2C")
     return f"::{diagnostic.severity} file={file},{place},title={diagnostic.code}::{_escape(message)}"
 

@@ -46,7 +46,7 @@ def _result(diagnostic: Diagnostic, codes: Sequence[str]) -> dict[str, object]:
         "ruleId": diagnostic.code,
         "ruleIndex": codes.index(diagnostic.code),
         "level": diagnostic.severity,
-        "message": {"text": printable(diagnostic.message) + hint},
+        "message": {"text": printable(diagnostic.told) + hint},
     }
     if diagnostic.span.source.name:
         made["locations"] = [{"physicalLocation": _place(diagnostic.span)}]

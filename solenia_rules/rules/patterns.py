@@ -1,0 +1,298 @@
+"""Patterns of records: one entry of a section of records stands for many.
+
+The key of a pattern has variables in braces, and its `for` says what they run over: `"{suit}_{rank}" = { for = { suit =
+"suits", rank = "1..13" }, ... }`. A pattern is expanded before its layer is laid over others, so that everything after
+that sees plain records, and a variant changes or removes each of them by its id. The places of a record that was made
+are those of its pattern. Texts of the effects language are copied as they stand; they read the fields of `this`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TypeAlias
+
+from solenia_rules.rules import caps
+from solenia_rules.rules.declared import SECTIONS, declared
+from solenia_rules.rules.merger import PLAIN_TABLES, Layer
+from solenia_rules.rules.problems import Problems
+from solenia_rules.rules.reader import Document
+from solenia_rules.rules.text_fields import text_fields
+from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.printable import quoted
+from solenia_rules.text.suggestions import did_you_mean
+
+RUNS = "for"
+"""The key of a pattern that names its variables."""
+MOST = 1000
+"""The most records that one pattern may make."""
+_HOLE = re.compile(r"\{ *([a-z][a-z0-9_]*) *(?:([+-]) *([a-z][a-z0-9_]*|[0-9]{1,9}) *)?\}")
+_RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+_LATER = re.compile(r"(from|after) ([a-z][a-z0-9_]*)")
+_CODE = "E040"
+
+Value: TypeAlias = int | str
+"""What a variable stands for: a number, or a word."""
+
+
+@frozen
+class _Pattern:
+    """A pattern of one section, and what its fields may not be filled with."""
+
+    section: str
+    key: str
+    content: Document
+    texts: frozenset[str]
+    """Fields that hold texts of the effects language."""
+
+    @property
+    def path(self) -> KeyPath:
+        return (self.section, self.key)
+
+
+def expand(below: Document, layer: Layer, problems: Problems) -> None:
+    """Put the records that patterns of a layer stand for into its document. `below`: what the layer is laid over."""
+    found = [
+        (section, content)
+        for section, content in layer.document.items()
+        if isinstance(content, dict) and section not in (*SECTIONS, *PLAIN_TABLES)
+        if any(_is_pattern(key, value) for key, value in content.items())
+    ]
+    if not found:
+        return
+    words = _words_of(below) | _words_of(layer.document)
+    fields = text_fields([below, layer.document])
+    for section, content in found:
+        made: Document = {}
+        texts = frozenset(field for field, start in fields.get(section, {}).items() if start is not None)
+        for key, value in content.items():
+            if not _is_pattern(key, value) or not isinstance(value, dict):
+                made[key] = value
+                continue
+            pattern = _Pattern(section, key, value, texts)
+            records = _records(pattern, words, layer, problems)
+            _check_new(pattern, records, made, content, layer, problems)
+            _speak(pattern, records, below, layer)
+            for name, values in records.items():
+                made[name] = _filled(value, values, texts)
+                _place(value, pattern.path, (section, name), layer, f"{section}.{name}")
+        layer.document[section] = made
+
+
+def _is_pattern(key: str, value: object) -> bool:
+    return "{" in key or (isinstance(value, dict) and RUNS in value)
+
+
+def _words_of(document: Document) -> dict[str, tuple[str, ...]]:
+    """The words of each kind, by the name of the kind and by its plural."""
+    known = declared(document).words
+    found = {kind: tuple(words) for kind, words in known.items()}
+    kinds = document.get("kinds")
+    for kind, entry in kinds.items() if isinstance(kinds, dict) else ():
+        plural = entry.get("plural") if isinstance(entry, dict) else None
+        if isinstance(plural, str) and kind in found:
+            found[plural] = found[kind]
+    return found
+
+
+# ---- what a pattern makes ------------------------------------------------------------------
+
+
+def _records(
+    pattern: _Pattern, words: Mapping[str, tuple[str, ...]], layer: Layer, problems: Problems
+) -> dict[str, dict[str, Value]]:
+    """Id -> the values of the variables; nothing if the pattern is wrong, which is reported."""
+    runs = pattern.content.get(RUNS)
+    if not isinstance(runs, dict) or not runs:
+        hint = 'say what its variables run over: for = { suit = "suits", rank = "1..13" }'
+        problems.add(_CODE, f"the pattern {quoted(pattern.key)} has no `for`", layer.spans.key(pattern.path), hint)
+        return {}
+    ranges = _ranges(pattern, runs, words, layer, problems)
+    if ranges is None:
+        return {}
+    named = {name for hole in _HOLE.finditer(pattern.key) for name in hole.groups()[::2] if name is not None}
+    unused = [name for name in runs if name not in named]
+    if unused:
+        message = f"the key of the pattern does not use `{unused[0]}`, so several records would have one id"
+        hint = f"write {{{unused[0]}}} in the key"
+        problems.add(_CODE, message, layer.spans.key((*pattern.path, RUNS, unused[0])), hint)
+        return {}
+    made: dict[str, dict[str, Value]] = {}
+    for values in _combined(ranges):
+        name = str(_fill(pattern.key, values))
+        if not caps.is_id(name):
+            hint = "the variables of the key are those of its `for`"
+            problems.add(
+                _CODE, f"the pattern makes {quoted(name)}, which is not an id", layer.spans.key(pattern.path), hint
+            )
+            return {}
+        if name in made:
+            problems.add(_CODE, f"the pattern makes `{name}` twice", layer.spans.key(pattern.path))
+            return {}
+        if len(made) == MOST:
+            message = f"the pattern makes more than {MOST} records"
+            problems.add(_CODE, message, layer.spans.key(pattern.path))
+            return {}
+        made[name] = values
+    return made
+
+
+_Range: TypeAlias = tuple[str, Sequence[Value], str, int]
+"""A variable, its list, the variable before it whose value its own values begin at, and how far after that value."""
+
+
+def _ranges(
+    pattern: _Pattern, runs: Document, words: Mapping[str, tuple[str, ...]], layer: Layer, problems: Problems
+) -> list[_Range] | None:
+    found: list[_Range] = []
+    for name, given in runs.items():
+        path = (*pattern.path, RUNS, name)
+        if not caps.is_id(name):
+            problems.add("E014", f"{quoted(name)} is not an id", layer.spans.key(path))
+            return None
+        one = _range(name, given, found, words)
+        if one is None:
+            known = [*words, *(f"{way} {earlier[0]}" for earlier in found for way in ("from", "after"))]
+            hint = did_you_mean(given, known) if isinstance(given, str) else None
+            hint = hint or 'a kind of words ("suits"), numbers ("1..13"), or "from x" or "after x" of a variable before'
+            what = quoted(given) if isinstance(given, str) else "this"
+            problems.add(_CODE, f"`{name}` cannot run over {what}", layer.spans.value(path), hint)
+            return None
+        found.append(one)
+    return found
+
+
+def _range(name: str, given: object, before: Sequence[_Range], words: Mapping[str, tuple[str, ...]]) -> _Range | None:
+    if not isinstance(given, str):
+        return None
+    numbers, later = _RANGE.fullmatch(given), _LATER.fullmatch(given)
+    if numbers:
+        low, high = int(numbers[1]), int(numbers[2])
+        return (name, range(low, high + 1), "", 0) if low <= high else None
+    if later:
+        known = next((one for one in before if one[0] == later[2]), None)
+        return None if known is None else (name, known[1], known[0], int(later[1] == "after"))
+    return (name, words[given], "", 0) if given in words else None
+
+
+def _combined(ranges: Sequence[_Range]) -> Iterator[dict[str, Value]]:
+    """All values of the variables together; the last variable changes first."""
+    if not ranges:
+        yield {}
+        return
+    *before, (name, values, start, after) = ranges
+    for known in _combined(before):
+        first = values.index(known[start]) + after if start else 0
+        for value in values[first:]:
+            yield {**known, name: value}
+
+
+def _check_new(
+    pattern: _Pattern,
+    records: dict[str, dict[str, Value]],
+    made: Document,
+    content: Document,
+    layer: Layer,
+    problems: Problems,
+) -> None:
+    """A record that a pattern makes is given nowhere else in the same layer."""
+    for name in [name for name in records if name in made or name in content]:
+        del records[name]
+        also = ((layer.spans.key((pattern.section, name)), "given here"),)
+        hint = "a variant may change it; in the same file, leave it out of the pattern"
+        where = layer.spans.key(pattern.path)
+        problems.add(_CODE, f"the pattern makes `{name}`, which is given already", where, hint, also)
+
+
+# ---- filling -------------------------------------------------------------------------------
+
+
+def _filled(content: Document, values: Mapping[str, Value], texts: frozenset[str]) -> Document:
+    return {
+        key: value if key in texts or key == "note" else _fill_all(value, values)
+        for key, value in content.items()
+        if key != RUNS
+    }
+
+
+def _fill_all(value: object, values: Mapping[str, Value]) -> object:
+    match value:
+        case str():
+            return _fill(value, values)
+        case list():
+            return [_fill_all(item, values) for item in value]
+        case dict():
+            return {key: _fill_all(item, values) for key, item in value.items()}
+        case _:
+            return value
+
+
+def _fill(text: str, values: Mapping[str, Value]) -> Value:
+    """A text with its holes filled; a text that is only a hole with a number becomes that number."""
+    whole = _HOLE.fullmatch(text)
+    if whole:
+        found = _value(whole, values)
+        return text if found is None else found
+
+    def fill(hole: re.Match[str]) -> str:
+        found = _value(hole, values)
+        return hole[0] if found is None else str(found)
+
+    return _HOLE.sub(fill, text)
+
+
+def _value(hole: re.Match[str], values: Mapping[str, Value]) -> Value | None:
+    """What stands for a hole: the value of a variable, or the sum or difference of two numbers."""
+    name, sign, other = hole.groups()
+    left = values.get(name)
+    if sign is None or left is None:
+        return left
+    right = int(other) if other.isdigit() else values.get(other)
+    if not isinstance(left, int) or not isinstance(right, int):
+        return None
+    return left + right if sign == "+" else left - right
+
+
+def _place(value: object, old: KeyPath, new: KeyPath, layer: Layer, made: str) -> None:
+    """What a pattern says of a record stands where the pattern stands, in a source that names the record."""
+    if old in layer.places:
+        source, mark = layer.places[old]
+        layer.places[new] = (evolve(source, made=made), mark)
+    inner: list[tuple[str | int, object]] = []
+    if isinstance(value, dict):
+        inner = [*value.items()]
+    elif isinstance(value, list):
+        inner = [*enumerate(value)]
+    for key, item in inner:
+        if key != RUNS or len(old) > 2:
+            _place(item, (*old, key), (*new, key), layer, made)
+
+
+# ---- words ---------------------------------------------------------------------------------
+
+
+def _speak(pattern: _Pattern, records: Mapping[str, Mapping[str, Value]], below: Document, layer: Layer) -> None:
+    """Words under the key of a pattern are those of all its records, with the words of the values in their holes."""
+    for language, spoken in _table(layer.document.get("words")).items():
+        if not isinstance(spoken, dict) or pattern.key not in spoken:
+            continue
+        given = spoken.pop(pattern.key)
+        known = {**_table(_table(below.get("words")).get(language)), **spoken}
+        for name, values in records.items():
+            if name not in spoken:
+                spoken[name] = _fill_all(given, {key: _spoken(value, known) for key, value in values.items()})
+                _place(given, ("words", language, pattern.key), ("words", language, name), layer, f"words.{name}")
+
+
+def _spoken(value: Value, words: Mapping[str, object]) -> Value:
+    """A word as people read it: its form `one`, or its id with spaces."""
+    if isinstance(value, int):
+        return str(value)
+    said = words.get(value)
+    one = said.get("one") if isinstance(said, dict) else said
+    return one if isinstance(one, str) else value.replace("_", " ")
+
+
+def _table(value: object) -> Document:
+    return value if isinstance(value, dict) else {}
