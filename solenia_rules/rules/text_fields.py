@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from solenia_rules.dsl.parser import Start
 from solenia_rules.rules.declared import KIND_SECTIONS
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.reader import Document
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.dsl.parser import Start
 
 _STARTS: Mapping[str, Start] = {
     "effect": "effect",

@@ -288,8 +288,7 @@ class Expressions:
         name = QUERIES[call.name.text].name
         if isinstance(args, n.Each):
             if name == "closure":
-                more = self.fit(self.set(args.value, inner), source.kind, scope)
-                return t.Phrase(name, number, source, filled, more, (), source.kind, span=call.span)
+                return self._closure(args, scope, call.span)
             if name != "sum" and name != "min" and name != "max":
                 scope.problems.report("E303", f"`{name}` takes no `for`", args.span)
                 raise Wrong
@@ -311,6 +310,16 @@ class Expressions:
                 scope.problems.report("E303", f"`{name}` does not take a phrase without `for`", args.span)
                 raise Wrong
         return t.Phrase(name, number, source, filled, None, keys, kind, span=call.span)
+
+    def _closure(self, args: n.Each, scope: Scope, span: Span) -> t.Phrase:
+        """`closure(value for x in set)`"""
+        if len(args.phrases) > 1:
+            scope.problems.report("E303", "`closure` takes only one `for`", args.phrases[1].span)
+            raise Wrong
+        number, source, where, _keys, inner = self.phrase(args.phrases[0], scope)
+        more = self.fit(self.set(args.value, inner), source.kind, scope)
+        filled = where if where is not None else t.TRUE_TERM
+        return t.Phrase("closure", number, source, filled, more, (), source.kind, span=span)
 
     def _over_each(
         self, name: Literal["sum", "min", "max"], value: n.Expr, phrases: tuple[n.Phrase, ...], scope: Scope, span: Span
