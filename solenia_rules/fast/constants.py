@@ -44,11 +44,16 @@ class Constants:
         self._phases()
 
     def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:
+        assert name not in self.tables, f"two tables are called {name}"
         self.tables[name] = (type_, [*values])
+
+    def _number(self, name: str, value: int | Value) -> None:
+        assert name not in self.numbers, f"two numbers are called {name}"
+        self.numbers[name] = value
 
     def _sizes(self) -> None:
         layout, program = self.layout, self.program
-        self.numbers |= {
+        sizes: dict[str, int | Value] = {
             "FIRST_CELL": layout.first_cell, "SEATS": layout.seats, "ZONES": len(layout.zones),
             "PIECES": len(layout.pieces), "CELLS": len(layout.cells), "LAST": LAST, "FAR": FAR,
             "SEARCH_STEPS": SEARCH_STEPS, "EXHAUSTED": EXHAUSTED,
@@ -64,18 +69,20 @@ class Constants:
             "RESULTS": RESULT_HEAD + 2 * layout.seats, "SHOWS": int(self.executor.physics.shows),
             "WITH_ESTIMATES": WITH_ESTIMATES, "WITH_STATES": WITH_STATES, "WITH_LUCK": WITH_LUCK,
         }  # fmt: skip
+        for name, value in sizes.items():
+            self._number(name, value)
 
     def _moving(self) -> None:
         layout, physics = self.layout, self.executor.physics
         capacity = capacities(layout)
-        self.numbers["LIMITED"] = int(any(capacity))
+        self._number("LIMITED", int(any(capacity)))
         self._list("capacity", capacity)
         self._list("ordered", [int(x) for x in physics.ordered])
         self._list("place_owner", layout.place_owner())
         self._list("roaming", [int(layout.roams(piece)) for piece in layout.pieces])
         slots = list(layout.occupied.items())
         index_of = {key: number for number, (key, _slot) in enumerate(slots)}
-        self.numbers["GROUPS"] = len(slots)
+        self._number("GROUPS", len(slots))
         self._list("group_low", [slot for _key, slot in slots])
         self._list("group_rest", [self.memory.rest(slot) for _key, slot in slots])
         of, own, masks = [], [], [0] * len(slots)
@@ -88,9 +95,9 @@ class Constants:
         self._list("group_of", of)
         self._list("own_group_of", own)
         self._list("group_mask", masks, self.piece_type)
-        self.numbers["HAS_TWIN"] = Value(self.piece_type, str(physics.has_twin))
+        self._number("HAS_TWIN", Value(self.piece_type, str(physics.has_twin)))
         self._list("twins", physics.twins, self.piece_type)
-        self.numbers["TELLING"] = len(physics.telling)
+        self._number("TELLING", len(physics.telling))
         self._list("telling", [base for base, _room in physics.telling])
         self._list("telling_room", [room for _base, room in physics.telling])
         self._list("sides", [self.program.sides.get(piece.index, 1) for piece in layout.pieces])
@@ -99,7 +106,7 @@ class Constants:
         layout, rows, memory = self.layout, self.executor.physics.rows, self.memory
         count = 1 + len(layout.zones) + len(layout.cells)
         boards = [rows.boards.get(place, (0, 0, 0)) for place in range(count)]
-        self.numbers["ROWS"] = int(bool(rows.boards))
+        self._number("ROWS", int(bool(rows.boards)))
         self._list("board_first", [first for first, _columns, _cells in boards])
         self._list("board_columns", [columns for _first, columns, _cells in boards])
         self._list("board_cells", [cells for _first, _columns, cells in boards])
@@ -109,14 +116,14 @@ class Constants:
         if layout.cells and memory.rest(layout.at):
             moved.append((memory.rest(layout.at), memory.step[layout.at], 0))
         moved += [(base, 1, -1) for base in layout.cell_fields.values()]
-        self.numbers["MOVED"] = len(moved)
+        self._number("MOVED", len(moved))
         self._list("moved_at", [where for where, _step, _empty in moved])
         self._list("moved_step", [step for _where, step, _empty in moved])
         self._list("moved_empty", [empty for _where, _step, empty in moved])
         widest = max((step for _where, step, _empty in moved), default=1)
-        self.numbers["ROW_WORDS"] = widest * max((columns for _f, columns, _c in boards), default=1)
-        self.numbers["BOARD_WORDS"] = widest * max((cells for _f, _c, cells in boards), default=1)
-        self.numbers["CELL_MASKS"] = len(rows.masks)
+        self._number("ROW_WORDS", widest * max((columns for _f, columns, _c in boards), default=1))
+        self._number("BOARD_WORDS", widest * max((cells for _f, _c, cells in boards), default=1))
+        self._number("CELL_MASKS", len(rows.masks))
         self._list("cell_mask_low", rows.masks)
         self._list("cell_mask_rest", [memory.rest(slot) for slot in rows.masks])
         self._faces()
@@ -126,9 +133,9 @@ class Constants:
         fields = list(rows.faces)
         pieces = sorted(rows.sides)
         columns = max((c for _f, c, _n in rows.boards.values()), default=0)
-        self.numbers |= {
-            "FACE_FIELDS": len(fields), "MOST_COLUMNS": columns, "CELL_MASKS": len(rows.kept_masks),
-        }  # fmt: skip
+        self._number("FACE_FIELDS", len(fields))
+        self._number("MOST_COLUMNS", columns)
+        self._number("KEPT_MASKS", len(rows.kept_masks))
         sides = {piece: number for number, piece in enumerate(pieces)}
         self._list("side_of", [sides.get(piece.index, -1) for piece in layout.pieces])
         self._list("face_base", [layout.cell_fields[field] for field in fields])
@@ -173,8 +180,8 @@ class Constants:
     def _phases(self) -> None:
         program, layout = self.program, self.layout
         functions = program.flat.core.functions
-        self.numbers["LASTING"] = int(bool(layout.started))
-        self.numbers["STARTED"] = len(layout.started)
+        self._number("LASTING", int(bool(layout.started)))
+        self._number("STARTED", len(layout.started))
         self._list("started", [*layout.started.values()])
         self._list("is_phase", [int(function.phase) for function in functions])
         self._list("phase_of", [program.phase_of.get(function.id, -1) for function in functions])

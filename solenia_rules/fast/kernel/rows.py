@@ -158,7 +158,7 @@ def relocate(s: Position, lost: Pieces, first: int, cells: int) -> None:
 
 def count_masks(s: Position) -> None:
     """Recompute the masks of cells whose field holds the value of a kept mask."""
-    for number in range(k.CELL_MASKS):
+    for number in range(k.KEPT_MASKS):
         found: Cells = 0
         for cell in range(k.CELLS):
             if s.word[of.kept_base[number] + cell] == of.kept_value[number]:
@@ -178,12 +178,12 @@ def fill(s: Position, piece: int, start: int, columns: int) -> None:
             for i in range(columns):
                 s.word[of.face_base[number] + start + i] = of.face_value[values + i]
     cells = low_cells(columns) << start
-    for number in range(k.CELL_MASKS):
+    for number in range(k.KEPT_MASKS):
         field = of.kept_field[number]
         if field >= 0:
             if of.face_has[side * k.FACE_FIELDS + field]:
                 low, rest = of.kept_low[number], of.kept_rest[number]
-                here = of.face_bits[face * k.CELL_MASKS + number] << start
+                here = of.face_bits[face * k.KEPT_MASKS + number] << start
                 put_cells(s, low, rest, cells_at(s, low, rest) & ~cells | here)
 
 
