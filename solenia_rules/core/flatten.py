@@ -14,7 +14,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Local
 from solenia_rules.core.primitives import PRIMITIVES
-from solenia_rules.core.rewriting import assigned, breaks_to, everywhere, used, walk
+from solenia_rules.core.rewriting import assigned, breaks_to, everywhere, used, walk, with_blocks
 from solenia_rules.text.frozen import define, field, frozen
 
 
@@ -168,7 +168,8 @@ class _Cutter:
         first = self.new()
         self.flat.entries[self.fn.id] = first.id
         self.here = first
-        self.fn.body = everywhere(self.fn.body, lambda value: value)  # copies statements, so that each occurs once
+        # copies statements, so that each occurs once; backends that print the body meet only what has a block
+        self.fn.body = _reached(everywhere(self.fn.body, lambda value: value))
         self.stmts(self.fn.body)
         if self.here is not None:
             self.here.end = ReturnEnd()
@@ -181,8 +182,6 @@ class _Cutter:
 
     def stmts(self, body: list[Stmt]) -> None:
         for stmt in body:
-            if self.here is None:
-                return
             self.stmt(stmt)
 
     def end(self, end: End, follow: Block | None) -> None:
@@ -288,6 +287,16 @@ class _Cutter:
                 kept.add(block.end.result)
         kept |= {number for number, blocks in seen.items() if len(blocks) > 1}
         self.flat.frames[self.fn.id] = {number: place for place, number in enumerate(sorted(kept))}
+
+
+def _reached(body: list[Stmt]) -> list[Stmt]:
+    """The statements without those that come after a failure, a return or a break."""
+    made: list[Stmt] = []
+    for stmt in body:
+        made.append(with_blocks(stmt, _reached))
+        if isinstance(stmt, (c.Fail, c.Return, c.Break)):
+            break
+    return made
 
 
 def _locals_of(block: Block) -> set[int]:
