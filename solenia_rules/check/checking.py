@@ -74,6 +74,7 @@ def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
     sizes = Sizes(calls.checked)
     costs = Costs(calls, sizes)
     yield from check_bounds(calls, sizes)
+    calls.checked.steps_between = costs.between()
     yield from costs.find_expensive()
     yield from find_unpayable(calls, costs)
     yield from find_overflows(calls, costs)

@@ -31,4 +31,6 @@ class Checked:
     open_texts: dict[Span, str] = field(factory=dict)
     """Text -> the record or entry of `[rules]` that has it, for texts that run only while every seat sees their
     holder. The log names the holder as the cause of an event."""
+    steps_between: int = 0
+    """The most steps between two decisions, or from a decision to the end of a text."""
     diagnostics: list[Diagnostic] = field(factory=list)

@@ -15,6 +15,12 @@ MOST_ROUNDS = 1000
 
 SEARCH_STEPS = 100_000
 """The most steps of one search for a longest path; a game that needs more ends as a draw."""
+ONE_BY_ONE = 100
+"""Of an amount of a kind, a seat chooses so many words one by one; what exceeds them goes with the first choices."""
+LOOK_STEPS = 10_000_000
+FEWEST_TRIED, MOST_TRIED = 200, 10_000
+"""Looking ahead for one decision may take so many steps, as the checker estimates them: the number of positions that it
+tries follows from them, within these bounds."""
 
 EVENTS: tuple[str, ...] = (
     *dict.fromkeys(verb.told for verb in VERBS.values() if verb.told is not None),
@@ -28,6 +34,11 @@ PAST_LIMIT = 1
 ENDS, BEGINS = 0, 1
 SEATS = 16
 """More than the largest number of seats; in a mark, seats are counted from 1, and 0 means nobody."""
+
+
+def positions_tried(steps: int) -> int:
+    """How many positions looking ahead may try for one decision if each takes up to so many steps."""
+    return min(MOST_TRIED, max(FEWEST_TRIED, LOOK_STEPS // max(1, steps)))
 
 
 def waiting(phase: int, when: int) -> int:

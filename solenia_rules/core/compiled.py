@@ -82,6 +82,8 @@ class Facts:
     estimate: int | None
     """The function that estimates how good a position is for a seat."""
     score: str | None
+    positions_tried: int
+    """The number of positions that looking ahead may try for one decision."""
     start_words: list[dict[str, int]]
     """For each piece: word kind -> the word of that kind in its fields."""
 
@@ -122,6 +124,7 @@ class Program:
         self.faces = facts.faces
         self.estimate = facts.estimate
         self.score = facts.score
+        self.positions_tried = facts.positions_tried
         self.start_words = facts.start_words
         self._look_inside = inside
         self._inside: Inside | None = None

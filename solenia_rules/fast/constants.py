@@ -11,7 +11,7 @@ from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Value
 from solenia_rules.play import chance
-from solenia_rules.play.executor import TRIAL_FUEL, Executor
+from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
 
@@ -59,8 +59,8 @@ class Constants:
             "SEARCH_STEPS": SEARCH_STEPS, "EXHAUSTED": EXHAUSTED,
             "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
             "ASKED": ASKED, "FAILED": FAILED, "HORIZON": HORIZON, "ENDED": ENDED,
-            "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS, "TRIAL_FUEL": TRIAL_FUEL, "TRYING": TRYING,
-            "MOST_STEPS": MOST_STEPS,
+            "MOST_PHASES": MOST_PHASES, "MOST_DECISIONS": MOST_DECISIONS,
+            "TRIAL_FUEL": program.positions_tried, "TRYING": TRYING, "MOST_STEPS": MOST_STEPS,
             "CHANCE_A": chance.A, "CHANCE_B": chance.B, "CHANCE_C": chance.C, "CHANCE_WORD": chance.WORD,
             "CHANCE_STEP": chance.STEP, "ANSWERS": chance.ANSWERS, "PRIME": chance.PRIME,
             "ANSWER_STEP": chance.ANSWER_STEP,

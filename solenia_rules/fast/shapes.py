@@ -208,8 +208,10 @@ class Shapes(ExpressionClasses):
     # ---- what was found ---------------------------------------------------------------------------
 
     def _settle(self) -> None:
-        numbers = any(self.classes[self.find(node)].bits >= NUMBERS for node in range(len(self.parents)))
-        widest = max(self.widest, NUMBERS if numbers else 0)
+        masks = [found for node in range(len(self.parents)) if (found := self.classes[self.find(node)]).mask]
+        # sets of numbers may be wider than all others; what is made of their members is as wide
+        numbers = max((found.bits for found in masks if found.bits > self.widest + 1), default=0)
+        widest = max(self.widest, numbers)
         for node in {self.find(node) for node in range(len(self.parents))}:
             found = self.classes[node]
             if found.mask and not found.settled:
@@ -222,7 +224,7 @@ class Shapes(ExpressionClasses):
         most = max((self.classes[self.find(node)].bits for node in self.decided), default=1)
         options = self.classes[self.find(self.options)]
         options.bits = max(options.bits, most)
-        self.most_items = max(self.widest, NUMBERS if numbers else 0) + 2
+        self.most_items = widest + 2
 
     @property
     def piece_type(self) -> str:

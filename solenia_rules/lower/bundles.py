@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import TypeVar
 
+from solenia_rules.checked.numbers import ONE_BY_ONE
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
@@ -175,6 +176,12 @@ class Bundles:
 def positive(number: Ex) -> Ex:
     """The number, or 0 if it is less."""
     return number if isinstance(number, Const) and number.value >= 0 else build.maximum(ZERO, number)
+
+
+def taken_at_once(left: Ex, there: Ex | None) -> Ex:
+    """How many words one choice takes if so many are left to choose; `there`: how many of the chosen word there are."""
+    made = build.maximum(Const(1), build.sub(left, Const(ONE_BY_ONE - 1)))
+    return made if there is None else build.minimum(made, there)
 
 
 def total_of(parts: Iterable[Ex]) -> Ex:

@@ -12,7 +12,7 @@ from typing import Literal, TypeAlias
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Const, Ex, Local
-from solenia_rules.lower.bundles import ZERO, Bundles, joined, positive, total_of
+from solenia_rules.lower.bundles import ZERO, Bundles, joined, positive, taken_at_once, total_of
 from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.unit import Unit
@@ -71,6 +71,7 @@ class FreeWords:
     def _choose(self, verb: Counted, made: Bundle, counter: str, code: Code, look: bool) -> None:
         """The open words of one counter become exact, one by one."""
         left, chosen, label = _slot(made.free[counter]), code.temp(), self.u.label()
+        number = code.temp()
         taken = self._lanes(made, counter)
         if verb == "lose":
             rest = build.sub(self.bundles.have_all(counter, code.me), total_of(taken))
@@ -81,16 +82,20 @@ class FreeWords:
             mask: Ex = Const((1 << len(taken)) - 1)
             if verb != "gain":
                 mask = joined([self._bit_if_left(counter, w, x, code) for w, x in enumerate(taken)], build.bor, ZERO)
+            code.emit(c.Set(number, taken_at_once(Local(left), None)))
             if verb == "give_up" and (len(taken) == 1 or self.u.names.counters[counter].past_limit == "lost"):
                 code.emit(c.Set(chosen, build.highest(mask)))
+                code.emit(c.Set(number, Local(left)))
             else:
                 kind = self.bundles.word_kind(counter)
                 spec = self.u.spec(code, f"word:{kind}", kind, verb, look=look)
                 code.emit(c.Decide(self.noted.named(spec, counter, taken, code), code.me, mask, chosen))
-            for word, number in enumerate(taken):
-                more = c.Set(_slot(number), build.add(number, Const(1)))
-                code.emit(c.If(build.eq(Local(chosen), Const(word)), [more], []))
-            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+            for word, before in enumerate(taken):
+                there = build.sub(self.bundles.have(counter, word, code.me), before)
+                cut = [] if verb == "gain" else [c.Set(number, build.minimum(Local(number), there))]
+                more = c.Set(_slot(before), build.add(before, Local(number)))
+                code.emit(c.If(build.eq(Local(chosen), Const(word)), [*cut, more], []))
+            code.emit(c.Set(left, build.sub(Local(left), Local(number))))
         code.emit(c.Loop(label, body))
 
     def _lanes(self, made: Bundle, counter: str) -> tuple[Local, ...]:
@@ -111,6 +116,7 @@ class FreeWords:
 
         `slots`: word -> the local with the number of this word that is to be paid; it falls with every choice."""
         left, chosen, mask, label = code.temp(), code.temp(), code.temp(), self.u.label()
+        fewer = code.temp()
         code.emit(c.Set(left, number))
         body: list[c.Stmt] = []
         with code.into(body):
@@ -129,9 +135,12 @@ class FreeWords:
             spec = self.u.spec(code, f"word:{kind}", kind, "spare", look=look)
             code.emit(c.Decide(spec, seat, Local(mask), chosen))
             for word, slot in slots.items():
-                less = c.Set(slot, build.sub(Local(slot), Const(1)))
-                code.emit(c.If(build.eq(Local(chosen), Const(word)), [less], []))
-            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+                lack = positive(build.sub(Local(slot), self.bundles.have(counter, word, seat)))
+                most = build.minimum(Local(slot), build.add(build.sub(Local(left), short), lack))
+                cut = c.Set(fewer, taken_at_once(Local(left), most))
+                less = c.Set(slot, build.sub(Local(slot), Local(fewer)))
+                code.emit(c.If(build.eq(Local(chosen), Const(word)), [cut, less], []))
+            code.emit(c.Set(left, build.sub(Local(left), Local(fewer))))
         code.emit(c.Loop(label, body))
 
 

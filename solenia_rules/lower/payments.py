@@ -10,7 +10,7 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
 from solenia_rules.dsl.builtins import VERBS
-from solenia_rules.lower.bundles import ZERO, Bundles, joined
+from solenia_rules.lower.bundles import ZERO, Bundles, joined, taken_at_once, total_of
 from solenia_rules.lower.code import Bundle, Code, Outcome, Purse
 from solenia_rules.lower.free_words import FreeWords
 from solenia_rules.lower.lookahead import Lookahead
@@ -120,16 +120,19 @@ class Payments:
             limit = build.maximum(Const(0), self.bundles.limit(counter, code.me))
             code.emit(c.If(build.le(self.bundles.have_all(counter, code.me), limit), [c.Break(label)], []))
             mask = self._in_stock(counter, code.me)
-            if declared.past_limit == "lost" or self.bundles.width(counter) == 1:
+            lost = declared.past_limit == "lost" or self.bundles.width(counter) == 1
+            if lost:
                 code.emit(c.Set(chosen, build.highest(mask)))
             else:
                 kind = self.bundles.word_kind(counter)
                 asked = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "give_up"), counter)
                 code.emit(c.Decide(asked, code.me, mask, chosen))
             base, place = self._word_slot(counter, Local(chosen), code.me)
-            code.emit(c.Store(base, place, build.sub(build.load(base, place), Const(1))))
+            have, surplus = build.load(base, place), build.sub(self.bundles.have_all(counter, code.me), limit)
+            number = code.keep(build.minimum(surplus, have) if lost else taken_at_once(surplus, have))
+            code.emit(c.Store(base, place, build.sub(have, number)))
             resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
-            self.u.event(code, "lost", code.me, resource, Const(1), Const(PAST_LIMIT))
+            self.u.event(code, "lost", code.me, resource, number, Const(PAST_LIMIT))
         code.emit(c.Loop(label, body))
         code.emit(c.Return())
         return function
@@ -159,13 +162,14 @@ class Payments:
                 code.emit(c.Decide(spec, seat, mask, chosen))
             base, place = self._word_slot(counter, Local(chosen), seat)
             have, high = build.load(base, place), Const(self.u.names.counters[counter].high)
-            gained = build.minimum(high, build.add(have, Const(1)))
-            code.emit(c.Store(base, place, gained if what == "gain" else build.sub(have, Const(1))))
+            number = code.keep(taken_at_once(Local(left), None if what == "gain" else have))
+            gained = build.minimum(high, build.add(have, number))
+            code.emit(c.Store(base, place, gained if what == "gain" else build.sub(have, number)))
             resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
             told = VERBS[what].told
             assert told is not None
-            self.u.event(code, told, seat, resource, Const(1))
-            code.emit(c.Set(left, build.sub(Local(left), Const(1))))
+            self.u.event(code, told, seat, resource, number)
+            code.emit(c.Set(left, build.sub(Local(left), number)))
         code.emit(c.Loop(label, body))
 
     def _decide_payment(self, counter: str, kind: str, seat: Ex, mask: Ex, left: Ex, chosen: int, code: Code) -> None:
@@ -175,8 +179,13 @@ class Payments:
         body: list[c.Stmt] = []
         assert code.after is not None
         with code.into(body):
-            one = {(counter, w): build.eq(Local(word), Const(w)) for w in range(self.bundles.width(counter))}
-            purse = Purse(one, {counter: build.sub(left, Const(1))})
+            taken = {
+                (counter, w): build.choice(
+                    build.eq(Local(word), Const(w)), taken_at_once(left, self.bundles.have(counter, w, seat)), ZERO
+                )
+                for w in range(self.bundles.width(counter))
+            }
+            purse = Purse(taken, {counter: build.sub(left, total_of(taken.values()))})
             self.lookahead.sift(code, evolve(code.after, purse=purse), seat, made)
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
         spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "pay"), counter)

@@ -7,6 +7,7 @@ from bisect import bisect_right
 from collections.abc import Callable
 
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.numbers import positions_tried
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.core import Core, Prim
 from solenia_rules.core.flatten import CallEnd, Flat, flatten
@@ -18,6 +19,9 @@ from solenia_rules.lower.lowering import Lowering
 from solenia_rules.lower.unit import Unit
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
+
+COPIED_IN_A_STEP = 32
+"""How many slots of a state are copied in about the time of one step."""
 
 
 def outline_of(flat: Flat) -> Outline:
@@ -56,7 +60,8 @@ def compile_program(
         leave_as_it_is(core)
     facts = Facts(
         unit.phases, unit.phase_of, unit.resources, _resets(lowered), _initial(unit), _sides(unit), _faces(unit),
-        lowered.estimate, next((c.id for c in unit.names.world.counters if c.score), None), _start_words(unit),
+        lowered.estimate, next((c.id for c in unit.names.world.counters if c.score), None),
+        positions_tried(max(checked.steps_between, unit.layout.size // COPIED_IN_A_STEP)), _start_words(unit),
     )  # fmt: skip
     inside = Inside(flatten(core, noted.kept), noted.whys, noted.grounds, noted.needs)
     return Program(unit.names, unit.layout, outline_of(inside.flat), facts, lambda: inside)

@@ -21,10 +21,6 @@ if TYPE_CHECKING:
 
     from solenia_rules.play.generated import BlockCode
 
-TRIAL_FUEL = 20_000
-"""Positions that looking ahead may try for one decision; beyond the limit an option counts as possible. Every executor
-visits the same positions, however it runs the blocks between them."""
-
 
 class _Over(Exception):
     """Raised inside a whole-game run when the game has ended."""
@@ -40,6 +36,8 @@ class Executor:
         self.phase_functions = frozenset(program.outline.phase_functions)
         self.resets = program.resets
         self.fuel = 0
+        """The positions that looking ahead may still try for this decision; beyond the limit an option counts as
+        possible. Every executor visits the same positions, however it runs the blocks between them."""
         self.failed_at: int | None = None
         self._placed: list[int] | None = None
         self._play: Callable[[list[int]], None] | None = None
@@ -162,7 +160,7 @@ class Executor:
         """The options after which the rest of the phase can be completed, as far as the asked seat can know."""
         phase = self.phase_frame(s)
         found = 0
-        self.fuel = TRIAL_FUEL
+        self.fuel = self.program.positions_tried
         for option in BITS[mask]:
             t = s[:]
             t[at.TRIAL], t[at.TRIAL_SEAT], t[dest] = phase, seat, option
@@ -174,7 +172,7 @@ class Executor:
         """Whether what `possible` asks about can be done, as far as the seat can know. During a trial it takes from the
         fuel of that trial."""
         if not s[at.TRIAL]:
-            self.fuel = TRIAL_FUEL
+            self.fuel = self.program.positions_tried
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[dest] = self.phase_frame(s), seat, TRYING
         return int(self._possible(t, follow))
@@ -184,7 +182,7 @@ class Executor:
         possible."""
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
-        self.fuel, self.failed_at = TRIAL_FUEL, None
+        self.fuel, self.failed_at = self.program.positions_tried, None
         return None if self._possible(t, s[s[at.FRAME] + 1]) else self.failed_at
 
     def phase_frame(self, s: list[int]) -> int:

@@ -11,7 +11,6 @@ from solenia_rules.core.grounds import captured_values
 from solenia_rules.core.outcomes import ASKED, FAILED
 from solenia_rules.core.specs import Spec
 from solenia_rules.dsl.builtins import VERBS
-from solenia_rules.play.executor import TRIAL_FUEL
 from solenia_rules.play.machine import Machine
 from solenia_rules.play.physics import BITS
 from solenia_rules.text.frozen import frozen
@@ -55,7 +54,7 @@ class Prober(Machine):
         """All dead ends after an answer; None if one sequence of answers can be completed."""
         t = s[:]
         t[at.TRIAL], t[at.TRIAL_SEAT], t[s[at.DEST]] = self.phase_frame(s), s[at.ASKED], option
-        self.dead, self.fuel = [], TRIAL_FUEL
+        self.dead, self.fuel = [], self.program.positions_tried
         found: list[Dead] = []
         waiting: list[tuple[list[int], int, int]] = []
         block, depth = t[t[at.FRAME] + 1], 0

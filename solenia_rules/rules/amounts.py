@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter as Tally
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from math import prod
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
@@ -25,6 +26,16 @@ def check_amounts(world: World, names: Declared, reading: Reading) -> None:
     cells = [_count_cells(board, world, copies, pieces) for board in world.boards]
     if sum(cells) > caps.CELLS:
         reading.at_key("E024", f"{sum(cells)} cells; at most {caps.CELLS} are allowed", ("boards",))
+    zones = sum(_sets(zone.per, world) for zone in world.zones)
+    if zones > caps.ZONES:
+        message = f"{zones} zones, counted for each seat and word; at most {caps.ZONES} are allowed"
+        reading.at_key("E024", message, ("zones",))
+    stored = zones + _count_numbers(world) + _count_fields(world.pieces, sum(pieces.values()))
+    stored += _count_fields((*world.cells, *world.boards), sum(cells))
+    if stored > caps.STORED:
+        message = f"{stored} numbers to store in a game; at most {caps.STORED} are allowed"
+        hint = "each field takes a number for every piece or cell, each counter and state one for every seat and word"
+        reading.at_key("E024", message, ("ruleset",), hint)
     _check_boards(world, names, reading)
     _check_starts(world, names, reading)
     _check_effects(world, reading)
@@ -32,9 +43,25 @@ def check_amounts(world: World, names: Declared, reading: Reading) -> None:
 
 def count_pieces(kind: PieceKind, world: World, copies: int) -> int:
     """How many pieces of a kind there are with all seats taken."""
-    words = {k.id: len(k.words) for k in world.kinds}
-    sets = world.seats.high if kind.per == "seat" else words.get(kind.per, 1) if kind.per else 1
-    return (copies or 1) * (sets + (kind.also is not None))
+    return (copies or 1) * (_sets(kind.per, world) + (kind.also is not None))
+
+
+def _sets(per: str | None, world: World) -> int:
+    """How often something is there that each seat or word has."""
+    if per == "seat":
+        return world.seats.high
+    return next((len(kind.words) for kind in world.kinds if kind.id == per), 1)
+
+
+def _count_numbers(world: World) -> int:
+    """The numbers of all counters and states."""
+    counters = sum(prod(_sets(per, world) for per in counter.per) for counter in world.counters)
+    return counters + sum(_sets(state.per, world) for state in world.state)
+
+
+def _count_fields(kinds: Iterable[PieceKind | CellKind | Board], count: int) -> int:
+    """The numbers of all fields: a field has one for each of `count` things, whatever their kind."""
+    return count * len({decl.id for kind in kinds for decl in kind.fields})
 
 
 def _count_cells(board: Board, world: World, copies: Tally[str], pieces: dict[str, int]) -> int:

@@ -28,6 +28,9 @@ SEATS = 8
 COPIES = 200
 PIECES = 10_000
 CELLS = 10_000
+ZONES = 10_000
+STORED = 100_000
+"""Numbers in the state of a game: counters and states by seat and word, fields of pieces and cells, zones."""
 SIDES = 1000
 """Faces of a die."""
 

@@ -31,7 +31,7 @@ RECORDS = {
     "E021": "a field that the kind does not declare",
     "E022": "a required field that is not given",
     "E023": "a text for people that cannot be shown",
-    "E024": "too many pieces or cells",
+    "E024": "too many pieces, cells, zones or stored numbers",
     "E025": "keys that do not fit together",
     "E026": "more than one score counter",
     "E027": "an unknown version of the language",

@@ -16,7 +16,7 @@ from tests.fast.comparing import compiled, first_difference, step_through
 from tests.play.test_executors import play_both
 
 SIZES = range(1, 201)
-EVERY_DAY = {("cells", 64), ("pieces", 64), ("copies", 63), ("numbers", 63), ("words", 9)}
+EVERY_DAY = {("cells", 64), ("pieces", 64), ("copies", 63), ("numbers", 63), ("numbers", 100), ("words", 9)}
 
 HEAD = """
 ruleset  = "sizes"
@@ -141,6 +141,7 @@ NUMBERS_TURN = """
 choose n in range(0, {last}); gain n of points
 choose up to 2 n in range(0, {last}) {{ gain 1 point }}
 choose up to 2 m in all(x in range(0, {last}) where remainder(x, 2) is 0) {{ gain m of points }}
+choose n in range(0, {last}) where 2 * n >= remainder(my points, {last} + 1); gain n of points
 gain (count(x in range(0, {last}) where x * x <= my points)) of points
 """
 

@@ -284,3 +284,34 @@ def test_a_chain_may_be_eight_deep(tmp_path: Path) -> None:
         (tmp_path / f"r{index}.toml").write_text("\n".join([*head(f"r{index}"), base]), "utf-8")
     resolve(str(tmp_path / f"r{caps.EXTENDS_DEPTH}.toml"))
     assert codes(tmp_path / f"r{caps.EXTENDS_DEPTH + 1}.toml") == {"E031"}
+
+
+GOODS = ", ".join(f'"w{i}"' for i in range(100))
+KIND = f'[kinds]\ngood = {{ plural = "goods", words = [{GOODS}], source = "ours" }}\n'
+PILES = (
+    KIND
+    + "[pieces]\nchip = { source = 'ours' }\n[zones]\n"
+    + "".join(f"z{i} = {{ of = 'chip', per = 'good', source = 'ours' }}\n" for i in range(100))
+)
+PURSES = (
+    KIND + "[state]\n" + "".join(f"s{i} = {{ kind = 'number', per = 'seat', source = 'ours' }}\n" for i in range(12))
+)
+PURSES += "".join(f"t{i} = {{ kind = 'number', source = 'ours' }}\n" for i in range(4)) + "[counters]\n"
+PURSES += "".join(f"c{i} = {{ per = ['seat', 'good'], source = 'ours' }}\n" for i in range(124))
+PURSES += "".join(f"d{i} = {{ per = ['good'], source = 'ours' }}\n" for i in range(7))
+EIGHT_SEATS = HEAD.replace("seats = { range = [2, 4] }", "seats = { range = [1, 8] }")
+
+
+@pytest.mark.parametrize(
+    ("content", "more"),
+    [
+        pytest.param(PILES, "more = { of = 'chip', source = 'ours' }\n", id="zones"),
+        pytest.param(PURSES, "more = { source = 'ours' }\n", id="numbers"),
+    ],
+)
+def test_a_game_holds_only_so_much(content: str, more: str, tmp_path: Path) -> None:
+    path = tmp_path / "bad.toml"
+    path.write_text(EIGHT_SEATS + content, "utf-8")
+    resolve(str(path))
+    path.write_text(EIGHT_SEATS + content + more, "utf-8")
+    assert codes(path) == {"E024"}

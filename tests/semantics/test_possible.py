@@ -9,7 +9,6 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.check.checking import check_world
 from solenia_rules.lower.program import compile_program
-from solenia_rules.play import executor as executors
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
 from tests.fast.comparing import compiled, first_difference, step_through
@@ -53,7 +52,7 @@ def test_used_up_fuel_counts_as_possible(monkeypatch: pytest.MonkeyPatch) -> Non
     program = bench(effect).executor(2).program
     trace = program.layout.counters["trace"]
     assert Executor(program).playout(0)[trace] == 1
-    monkeypatch.setattr(executors, "TRIAL_FUEL", 5)
+    monkeypatch.setattr(program, "positions_tried", 5)
     assert Executor(program).playout(0)[trace] == 0
 
 

@@ -94,6 +94,11 @@ class Costs:
         self._inside: list[str] = []
         """Fields whose held effects are being counted, one inside the other."""
 
+    def between(self) -> int:
+        """The most steps after a decision, to the next decision or to the end of a text."""
+        found = [cost for node in self.calls.texts if (cost := self.text(node)).asks]
+        return max((max(cost.peak, cost.after) for cost in found), default=0)
+
     def find_expensive(self) -> Iterator[Diagnostic]:
         """The smallest texts that may take too many steps."""
         most = {node: self.text(node).most for node in self.calls.texts}

@@ -1,0 +1,106 @@
+"""Huge amounts and long searches end soon, and every executor plays them alike."""
+
+from __future__ import annotations
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.checked.numbers import FEWEST_TRIED, MOST_TRIED, ONE_BY_ONE
+from solenia_rules.play.machine import Machine
+from tests.fast.comparing import compiled, first_difference, step_through
+from tests.play.test_executors import play_both
+
+RULESET = """
+ruleset   = "bounded"
+language  = 1
+source    = "ours"
+seats     = {{ range = [2, 2] }}
+languages = ["en"]
+title     = {{ en = "Bounded" }}
+
+[kinds]
+good = {{ plural = "goods", words = ["ore", "clay", "grain"], source = "ours" }}
+
+[counters]
+stock = {{ per = ["seat", "good"], {limit} source = "ours" }}
+point = {{ plural = "points", per = ["seat"], score = true, source = "ours" }}
+
+[boards]
+field = {{ columns = 2, rows = 1, impassable = [[1, 1]], source = "ours" }}
+
+[play.turns]
+source = "ours"
+effect = '''
+as seats {{ phase turn {{ {effect} }} }}
+choose s in seats; gain 1 point
+'''
+{more}
+"""
+LIMIT = "limit = '5',"
+LOST = "limit = '5', past_limit = \"lost\","
+RULE = """
+[rules.thanks]
+source = "ours"
+rules  = 'after give_up by anyone { as actor { gain 1 point } }'
+"""
+FAR = "gain distance(field(1, 1), field(2, 1)) of ore"
+
+
+def rules(effect: str, limit: str = "", more: str = "") -> sr.Ruleset:
+    return sr.load_text(RULESET.format(effect=effect, limit=limit, more=more), "bounded")
+
+
+@pytest.mark.parametrize(
+    ("effect", "limit", "more", "most"),
+    [
+        ("gain 1000000000 ore", LIMIT, "", 1),
+        ("gain 1000000000 ore", LOST, "", 1),
+        ("gain 1000000000 ore", LIMIT, RULE, 1),
+        ("gain 1000000000 ore", LOST, RULE, 1),
+        (FAR, LIMIT, "", 1),
+        ("gain 1000000000 ore + 1000000000 clay", LIMIT, "", 2 * ONE_BY_ONE + 20),
+        ("gain 1000000000 ore + 1000000000 clay", LIMIT, RULE, 2 * ONE_BY_ONE + 20),
+        ("gain 1000000000 goods", "", "", 2 * ONE_BY_ONE + 20),
+        ("gain 1000000000 ore; lose 500000000 goods", "", "", 1),
+        ("gain 300 ore + 300 clay + 300 grain; pay 800 goods", "", "", 2 * ONE_BY_ONE + 20),
+        ("gain 300 ore + 300 clay; pay 400 goods; need stock(me, ore) < 50", "", "", 2 * ONE_BY_ONE + 20),
+        ("gain 500 ore + 700 clay; pay 1000 ore + 800 clay - 700 goods", "", "", 2 * ONE_BY_ONE + 20),
+    ],
+)
+def test_a_huge_amount_is_soon_chosen(effect: str, limit: str, more: str, most: int) -> None:
+    plain = rules(effect, limit, more).executor(2)
+    assert 0 < play_both(plain, Machine(plain.program), seed=1) <= most
+    made = compiled(plain)
+    assert first_difference(made, range(3)) is None
+    assert step_through(made, seed=1) > 0
+
+
+def test_a_huge_surplus_is_given_up_to_the_limit() -> None:
+    game = sr.new_game(rules("gain 1000000000 ore + 3 clay", LOST), seats=2, seed=1)
+    lost = [event for event in game.log if event.kind == "lost"]
+    assert len(lost) == 4
+
+
+def test_an_amount_up_to_a_hundred_is_chosen_one_by_one() -> None:
+    game = sr.new_game(rules(f"gain {ONE_BY_ONE} goods"), seats=2, seed=1)
+    for _ in range(ONE_BY_ONE):
+        game = game.choose(sr.random_answer(game))
+    gained = [event for event in game.log if event.kind == "gained"]
+    assert len(gained) == ONE_BY_ONE
+
+
+@pytest.mark.parametrize(
+    ("where", "fewest", "most"),
+    [
+        ("n > -1", MOST_TRIED, MOST_TRIED),
+        ("sum(x * n for x in range(0, 30)) > -1", FEWEST_TRIED + 1, MOST_TRIED - 1),
+        ("sum(x * n for x in range(0, 900)) > -1", FEWEST_TRIED, FEWEST_TRIED),
+    ],
+)
+def test_rules_that_take_many_steps_try_fewer_positions(where: str, fewest: int, most: int) -> None:
+    search = f"repeat 4 {{ choose n in range(0, 100) where {where}; gain n of points }}; need my points > 999"
+    effect = f"choose {{ {search} }} or {{ gain 1 point }}"
+    plain = rules(effect).executor(2)
+    assert fewest <= plain.program.positions_tried <= most
+    made = compiled(plain)
+    assert first_difference(made, range(2)) is None
