@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.core import core as c
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
