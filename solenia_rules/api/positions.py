@@ -72,9 +72,7 @@ def find_overwritten(
         told.add(stored.path)
         others = [name for number, name in enumerate(program.phases) if stored.slot not in program.reset_slots(number)]
         named = ", ".join(f'`phase = "{name}"`' for name in others)
-        hint = (
-            f"begin in a phase that does not: {named}; or " if others else ""
-        ) + "let answers in `when` bring it about"
+        hint = (f"begin in a phase that does not: {named}; or " if others else "") + "reach it by answers in `when`"
         yield Flaw("E710", f"`{phase}` begins after this is laid, and resets {stored.what}", stored.path, hint)
 
 
@@ -125,4 +123,5 @@ class _Answering:
         self._skip_singles(None)
         if self.used < len(self.given):
             text = self.given[self.used]
-            raise Impossible((Flaw("E706", f"`{text}` was not asked for before play began", ("before", self.used)),))
+            message = f"`{text}` answers nothing that is asked before play begins"
+            raise Impossible((Flaw("E706", message, ("before", self.used)),))

@@ -52,7 +52,7 @@ def rehearse(checked: Checked, seats: int) -> Iterator[Diagnostic]:
     core = program.flat.core
     for place in dict.fromkeys(rehearsal.stuck_at):
         span = core.places[place] if place >= 0 else core.specs[-1 - place].span
-        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`"
+        hint = "give the seat another option, or test first: `if some(...) { }`, `may`, `try`"
         yield Diagnostic("E601", "this cannot be done when the game is set up", span, hint)
 
 
@@ -67,5 +67,5 @@ def _homeless(rehearsal: Rehearsal) -> Iterator[Diagnostic]:
             zone = program.inventory.zones[start - 1].zone
             wanted[zone] = wanted.get(zone, 0) + 1
     for zone, number in wanted.items():
-        message = f"{number} of the pieces that start in `{zone}` find it full"
-        yield Diagnostic("E602", message, program.names.zones[zone].span, "a greater `capacity`, or fewer copies")
+        message = f"`{zone}` has no room for {number} of the pieces that start there"
+        yield Diagnostic("E602", message, program.names.zones[zone].span, "use a larger `capacity` or fewer copies")

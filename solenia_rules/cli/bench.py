@@ -32,7 +32,7 @@ from solenia_rules.tools.measuring.playing import (
 @click.argument("specs", nargs=-1, metavar="[RULESET...]")
 @click.option("--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="The median counts.")
 @click.option("--games", type=click.IntRange(1, 100_000), default=50, help="Games in which tried options are counted.")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write the figures there, as JSON."
 )

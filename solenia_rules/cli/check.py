@@ -27,9 +27,9 @@ MOST_GAMES = 100_000
 
 @click.command()
 @click.argument("specs", nargs=-1, required=True, metavar="NAME|PATH...")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How mistakes are written.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
 @click.option("--watch", "on", is_flag=True, help="Check again whenever a file changes, until interrupted.")
-@click.option("--play", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help="Play N games of each, too.")
+@click.option("--play", "games", type=click.IntRange(1, MOST_GAMES), metavar="N", help="Also play N games of each.")
 @click.option("--seats", metavar="2,3", help="With --play: numbers of seats, all of them by default.")
 @click.option("--seed", type=click.IntRange(0), default=0, help="With --play: seed of the first game.")
 def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None, seats: str | None, seed: int) -> int:

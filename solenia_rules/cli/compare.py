@@ -26,9 +26,9 @@ from solenia_rules.tools.lab.summary import json_of
 @shared
 @click.option("--metric", metavar="NAME", help="What is compared: score, margin, wins:1, length, from:TEXT, ...")
 @click.option(
-    "--threshold", type=click.FloatRange(min=0), help="Exit with 1 if it is settled that they differ by more."
+    "--threshold", type=click.FloatRange(min=0), help="Exit with 1 if they certainly differ by more than this."
 )
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def compare(
     played: Played,
@@ -100,7 +100,7 @@ def verdict(found: Comparison, first: str, second: str, threshold: float | None)
             return f"Settled: {first} and {second} differ by less than {threshold:g} in {found.metric}."
         case "same":
             most = 3 / found.games
-            return f"Not one pair of games differs in {found.metric}; if some do, fewer than {most:.2%} of them."
+            return f"No pair of games differs in {found.metric}; if some do, fewer than {most:.2%} of them."
         case "open":
             return f"Not enough games to tell whether {second} gives more or less {found.metric} than {first}{by}."
 

@@ -28,12 +28,12 @@ MOST_WORDING = 8
 @click.command()
 @click.argument("before", metavar="A")
 @click.argument("after", metavar="B")
-@click.option("--games", type=click.IntRange(0, 10_000), default=0, help="Compare so many games with random answers.")
+@click.option("--games", type=click.IntRange(0, 10_000), default=0, help="Compare this many games with random answers.")
 @click.option("--seats", type=click.IntRange(min=1), help="How many seats those games have (default: the fewest).")
 @click.option("--save", "saves", multiple=True, metavar="SAVE", help="Compare the answers of a saved game.")
 @click.option("--all", "everything", is_flag=True, help="List every change of the wording.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the rules told in sentences.")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="How it is written.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 def diff(
     before: str,
     after: str,

@@ -94,10 +94,10 @@ def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]
     made: Callable[..., int] = run
     for option in (
         click.option("--cluster", metavar="ADDRESS", help="Play on a Dask cluster, by the address of its scheduler."),
-        click.option("--chunk", type=click.IntRange(1, 100_000), help="Games a process plays at a time."),
-        click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are processors."),
+        click.option("--chunk", type=click.IntRange(1, 100_000), help="Games in one unit of work."),
+        click.option("--jobs", type=click.IntRange(1, 256), help="Number of processes; default: one per processor."),
         click.option("--params", multiple=True, metavar="NAME=N", help="Set a parameter; may be repeated."),
-        click.option("--seats", type=click.IntRange(1, 8), help="How many play; the fewest the game allows."),
+        click.option("--seats", type=click.IntRange(1, 8), help="Number of seats; default: the fewest."),
         click.option("--seed", type=SEEDS, default=1, show_default=True, help="Same seed, same games."),
         click.option("--bots", default="greedy", show_default=True, metavar="WHO,WHO", help=BOTS_HELP),
     ):  # fmt: skip

@@ -111,11 +111,11 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
     own_title = name.replace("_", " ").capitalize()
     lines = [
         f"#:schema ./{FOLDER}/{name}.schema.json",
-        f"# {own_title}: a variant of {titles.get('en', base)}. What is not said here is as in `{base}`.",
+        f"# {own_title}: a variant of {titles.get('en', base)}. What is not given here is as in `{base}`.",
         "# Below, lines with # and no space after it are rules: take the # away and change them.",
-        f"# Look at it with: solenia check {name}.toml     Play it with: solenia play {name}.toml",
+        f"# Check it with: solenia check {name}.toml     Play it with: solenia play {name}.toml",
         f"# Try its scenarios with: solenia test {name}.toml     Lay it over another base with: BASE+{name}.toml",
-        "# The first line is for editors. When you declare kinds or fields of your own, renew what it names with:",
+        "# The first line is for editors. When you declare kinds or fields of your own, write the schema again with:",
         f"#   solenia schema {name}.toml -o {FOLDER}/{name}.schema.json",
         f'ruleset  = "{name}"',
         f"language = {world.language}",
@@ -141,7 +141,7 @@ def _removal(world: World) -> list[str]:
     section, record = examples[0]
     return [
         "",
-        "# Take something of the base away by its section and id (here, above the first section):",
+        "# Remove something of the base by its section and id (here, above the first section):",
         f'#remove = ["{section}.{record.id}"]',
     ]
 

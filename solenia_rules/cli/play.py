@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 @click.option("--seed", type=click.IntRange(0, 2**62 - 1), help="The same seed deals the same game.")
 @click.option("--params", "params_texts", multiple=True, metavar="NAME=N", help="Set a parameter; may be repeated.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the table.")
-@click.option("--quiet", is_flag=True, help="No table and no events: only what must be asked, and the score sheet.")
+@click.option("--quiet", is_flag=True, help="Show only questions and the score sheet.")
 @click.option("--load", "save", metavar="SAVE", help="Go on with a saved game.")
 @click.option("--save", "keep", metavar="FILE", help="Write the game to FILE when it ends or you leave it.")
 def play(

@@ -26,11 +26,11 @@ from solenia_rules.tools.lab.summary import json_of
     type=click.IntRange(2, MOST_GAMES),
     default=1000,
     show_default=True,
-    help="Games with it, and as many without.",
+    help="Games with it; as many are played without it.",
 )
 @shared
-@click.option("--metric", metavar="NAME", help="In what it is measured; the score, if there is one.")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@click.option("--metric", metavar="NAME", help="The metric; default: the score, if there is one.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def price(
     played: Played,
@@ -100,7 +100,7 @@ def tell(found: Comparison, ident: str, how: str, each: Measured | None) -> list
         case "less":
             lines.append(f"Settled: {ident} costs those who play with it.")
         case "same":
-            lines.append(f"Not one game was different without {ident}.")
+            lines.append(f"No game was different without {ident}.")
         case _:
             lines.append(f"Not enough games to tell whether {ident} is worth anything.")
     return lines

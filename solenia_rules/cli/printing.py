@@ -16,8 +16,8 @@ from solenia_rules.words.languages import LANGUAGES
 @click.option("--rules", "kind", flag_value="rules", default=True, help="The whole rulebook (default).")
 @click.option("--aid", "kind", flag_value="aid", help="A player aid on one page.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the page.")
-@click.option("-o", "--output", type=click.Path(dir_okay=False), help="Where to write it; without it, to the output.")
-@click.option("--pdf", is_flag=True, help="As PDF; needs the extra `print`.")
+@click.option("-o", "--output", type=click.Path(dir_okay=False), help="The file to write; default: standard output.")
+@click.option("--pdf", is_flag=True, help="Write a PDF; needs the extra `print`.")
 def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf: bool) -> int:
     """Write a rulebook or a player aid, made from the rules that run: one HTML file, or a PDF.
 

@@ -26,10 +26,10 @@ AROUND = 12
 @click.option("--trace", "traced", is_flag=True, help="With the rule behind each step, its place, and what it changed.")
 @click.option("--from", "first", type=click.IntRange(min=1), default=1, help="The first step.")
 @click.option("--to", "last", type=click.IntRange(min=1), help="The last step.")
-@click.option("--grep", metavar="TEXT", help="Only steps in whose line this stands.")
+@click.option("--grep", metavar="TEXT", help="Only steps whose line contains this text.")
 @click.option("--seat", type=click.IntRange(min=1), help="Only what this seat may know, counted from 1.")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language (default: that of the machine).")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="How it is written.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 def replay(
     save: str,
     traced: bool,

@@ -21,7 +21,7 @@ FOLDER = ".solenia"
 
 @click.command()
 @click.argument("name", required=False, metavar="[NAME|PATH]")
-@click.option("--scenarios", is_flag=True, help="Of its scenario files instead.")
+@click.option("--scenarios", is_flag=True, help="Write the schema of scenario files.")
 @click.option("-o", "output", type=click.Path(dir_okay=False, path_type=Path), help="Write to this file.")
 def schema(name: str | None, scenarios: bool, output: Path | None) -> int:
     """The JSON Schema of rulesets; with a NAME that of the ruleset and of variants over it, with its own fields.

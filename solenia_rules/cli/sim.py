@@ -36,8 +36,8 @@ MOST_ROWS = 25
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
 @click.option("--coverage", "covered", is_flag=True, help="Play the games again in pairs and mark the rules.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
-@click.option("--all", "everything", is_flag=True, help="Tell every option and text, not only the most used.")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@click.option("--all", "everything", is_flag=True, help="List every option and text, not only the most used.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def sim(
     played: Played,

@@ -35,8 +35,8 @@ class Entry:
 
 @click.command()
 @click.argument("spec", metavar="NAME|PATH")
-@click.option("--only", type=click.Choice(ORIGINS), help="Only what comes from there.")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How it is written.")
+@click.option("--only", type=click.Choice(ORIGINS), help="Only records from this source.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
 def sources(spec: str, only: Origin | None, form: Form) -> int:
     """List what of a ruleset, or of layers as in game+mine, is from the rulebook, from the public record, ours."""
     try:

@@ -33,7 +33,7 @@ BAR = 40
 @shared
 @click.option("--metric", metavar="NAME", help="What is measured: score, margin, wins:1, length, from:TEXT, ...")
 @click.option("--plot", type=click.Path(dir_okay=False), metavar="FILE", help="Draw the curve as SVG.")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="For people or programs.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @told
 def sweep(
     played: Played,

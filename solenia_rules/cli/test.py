@@ -22,16 +22,16 @@ FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 
 @click.command(name="test")
 @click.argument("targets", nargs=-1, metavar="[NAME|PATH...]")
-@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="How outcomes are written.")
+@click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
 @click.option("-k", "only", metavar="TEXT", help="Only scenarios whose ruleset or name holds this text.")
-@click.option("--coverage", "covered", is_flag=True, help="Which lines, branches and answers the scenarios come to.")
+@click.option("--coverage", "covered", is_flag=True, help="Report lines, branches and answers that are reached.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
-@click.option("--mutate", "mutated", is_flag=True, help="Which changes of one token no scenario notices.")
+@click.option("--mutate", "mutated", is_flag=True, help="Report changes of one token that no scenario notices.")
 @click.option("--group", "groups", multiple=True, type=click.Choice(MUTATED), help="With --mutate: what is changed.")
 @click.option("--only", "part", metavar="TEXT", help="With --mutate: only texts whose path holds this.")
-@click.option("--most", type=click.IntRange(min=1), help="With --mutate: only so many changes, spread over all.")
-@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="With --mutate: how many at a time.")
-@click.option("--at-least", "share", type=click.FloatRange(0, 100), default=100.0, help="Per cent to be noticed.")
+@click.option("--most", type=click.IntRange(min=1), help="With --mutate: at most this many changes.")
+@click.option("--jobs", type=click.IntRange(1, 64), default=1, help="With --mutate: number of processes.")
+@click.option("--at-least", "share", type=click.FloatRange(0, 100), default=100.0, help="Percentage to be noticed.")
 def play_scenarios(
     targets: tuple[str, ...],
     form: Format,

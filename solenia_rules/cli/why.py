@@ -26,7 +26,7 @@ STRANGE = ("near", "unknown")
 @click.argument("answers", metavar="ANSWERS")
 @click.option("--seat", type=click.IntRange(min=1), help="Who asks, counted from 1 (default: the seat that is asked).")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language (default: that of the machine).")
-@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="How it is written.")
+@click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) -> int:
     """Say why an answer is not on offer: the rule with its place, the values it found, what would be enough.
 

@@ -54,7 +54,7 @@ def _end(m: Mistake) -> Finding | None:
         return None
     last = len(m.text.rstrip())
     if len(m.seen) == 1:
-        return Finding("E102", "the text is empty", 0, 0, "a text that does nothing is left out")
+        return Finding("E102", "the text is empty", 0, 0, "leave out a text that does nothing")
     hint = expected_hint(m)
     if "_THEN" in m.accepted or "_ELSE" in m.accepted:
         hint = "a value needs both: `if test then a else b`"
@@ -93,13 +93,13 @@ def _signs(m: Mistake) -> Finding | None:
         case (_, "is" | "<" | "<=" | ">" | ">=") if any(t.kind in _COMPARING for t in m.statement):
             return m.found("two comparisons are joined with `and`")
         case ("*", "*"):
-            return m.found("there are `*` and `/`, and no powers")
+            return m.found("there are `*` and `/`, but no powers")
         case ("/", "/") | ("/", "*"):
-            return m.found("a comment opens with `#`")
+            return m.found("a comment begins with `#`")
         case (_, "-") if opens and glued == "--":
-            return m.found("a comment opens with `#`")
+            return m.found("a comment begins with `#`")
         case (_, "+" | "-" | "*" | "/" | "<" | "<=" | ">" | ">=" | "is" | "of" | "by") if before.kind == SEPARATOR:
-            return m.found(f"end the line before with `{token.text}`: a line that opens with it does not carry on")
+            return m.found(f"end the line before with `{token.text}`: a line cannot begin with it")
         case (_, ",") if before.kind == "NUMBER" and m.text[token.end : token.end + 1].isdigit():
             return m.found("write the number without `,`")
         case (_, ",") if before.kind == "NAME" and m.before(2).kind == "NUMBER":
@@ -136,7 +136,7 @@ def _words(m: Mistake) -> Finding | None:
         case (_, "in") if "_FOR" in m.accepted:
             return m.found("`count(x in ...)` counts, `sum(value of x for x in ...)` adds up")
         case (_, "in") if "TO" in m.accepted:
-            return m.found("write `to` for where it goes, `is in` to ask")
+            return m.found("write `to` for the target of a move, `is in` for a test")
         case (_, "in") if "NAME" not in m.accepted:
             return m.found("write `is in`")
         case (_, "not"):
@@ -215,7 +215,7 @@ def _places(m: Mistake) -> Finding | None:
     if before.kind == "_RBRACE" and SEPARATOR in m.accepted:
         return m.found(APART)
     if m.kind_of_text == "effect" and not m.statement and token.kind != "_LBRACE":
-        return m.found("a statement opens with a verb, as in `gain 1 ore`")
+        return m.found("a statement begins with a verb, as in `gain 1 ore`")
     if token.kind == "_LBRACE" and "_THEN" in m.accepted:
         return m.found("a value is `if test then a else b`")
     if m.kind_of_text == "value" and token.kind in ("_LBRACE", "_EQUALS", "TO", "FROM", "ON", "WITH", "AT", "UNTIL"):

@@ -48,7 +48,7 @@ WITHIN = {
     "unless": "write `if not ... { }` around it",
     "your": "write `my`",
     "end": "a block ends with `}`",
-    "begin": "a block opens with `{`",
+    "begin": "a block begins with `{`",
 }
 """Words that people write inside a statement, as in English."""
 
@@ -77,7 +77,7 @@ _SIGNS = {
     ":": "what is done stands in braces: `if test { ... }`",
     "?": "a value that depends on a test is `if test then a else b`",
     "%": "there is `/`, which rounds down, and no remainder",
-    "^": "there are `*` and `/`, and no powers",
+    "^": "there are `*` and `/`, but no powers",
     "$": "a name is written without `$`",
     "@": "a name is written without `@`",
 }
@@ -86,7 +86,7 @@ _DOUBLE = {
     "&&": "write `and`",
     "||": "write `or`",
     ":=": "`let x = ...` names a value, `set ... to ...` changes one",
-    "**": "there are `*` and `/`, and no powers",
+    "**": "there are `*` and `/`, but no powers",
 }
 _CARRIED_ON = re.compile(r";[\s;]*(else|or|and|where)\b")
 _NAME = re.compile(r"[a-z][a-z0-9_]*")
@@ -127,8 +127,8 @@ def _sign(m: Mistake, sign: str) -> Finding:
     elif sign == "'":
         hint = "names are written without quotes"
     elif hint is None and sign.isspace():
-        hint = "write an ordinary blank"
-        return m.found(hint, f"an unusual blank, U+{ord(sign):04X}", "E101")
+        hint = "write an ordinary space"
+        return m.found(hint, f"an unusual space, U+{ord(sign):04X}", "E101")
     elif hint is None and (plain := unicodedata.normalize("NFKC", sign)) != sign and plain.isascii():
         hint = f"write `{plain}`"
     return m.found(hint, f"{quoted(sign)} is no sign of the language", "E101")
@@ -153,7 +153,7 @@ def _word(m: Mistake, word: str) -> Finding:
         hint = f"write `{plain}`" if len(plain) >= len(word) and _NAME.fullmatch(plain) else None
         return m.found(hint, f"{quoted(word)} has letters other than a to z", "E101")
     if word[0] == "_":
-        return m.found("a name opens with a letter", f"{quoted(word)} is no name", "E101")
+        return m.found("a name begins with a letter", f"{quoted(word)} is no name", "E101")
     hint = f"names are written in small letters: `{word.lower()}`"
     return m.found(hint, f"{quoted(word)} has capital letters", "E101")
 

@@ -148,7 +148,7 @@ def _dependents(path: Path, before: Looks) -> Iterator[Knowledge]:
     for file in sorted(reached):
         known = learned_from(survey(file, opened, before.shelf))
         if known is None:
-            raise Refused(f"{file.name} extends this and has mistakes; mend them first")
+            raise Refused(f"{file.name} extends this and has mistakes; fix them first")
         yield known
 
 

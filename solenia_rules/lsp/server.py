@@ -247,7 +247,7 @@ class Server(LanguageServer):
             before = Looks(opened, Shelf())
             known = learned_from(before.at(path))
             if known is None:
-                raise Refused("mend the mistakes of this file first")
+                raise Refused("fix the mistakes of this file first")
             return rename(Question(text, offset, known), new, before)
 
         try:

@@ -164,7 +164,7 @@ class Worker:
                 answer = ""
             if answer:
                 return self._read(answer)
-        return Looked(bug="the process that looks at files ended") if not self._stopped else Looked()
+        return Looked(bug="the process that checks files ended") if not self._stopped else Looked()
 
     def _read(self, answer: str) -> Looked:
         found = json.loads(answer)

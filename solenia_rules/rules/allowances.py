@@ -49,7 +49,7 @@ def _decode(reading: Reading, code: str, entries: dict[str, object], names: Decl
             sections = [x for x in names.sections if x in SECTIONS or x in names.record_sections]
             known = [f"{x}.{name}" for x in sections if x not in UNPLAYED_SECTIONS for name in names.ids(x)]
             hint = did_you_mean(at, [*known, *names.record_sections]) or 'as in "verbs.NAME": what the finding is about'
-            reading.at_key("E017", f"there is no {quoted(at)} to allow something of", path, hint)
+            reading.at_key("E017", f"there is no {quoted(at)} that a warning could be about", path, hint)
         reason = spoken(reading, why, path)
         if reason is not None:
             yield Allowance(code, at, reason, span=reading.spans.key(path))
@@ -86,5 +86,5 @@ class Sieve:
         """Allowances of these codes, in these files, that nothing was found for."""
         for key, one in self.allowances.items():
             if key not in self.used and one.code in codes and one.span.source.name in files:
-                message = f"nothing is found that this allows: {one.code} at {quoted(one.at)}"
-                yield Diagnostic(UNUSED, message, one.span, "take it out", "warning")
+                message = f"this allowance is not needed: no {one.code} is found at {quoted(one.at)}"
+                yield Diagnostic(UNUSED, message, one.span, "remove it", "warning")

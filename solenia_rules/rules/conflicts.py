@@ -80,14 +80,14 @@ def find_conflicts(base: Document, earlier: Changes, later: Changes, problems: P
             added.add(entry)
             if earlier.entries[entry] != content:
                 message = f"{_quoted(entry)} is added by {both[0]} and by {both[1]}"
-                hint = f"give one of them another name; as it is, both are one, and {both[1]} has the last word"
+                hint = f"give one of them another name; now both are one thing, as {both[1]} defines it"
                 problems.warn("W030", message, later.place(entry), hint, ((earlier.place(entry), "added here, too"),))
     for path, value in later.values.items():
         other = _same(path, earlier.values)
         if other is not None and path[:2] not in added and earlier.values[other] != value:
             message = f"{_quoted(path)} is changed by {both[0]} and by {both[1]}"
             also = ((earlier.place(other), "changed here, too"),)
-            problems.warn("W030", message, later.place(path), f"{both[1]} is laid later and wins", also)
+            problems.warn("W030", message, later.place(path), f"{both[1]} is laid later, so its value is used", also)
 
 
 def _contradictions(removing: Changes, changing: Changes, later: Changes, problems: Problems) -> None:
@@ -99,7 +99,7 @@ def _contradictions(removing: Changes, changing: Changes, later: Changes, proble
         names = f"{quoted(changing.layer.name)} changes {_quoted(lost)}, which {quoted(removing.layer.name)} removes"
         place = changing.place(lost)
         first, second = (where, (place, "changed here")) if removing is later else (place, (where, "removed here"))
-        problems.add("E039", names, first, "these two cannot be laid together", (second,))
+        problems.add("E039", names, first, "these two layers cannot be combined", (second,))
 
 
 def _same(path: KeyPath, values: dict[KeyPath, object]) -> KeyPath | None:

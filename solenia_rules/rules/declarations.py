@@ -40,7 +40,7 @@ from solenia_rules.rules.shapes import (
 from solenia_rules.rules.toml_spans import KeyPath
 
 ItemT = TypeVar("ItemT", int, str)
-UNSETTLED = "who sits there is settled when the game begins"
+UNSETTLED = "it is not known before the game who sits there"
 
 
 class Declarations:
@@ -94,7 +94,7 @@ class Declarations:
         if parsed and parsed.optional and (parsed.is_range or parsed.name in ("number", "yes_no")):
             what = "yes or no" if parsed.name == "yes_no" else "a number"
             hint = (
-                "let it begin as something that it cannot be otherwise, as -1 in `-1..8`, or keep a `yes_no` beside it"
+                "begin with a number that has no other meaning, such as -1 in `-1..8`, or add a value of kind `yes_no`"
             )
             self.reading.at_value(
                 "E020", f"{what} is never none: write `{kind.removesuffix('?')}`", entry.at("kind"), hint

@@ -73,7 +73,7 @@ class _Check:
             return
         text = value.text if isinstance(value, Text) else value
         if kind.name == "seat" and text != "none":
-            message = "a seat cannot be given here: who sits there is settled when the game begins"
+            message = "a seat cannot be given here: it is not known before the game who sits there"
             hint = "let it begin as none (`seat?`) and `set` it in [setup]"
             self.reading.at_value("E029", message, path, hint)
         elif not self.references.is_reference(kind) and kind.name != "seat":

@@ -111,7 +111,7 @@ class Stack:
         merged = lay(below, layer, problems, agreed)
         if not spoken and not problems and before is not None and before == _played(merged.document):
             message = f"`{layer.name}` changes no rule and no words of what it is laid over"
-            problems.warn("W032", message, layer.spans.key(("ruleset",)), "change something, or take it out", ())
+            problems.warn("W032", message, layer.spans.key(("ruleset",)), "change something, or remove this layer", ())
         return merged
 
 
@@ -215,7 +215,7 @@ class Loader:
             self.problems.add("E012", "expected the name of a ruleset", span)
             return None
         if base in self.names:
-            self.problems.add("E031", f"`extends` comes back to {quoted(base)}", span)
+            self.problems.add("E031", f"`extends` leads back to {quoted(base)}", span)
             return None
         if depth > caps.EXTENDS_DEPTH:
             self.problems.add("E031", f"more than {caps.EXTENDS_DEPTH} rulesets below this one", span)

@@ -110,7 +110,7 @@ def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
         for name, record in content.items():
             lower = known.get(name)
             if isinstance(record, dict) and isinstance(lower, dict) and _says_nothing(record, lower):
-                hint = "take it out, or change something in it"
+                hint = "remove it, or change something in it"
                 message = f"{quoted(f'{section}.{name}')} changes nothing: the base says the same"
                 problems.warn("W031", message, upper.spans.key((section, name)), hint, ())
 

@@ -32,7 +32,7 @@ def decode_query(declarations: Declarations, name: str, entry: Entry[QueryShape]
     shape, reading = entry.shape, entry.reading
     params = _params(declarations, shape.params, entry.at("params"), prepositions=False)
     if shape.value is not None and shape.table is not None:
-        hint = "take the one of the base away with `remove`"
+        hint = "remove the one of the base with `remove`"
         reading.at_key("E025", "a query has a `value` or a `table`, not both", entry.path, hint)
         return None
     if shape.table is None:

@@ -83,7 +83,7 @@ _QUOTES = re.compile(r"'''.*?'''|\"\"\".*?\"\"\"|'''|\"\"\"|'[^'\n]*'|\"(?:[^\"\
 _OTHER_QUOTES = "‘’‚‛“”„‟«»`´"
 _BARE = re.compile(r"[^\W\d][^\n,\]}#]*")
 _HINTS = (
-    ("inline table", "`{ ... }` stands on one line, its entries separated by `,`; perhaps a quote before is missing"),
+    ("inline table", "write `{ ... }` on one line, with `,` between its entries; perhaps a quote before it is missing"),
     ("unclosed array", "write `]` where the list ends"),
     ("at the end of a table declaration", "a section is `[NAME]` on a line of its own"),
     ("after a key", "write `name = value`"),
@@ -113,12 +113,13 @@ def told(error: str, source: Source) -> tuple[str, Span, str | None]:
     place = Span(source, start, min(start + 1, len(text)))
     sign = text[start : start + 1]
     if sign and sign in _OTHER_QUOTES:
-        return f"`{sign}` is no quote here", place, "write a straight one: '...' for effects, \"...\" for other texts"
+        hint = "write a straight one: '...' for effects, \"...\" for other texts"
+        return f"`{sign}` is not a quote in TOML", place, hint
     if "invalid value" in words and (bare := _BARE.match(text, start)) is not None:
         hint = "texts stand in quotes: '...' for effects, \"...\" for others"
         return words, Span(source, start, start + len(bare.group().rstrip())), hint
     if sign and "after a statement" in words and text[max(0, start - 1)] in "'\"":
-        return words, place, f"the quote before it ends the text: inside '...' there is no '; {MULTI}"
+        return words, place, f"the quote before it ends the text: a text in '...' cannot contain '; {MULTI}"
     return words, place, next((hint for slip, hint in _HINTS if slip in words), None)
 
 

@@ -125,7 +125,7 @@ class References:
             example = next(self.names_of(KindText(board.cells, 0, 0, False)), None) if board.cells else f"{text}.a1"
             return Refusal("E029", f"{quoted(text)} is a whole board", f"name one cell of it, as in `{example}`")
         if "@" in text:
-            hint = "what is a seat's can be named by what is the same seat's, without `@`"
+            hint = "something that belongs to a seat can name other things of the same seat, without `@`"
             return Refusal("E029", f"{quoted(text)} is the cell of one seat", hint)
         return Refusal("E017", f"there is no {kind.name} {quoted(text)}", self._near(text, kind))
 
@@ -189,22 +189,22 @@ class References:
         """One of several cannot be named, unless it is the one of the same seat or word."""
         if named.copies > 1:
             hint = "give it one copy, make records of them, or begin with none and `set` it in play"
-            return Refusal("E029", f"there are {named.copies} of {quoted(text)}: it is not said which", hint)
+            return Refusal("E029", f"there are {named.copies} of {quoted(text)}: which is meant is unclear", hint)
         if len(named.per) != len(set(named.per)):
-            where = "on several boards" if named.is_cell else "twice, for its kind has `also`"
-            return Refusal("E029", f"{quoted(text)} exists {where}: it is not said which", None)
+            where = "on several boards" if named.is_cell else "twice, because its kind has `also`"
+            return Refusal("E029", f"{quoted(text)} exists {where}: which is meant is unclear", None)
         if named.per == (None,) or (holders and all(holder in named.per for holder in holders)):
             return None
         each = next(per for per in named.per if per is not None)
-        hint = f"only what exists for each {each} itself can name it, meaning that {each}'s; else `set` it in play"
-        return Refusal("E029", f"there is one {quoted(text)} for each {each}: it is not said whose", hint)
+        hint = f"only something that exists for each {each} can name it and means that {each}'s; else `set` it in play"
+        return Refusal("E029", f"there is one {quoted(text)} for each {each}: whose is meant is unclear", hint)
 
     def _mixed(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
         """In a set it is the one of the same seat or word, or it is all of them; never now this and now that."""
         same = [holder in named.per for holder in holders]
         if named.per == (None,) or all(same) or not any(same):
             return None
-        hint = "one of those that name it exists for all, so that it would mean something else there"
+        hint = "something that names it exists only once, and would mean something else by it"
         return Refusal("E029", f"{quoted(text)} could be one or all of several", hint)
 
 

@@ -111,8 +111,8 @@ SECRETS = {
     "W402": "a choice that reveals a secret by who is asked",
 }
 COSTS = {
-    "E501": "a query that needs itself",
-    "E502": "a verb that does itself",
+    "E501": "a query that calls itself",
+    "E502": "a verb that calls itself",
     "E503": "a rule that triggers itself",
     "E504": "a held effect that runs itself",
     "E505": "too many steps in one action",

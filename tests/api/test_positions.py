@@ -253,7 +253,7 @@ REFUSED = [
         "say which: `hoard.day`, `hoard.night`",
     ),
     ("summer", {"phase": "trun"}, "E706", "nothing is played that is called `trun`", "did you mean `turn`?"),
-    ("summer", {"before": ["play"]}, "E706", "`play` was not asked for before play began", None),
+    ("summer", {"before": ["play"]}, "E706", "`play` answers nothing that is asked before play begins", None),
     ("improvements", {"before": ["level_two"]}, "E706", None, "on offer: `level_one`, `level_three`"),
     ("solo", {"roll": {"die": [1] * 8}}, "E707", "so many rolls in a row do not come up", "ask for fewer"),
 ]

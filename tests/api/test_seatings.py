@@ -71,7 +71,7 @@ def test_a_setup_that_gets_stuck_with_many_is_found() -> None:
 def test_a_zone_too_small_for_some_is_found() -> None:
     (found,) = try_seats(camp(("capacity = 5", "capacity = 4")))
     assert (found.code, found.span.source.name) == ("E602", "camp")
-    assert found.message == "with 5 seats 1 of the pieces that start in `tent` find it full"
+    assert found.message == "with 5 seats `tent` has no room for 1 of the pieces that start there"
 
 
 def test_a_rehearsal_ends_at_the_first_phase_however_long_the_play_is() -> None:

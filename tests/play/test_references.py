@@ -101,7 +101,7 @@ def test_a_reset_puts_each_seats_own_cell_back() -> None:
         (
             '[tickets]\nlong = { step = "mat.a1", source = "ours" }',
             "E029",
-            "there is one `mat.a1` for each seat: it is not said whose",
+            "there is one `mat.a1` for each seat: whose is meant is unclear",
         ),
     ],
 )

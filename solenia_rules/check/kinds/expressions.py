@@ -29,7 +29,7 @@ _REMEDIES = {
 """(wanted, found) -> what the author most likely meant."""
 
 
-NEVER_NONE = "use a number that it cannot be otherwise (`-1` in `-1..8`), or a second value of kind `yes_no`"
+NEVER_NONE = "use a number that has no other meaning (`-1` in `-1..8`), or a second value of kind `yes_no`"
 
 
 class Expressions:
@@ -141,7 +141,7 @@ class Expressions:
             case n.Or(parts):
                 return t.Or(tuple(self.test(p, scope) for p in parts), k.TEST, span=span)
             case n.Possible():
-                hint = "name it first, `let can = possible { ... }`; for several things, in a `for` over them"
+                hint = "name the result first: `let can = possible { ... }`; for several things, in a `for` over them"
                 scope.problems.report("E320", "`possible { }` cannot stand inside another expression", span, hint)
                 raise Wrong
             case n.IfValue(test, then, otherwise):

@@ -80,7 +80,7 @@ class LastingRules:
         if has_triggers(meant):
             return event_params(meant), True
         if meant == verb.text:
-            hint = "write a verb that does it, and let the rule hang on that verb"
+            hint = "define a verb that does this, and let the rule hang on that verb"
             self.texts.problems.report("E311", f"lasting rules cannot hang on `{meant}`", verb.span, hint)
         return None
 

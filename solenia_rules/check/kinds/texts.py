@@ -138,7 +138,7 @@ class Texts:
             return kind
         if query_id in self._open:
             path = " -> ".join([*self._open[self._open.index(query_id) :], query_id])
-            self.problems.report("E501", f"a query that needs itself: {path}", span)
+            self.problems.report("E501", f"a query that calls itself: {path}", span)
             raise Wrong
         if len(self._open) > MOST_OPEN:
             self._long_circle(query_id, span)
@@ -157,7 +157,7 @@ class Texts:
         """Queries are checked after those that they mention, so many open queries call each other in a circle."""
         way = self._mentions.way_back(query_id) or [*self._open, query_id]
         shown = way if len(way) <= 2 * MOST_OPEN else [*way[:MOST_OPEN], "...", *way[-MOST_OPEN:]]
-        self.problems.report("E501", f"a query that needs itself: {' -> '.join(shown)}", span)
+        self.problems.report("E501", f"a query that calls itself: {' -> '.join(shown)}", span)
 
     def _modified_queries(self) -> set[str]:
         """Queries that some lasting rule changes: the bounds of their numbers are not known."""

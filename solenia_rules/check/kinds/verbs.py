@@ -151,7 +151,7 @@ class Verbs:
         target = self.place(place, scope)
         given = self.x.expect(value, target.kind, scope)
         if isinstance(given, t.Nothing) and not target.kind.optional:
-            hint = "only what is declared with a `?` can be none"
+            hint = "only a value whose kind has a `?` can be none"
             scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
             raise Wrong
         return a.SetTo(target, given, span=span)
@@ -246,11 +246,11 @@ class Verbs:
             scope.problems.report("E309", message, expr.span, f"write `my {name}`, or `{name} of ...` a seat")
             raise Wrong
         if not is_writable(term):
-            hint = "only fields, counters, state and faces can be given one"
+            hint = "only fields, counters, state and faces can be given a value"
             scope.problems.report("E309", "this cannot be given a value", expr.span, hint)
             raise Wrong
         if term.kind.base == "set":
             hint = "use a zone instead, or a field of each member, as in `set marked of x to true`"
-            scope.problems.report("E309", "a set that records give cannot be changed", expr.span, hint)
+            scope.problems.report("E309", "a set that is given in a record cannot be changed", expr.span, hint)
             raise Wrong
         return term

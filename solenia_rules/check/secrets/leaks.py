@@ -380,7 +380,7 @@ class Leaks:
             return False
         self._walked.add(key)
         hidden = frozenset(x for pair in flows for flow in pair for x in flow.pieces | flow.roams | flow.tells)
-        self.reports.callers.append((act.span, f"pieces hidden in {self.reports.names(hidden)} are handed over here"))
+        self.reports.callers.append((act.span, f"pieces hidden in {self.reports.names(hidden)} are passed on here"))
         return True
 
     def _rules(self, verb: Node, sorts: tuple[str, ...], given: Given, act: Act) -> None:

@@ -13,7 +13,7 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field, frozen
 from solenia_rules.text.places import Span
 
-JUDGED = "if the rules mean to tell it, set a state with `judged = true` to it and use the state"
+JUDGED = "if the rules reveal it on purpose, store it in a state with `judged = true` and use the state"
 
 
 @frozen

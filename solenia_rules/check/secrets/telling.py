@@ -253,7 +253,7 @@ class Telling:
 
     def _seen_ahead(self, term: Term, flow: Flow) -> None:
         zones = self.reports.names(flow.tells)
-        message = f"what another seat is offered before depends on this: it would tell what lies hidden in {zones}"
+        message = f"what another seat was offered earlier depends on this and would tell what lies hidden in {zones}"
         hint = "an option is offered only if what follows is possible: ask first with `if`, or use a `phase` or `try`"
         self.reports.add("E402", message, term.span, hint, term, flow.tells)
 
@@ -266,11 +266,11 @@ class Telling:
             return
         if self.noticing.of(act.body, frozenset({act.var})):
             message = f"who acts here would tell the others what lies hidden in {self.reports.names(flow.tells)}"
-            hint = f"what only they should see: `as seats {{ if ... {{ show ... to me }} }}`; {JUDGED}"
+            hint = f"to show something to these seats only: `as seats {{ if ... {{ show ... to me }} }}`; {JUDGED}"
             self.reports.add("E402", message, act.seats.span, hint, act.seats, flow.tells)
         elif (told := self._told_each(act.seats, flow, views)).tells:
             message = f"each seat that acts here would be told what lies hidden in {self.reports.names(told.tells)}"
-            hint = f"let only the own secrets of a seat decide whether it acts; {JUDGED}"
+            hint = f"let only a seat's own secrets decide whether it acts; {JUDGED}"
             self.reports.add("E402", message, act.seats.span, hint, act.seats, told.tells)
 
     def shown_to(self, seats: Term, views: Views) -> None:
@@ -280,12 +280,12 @@ class Telling:
             return
         if bare(seats).kind.base != "seat":
             zones = self.reports.names(flow.tells)
-            message = f"each who sees it would be told who else does, and so what lies hidden in {zones}"
-            hint = "let each look for itself: `as seats { if ... { show ... to me } }`"
+            message = f"every seat that sees it would learn who else does, and so what lies hidden in {zones}"
+            hint = "let each seat look by itself: `as seats { if ... { show ... to me } }`"
             self.reports.add("E402", message, seats.span, hint, seats, flow.tells)
         elif (told := self._told_each(bare(seats), flow, views)).tells:
             message = f"the seat that sees it would be told what lies hidden in {self.reports.names(told.tells)}"
-            hint = f"let only the own secrets of a seat decide whether it sees it; {JUDGED}"
+            hint = f"let only a seat's own secrets decide whether it sees it; {JUDGED}"
             self.reports.add("E402", message, seats.span, hint, seats, told.tells)
 
     def _told_each(self, seats: Term, flow: Flow, views: Views) -> Flow:
@@ -338,8 +338,8 @@ class Telling:
         assert kind is not None
         zone = self.calls.checked.names.zones[min(told.tells)[0]]
         who = "nobody sees it" if zone.seen == "nobody" else "only its owner sees it"
-        message = f"this may hold while its `{kind.id}` lies in `{zone.id}`, where {who}: what it does would tell"
-        hint = "let `while` say where it is seen: `this is in ...`; or let the rule begin with `show this to seats`"
+        message = f"this may hold while its `{kind.id}` lies in `{zone.id}`, where {who}: its effect would reveal it"
+        hint = "let `while` name a visible place: `this is in ...`; or let the rule begin with `show this to seats`"
         self.reports.add("E404", message, rule.span, hint, t.TRUE_TERM, told.tells)
 
     def _rule_asks(self, node: Node, told: Flow) -> None:
@@ -347,8 +347,10 @@ class Telling:
         assert kind is not None
         assert holds is not None
         zone = min(told.tells)[0]
-        message = f"a rule of `{kind.id}` may ask while it lies in `{zone}`, where not all see it: that gives it away"
-        hint = "unless that is meant, let `while` say where it is seen: `this is in ...`, `cell of this is not none`"
+        message = (
+            f"a rule of `{kind.id}` may ask while it lies in `{zone}`, where not all seats see it: that reveals it"
+        )
+        hint = "if that is not intended, let `while` name a visible place: `this is in ...`, `cell of this is not none`"
         self.reports.add("W401", message, holds.span, hint, t.TRUE_TERM, told.tells)
 
     # ---- what becomes visible -------------------------------------------------------------------------------

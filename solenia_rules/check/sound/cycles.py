@@ -68,17 +68,17 @@ def _described(calls: Calls, path: list[Node], span: Span) -> Diagnostic:
     sorts = {node[0] for node in path}
     shown = _path(path)
     if not sorts & {"verb"} and ("query" in sorts or "while" in sorts):
-        return Diagnostic("E501", f"a query that needs itself: {shown}", span)
+        return Diagnostic("E501", f"a query that calls itself: {shown}", span)
     if "rule" in sorts:
         hint = "let the rule do something that triggers none of these rules"
         return Diagnostic("E503", f"a rule that triggers itself: {shown}", span, hint)
     if "held" in sorts and all(calls.texts[node].value is not None for node in path if node[0] == "held"):
         hint = "a held number, test or bundle may read fields and queries, but none that reads it again"
-        return Diagnostic("E504", f"a held text that needs itself: {shown}", span, hint)
+        return Diagnostic("E504", f"a held text that reads itself: {shown}", span, hint)
     if "held" in sorts:
         hint = "a held effect may itself `do` the effect of a piece or cell that is chosen in play, not through a verb"
         return Diagnostic("E504", f"a held effect that runs itself: {shown}", span, hint)
-    return Diagnostic("E502", f"a verb that does itself: {shown}", span, "use `repeat` to do something again")
+    return Diagnostic("E502", f"a verb that calls itself: {shown}", span, "use `repeat` to do something again")
 
 
 def _too_deep(calls: Calls) -> Iterator[Diagnostic]:

@@ -80,7 +80,7 @@ def _stuck(evidence: Evidence) -> Iterator[Diagnostic]:
     for span, troubles in evidence.stuck.items():
         games = {(t.seats, t.seed, t.player) for t in troubles}
         message = f"a seat got stuck here in {len(games)} of {evidence.total} games ({_first(troubles)})"
-        hint = "give it a way out, or test first: `if some(...) { }`, `may`, `try`, another way of `choose ... or`"
+        hint = "give the seat another option, or test first: `if some(...) { }`, `may`, `try`, or a branch of `choose`"
         yield Diagnostic("E603", message, span, hint)
 
 
@@ -92,7 +92,7 @@ def _endless(evidence: Evidence, rules: Ruleset) -> Iterator[Diagnostic]:
             f"{len(troubles)} of {evidence.total} games did not end before the limit on {cap} ({_first(troubles)})"
         )
         yield Diagnostic(
-            "E604", message, span, "let something end it: a number of rounds, or a goal that play comes to"
+            "E604", message, span, "make sure that games end: count rounds, or test for a goal that players reach"
         )
 
 

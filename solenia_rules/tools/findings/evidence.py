@@ -55,5 +55,5 @@ class Evidence:
         numbers = sorted(self.seats)
         span = f"{numbers[0]}" if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
         first = self.total - self.confirming
-        more = f" and {self.confirming} more to make sure" if self.confirming else ""
+        more = f" and {self.confirming} more to confirm it" if self.confirming else ""
         return f"{first} game{'s' * (first != 1)}{more}, with {span} seat{'s' * (numbers[-1] != 1)}"

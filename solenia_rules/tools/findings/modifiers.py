@@ -65,7 +65,7 @@ class Modifiers:
             if question.open:
                 target = question.rule.target
                 message = f"this never changed `{target}`, in {self.positions} positions of {GAMES} games"
-                hint = f"look at its `where` and `while`: with what they ask for, `{target}` stays as it is"
+                hint = f"check its `where` and `while`: whenever they hold, `{target}` keeps its value"
                 yield Diagnostic("W604", message, question.rule.span, hint, "warning")
 
     def _rules(self) -> Iterator[CheckedRule]:

@@ -75,12 +75,12 @@ class Never:
             holder = self.calls.record_of[node]
             if self.evidence.runs[rule.span] == 0:
                 if self._occasions(node) >= OFTEN and (holder is None or not self._silent(holder)):
-                    hint = "look at its `where` and `while`, and at whether its verb is ever done"
-                    yield self._found("W601", f"this rule on `{rule.target}` was never set off", rule.span, hint)
+                    hint = "check its `where` and `while`, and whether its verb is ever done"
+                    yield self._found("W601", f"this rule on `{rule.target}` was never triggered", rule.span, hint)
                 return
         elif node[0] in ("step", "verb", "held") and not any(self.evidence.runs[act.span] for act in _marked(acts)):
             if self._occasions(node) >= OFTEN and any(_marked(acts)):
-                hint = "nothing ever comes to it: look at what leads here"
+                hint = "play never reaches it: check what calls it"
                 yield self._found("W601", f"`{spoken(node)}` never ran", span, hint)
             return
         yield from self._block(acts)
@@ -134,7 +134,7 @@ class Never:
 
     def _dead(self, act: Act, index: int, block: Acts) -> Diagnostic:
         where = next((inner.span for inner in _marked(block)), act.span)
-        runs = f"this never ran, though what is around it did {self.evidence.runs[act.span]} times"
+        runs = f"this never ran, but the text around it ran {self.evidence.runs[act.span]} times"
         match act:
             case a.If(tests) if index < len(tests):
                 hint = f"`{_line(tests[index].span)}` never held"
@@ -145,7 +145,7 @@ class Never:
             case a.As():
                 hint = f"there was never anything in `{_line(act.seats.span)}`"
             case _:
-                hint = "nothing ever comes to it"
+                hint = "play never reaches it"
         return self._found("W602", runs, where, hint)
 
     def _idle(self, act: Act) -> Iterator[Diagnostic]:
@@ -155,7 +155,7 @@ class Never:
         if self.evidence.told[act.span] or idle(act):
             return
         message = f"this was done {self.evidence.runs[act.span]} times and never changed anything"
-        yield self._found("W604", message, act.span, "what it gains, moves or draws was always nothing")
+        yield self._found("W604", message, act.span, "it always gained, moved or drew nothing")
 
     # ---- options ---------------------------------------------------------------------------------
 
@@ -166,8 +166,8 @@ class Never:
             if self.evidence.offered[act.span, label] == 0:
                 where = block[0].span if block and block[0].span is not NOWHERE else act.span
                 asked = self.evidence.asked[act.span]
-                message = f"`{label}` was never on offer, though this was asked {asked} times"
-                yield self._found("W603", message, where, "something in it could never be done")
+                message = f"`{label}` was never offered, but this was asked {asked} times"
+                yield self._found("W603", message, where, "something in it was never possible")
 
     def _records(self) -> Iterator[Diagnostic]:
         """Report records of pieces and cells that were never offered although others of their kind were."""
@@ -179,8 +179,8 @@ class Never:
             for record in records:
                 if times[record.id] == 0 and self.own.holds(record.span) and record.span not in self.silent:
                     self.silent.add(record.span)
-                    message = f"`{record.id}` was never an option, while others of its kind were"
-                    hint = "look at what it asks for and at the tests that choices of its kind make"
+                    message = f"`{record.id}` was never offered, but others of its kind were"
+                    hint = "check what it requires, and the tests of the choices among its kind"
                     yield self._found("W603", message, record.span, hint)
 
     def _cells(self) -> Iterator[Diagnostic]:
@@ -195,10 +195,10 @@ class Never:
                     self.silent.add(record.span)
                     filled = sum(1 for number in times.values() if number)
                     message = (
-                        f"nothing ever came to lie on `{record.id}`, while {filled} of the {len(times)} cells of its "
-                        "kind were filled"
+                        f"no piece was ever on `{record.id}`, but {filled} of the {len(times)} cells of its "
+                        "kind had pieces"
                     )
-                    hint = "look at the test that says what may lie there"
+                    hint = "check the test that decides what may be placed there"
                     yield self._found("W605", message, record.span, hint)
 
 

@@ -138,11 +138,10 @@ class PassedOver:
 
     def _found(self, option: Choosable, use: Use, tried: int, better: float) -> Diagnostic:
         message = (
-            f"`{option.name}` was on offer to {len(use.moments)} seats in {len(self.games)} games of good bots,"
-            f" {use.times} times, and something else was better each time;"
-            f" played on with it, {better:g} of {tried} games ended better"
+            f"good bots were offered `{option.name}` {use.times} times, {len(use.moments)} seats in {len(self.games)}"
+            f" games, and always took something else; with it, {better:g} of {tried} games ended better"
         )
-        hint = "let it bring more or cost less; what other options bring is better whenever it is on offer"
+        hint = "let it give more or cost less: whenever it is offered, another option is better"
         return Diagnostic("W607", message, option.span, hint, "warning")
 
     # ---- games of good bots ----------------------------------------------------------------------

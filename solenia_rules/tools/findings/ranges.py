@@ -34,7 +34,7 @@ def find_out_of_range(rules: Ruleset, spec: str, own: Own, seed: int) -> Iterato
             trouble = _trouble(spec, {param.id: value}, seed) if value != param.value else None
             if trouble is not None:
                 what, span = trouble
-                hint = "make its range narrower, or mend what goes wrong there"
+                hint = "make its range narrower, or fix the problem at this value"
                 also = ((span, "here"),) if span.source.text else ()
                 yield Diagnostic("W610", f"with `{param.id}` = {value} {what}", param.span, hint, "warning", also)
 

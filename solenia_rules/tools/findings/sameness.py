@@ -36,7 +36,7 @@ def find_sameness(
         if differs(begun, new_game(rules, count, seed + number), player):
             return
     message = f"this plays like `{base.id}`: {games} games with the same seeds and answers did not differ"
-    hint = "look at whether what it changes is ever come to"
+    hint = "check whether play ever reaches what the variant changes"
     yield Diagnostic("W609", message, rules.world.span, hint, "warning")
 
 

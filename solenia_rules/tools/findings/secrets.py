@@ -101,13 +101,13 @@ def _seen(game: Game, seat: int | None) -> dict[str, Json]:
 def _found(game: Game, seat: int | None, part: str) -> Diagnostic:
     message = f"what {_who(seat)} is shown under `{part}` depends on what is hidden from it, {_where(game)}"
     span = game.decision._spec.span if game.decision is not None else game.rules.world.span
-    hint = "look for a choice, a number or a place that follows from hidden pieces"
+    hint = "look for a choice, a number or a place that depends on hidden pieces"
     return Diagnostic("E605", message, span, hint)
 
 
 def _parted(game: Game, seat: int | None, parted: Parting) -> Diagnostic:
     message = f"`{parted.text}` tells {_who(seat)} what is hidden from it, {_where(game)}"
-    hint = "two games that looked alike part here, by no answer: look for what follows from hidden pieces"
+    hint = "two games that looked the same to it differ here without an answer: look for what depends on hidden pieces"
     return Diagnostic("E605", message, parted.span, hint)
 
 

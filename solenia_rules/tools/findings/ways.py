@@ -95,7 +95,7 @@ def _beaten(span: Span, matches: dict[tuple[str, str], Match], told: set[tuple[S
             message = (
                 f"`{lost}` was never better than `{won}`, and worse in {match.beaten} of {match.positions} positions"
             )
-            hint = f"whatever `{lost}` brings, `{won}` brings as much of everything and more of something"
+            hint = f"`{won}` gives at least as much of everything as `{lost}`, and more of something"
             yield Diagnostic("W606", message, span, hint, "warning")
 
 
@@ -165,8 +165,8 @@ class Ways:
             path = self._round(s, seat)
             if path is not None and self._again(s, seat, path):
                 answers = self._named(s, path)
-                message = f"goods out of nothing: {' -> '.join(answers)} leaves its seat with more, again and again"
-                hint = "ask for more, give less, or let it happen once"
+                message = f"something from nothing: {' -> '.join(answers)} leaves the seat with more, every time"
+                hint = "raise its price, let it give less, or allow it only once"
                 yield Diagnostic("W608", message, spec.span, hint, "warning")
                 return
 

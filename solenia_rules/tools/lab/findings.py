@@ -20,7 +20,7 @@ def findings(summary: Summary, bots: Sequence[str]) -> tuple[list[str], list[str
     settled, unsettled = list(_settled(summary, names)), list(_open(summary))
     if mixed and summary.games >= FEW:
         unsettled.append(
-            "whether it is the seat or its bot that wins, and whether what is taken wins or the bot that takes it:"
+            "whether the seat or its bot is the reason for winning, and likewise for options:"
             " play the same bot at every seat"
         )
     return settled, unsettled
@@ -63,7 +63,7 @@ def _open(summary: Summary) -> Iterator[str]:
             gap = max(abs(result.wins.value - summary.fair) for result in summary.results)
             yield (
                 "whether a seat has an advantage"
-                + (f"; if it is as large as it looks, about {_needed(summary.fair, gap):,} games tell" if gap else "")
+                + (f"; if it is as large as it seems, about {_needed(summary.fair, gap):,} games tell" if gap else "")
             )
     tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]
     unsure = sum(not apart(one, LEVEL / len(tested)) for one in tested)

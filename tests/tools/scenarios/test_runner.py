@@ -162,7 +162,7 @@ def test_what_the_phase_that_it_begins_in_puts_back_cannot_be_given(
     assert [(d.code, d.message) for d in outcome.diagnostics] == ([] if told is None else [("E710", told)])
     assert outcome.passed == (told is None)
     if told is not None and told.startswith("`round`"):
-        hint = 'begin in a phase that does not: `phase = "turn"`; or let answers in `when` bring it about'
+        hint = 'begin in a phase that does not: `phase = "turn"`; or reach it by answers in `when`'
         assert outcome.diagnostics[0].hint == hint
 
 
