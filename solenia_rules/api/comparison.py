@@ -1,4 +1,4 @@
-"""Compares a position with a sketch, and says which rule made it what it is."""
+"""Compares a position with a sketch. For each difference it names the rule that caused the value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A game played forward only, by numbers: what bots and simulations use, where words would cost time."""
+"""A game that is only played forward, with numbers instead of words. Bots and simulations use it, because texts cost
+time."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A decision as plain data: who is asked, what for, which options."""
+"""A decision as plain data: the seat that is asked, the question, and the options with their ids and texts."""
 
 from __future__ import annotations
 

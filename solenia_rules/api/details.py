@@ -1,4 +1,4 @@
-"""What an event is about, as plain data: ids, seats, places, values."""
+"""The details of an event as plain data: ids, seats, places, values."""
 
 from __future__ import annotations
 

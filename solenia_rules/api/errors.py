@@ -1,4 +1,4 @@
-"""Everything this package raises on purpose."""
+"""All errors that this package raises on purpose."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game as a value: choosing gives a new one, the old one stays."""
+"""A game as a value: `choose` returns a new game, and the old one does not change."""
 
 from __future__ import annotations
 

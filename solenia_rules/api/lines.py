@@ -1,4 +1,4 @@
-"""Events as short lines in the names of the ruleset: what scenarios expect, the same in every language."""
+"""Events as short lines with the names of the ruleset. Scenarios compare them; they are the same in every language."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Everything that can be said of a ruleset without playing it: what `check` and editors tell."""
+"""Everything that can be said about a ruleset without playing it: the diagnostics that `check` and editors show."""
 
 from __future__ import annotations
 

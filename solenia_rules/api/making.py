@@ -1,4 +1,4 @@
-"""Rulesets made from their files, with everything that is wrong or doubtful with them."""
+"""Makes rulesets from their files. The result holds all errors and warnings that were found."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Many random games at once: as machine code where that is possible; it is said which it was."""
+"""Plays many random games at once, as machine code if that is possible. The result says which of the two was used."""
 
 from __future__ import annotations
 

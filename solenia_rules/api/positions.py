@@ -1,4 +1,4 @@
-"""Games that begin from a sketch."""
+"""Games that begin from a sketched position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""A game in which every question is put, also one with a single answer: what somebody means is found there."""
+"""Finds the position where a seat was first asked since another seat answered or chance decided. There, questions with
+a single answer are asked too, so that a line with several answers can be read from it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Answers drawn at random, and whole games of them inside the stepping core."""
+"""Random answers, and whole games of random answers that the executor plays by itself."""
 
 from __future__ import annotations
 

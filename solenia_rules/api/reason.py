@@ -1,4 +1,4 @@
-"""A reason why an answer is not on offer, as data: the text that failed, the values that it found, what would help.
+"""A reason why an answer is not offered, as data: the text that failed, the values in it, and what would help.
 
 `reasons` finds reasons, `grounds` the facts in them and `remedies` the changes; `saying` puts them into words.
 """

@@ -1,4 +1,5 @@
-"""Why something is not on offer: the condition that failed, what it found, and what would have to be otherwise."""
+"""Finds why an answer is not offered: the condition that failed, the values in it, and the change that would make it
+possible."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Messages in each language for answers that were not taken and answers that cannot be taken back."""
+"""Messages in each language for answers that are refused and for answers that cannot be undone."""
 
 from __future__ import annotations
 

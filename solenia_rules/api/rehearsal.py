@@ -1,4 +1,4 @@
-"""A game set up without anybody to play it."""
+"""Sets up a game without players, to find mistakes in the setup."""
 
 from __future__ import annotations
 

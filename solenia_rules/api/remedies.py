@@ -1,4 +1,4 @@
-"""The smallest change of what a seat has after which an answer would be on offer."""
+"""Finds the smallest change of the counters of a seat after which an answer would be offered."""
 
 from __future__ import annotations
 

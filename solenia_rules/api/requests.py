@@ -1,4 +1,4 @@
-"""What embedders ask with: seats, seeds, languages; anything else is refused before it reaches a game."""
+"""Checks what embedders pass in: seats, seeds, languages. Wrong values are refused before they reach a game."""
 
 from __future__ import annotations
 

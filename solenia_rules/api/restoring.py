@@ -1,4 +1,4 @@
-"""Games from saves: the rules inside a save are loaded, its answers given again, and the position compared."""
+"""Makes a game from a save: it loads the rules inside the save, gives the answers again and compares the position."""
 
 from __future__ import annotations
 

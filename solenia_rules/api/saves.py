@@ -1,4 +1,4 @@
-"""The text of a save: writing it, and reading it with every part checked. `restoring` makes a game of it."""
+"""The text of a save: writing it, and reading it with every part checked. `restoring` makes a game from it."""
 
 from __future__ import annotations
 

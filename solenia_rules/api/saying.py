@@ -1,4 +1,4 @@
-"""Reasons in words, in each language: what stands in the way is told by the explainer, from the text that runs."""
+"""Puts reasons into words, in each language. The explainer tells the condition that failed, from the text that runs."""
 
 from __future__ import annotations
 

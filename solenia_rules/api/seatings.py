@@ -1,6 +1,6 @@
-"""Mistakes of the setup that only some numbers of seats have: the setup is tried with each number.
+"""Finds mistakes in the setup that occur only with some numbers of seats: it tries the setup with each number.
 
-Most setups cannot fail whatever the number of seats; then nothing is tried.
+Most setups cannot fail with any number of seats; then nothing is tried.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What games of one ruleset and number of seats share: the executor, and whoever asks, tells, shows and explains.
+"""What all games of one ruleset and number of seats share: the executor, the asker, views, log and explanations.
 
 A game starts with the executor and the asker; everything else is made when it is first needed.
 """

@@ -1,4 +1,4 @@
-"""How people write pieces, places and seats in sketches and scenarios; seats are numbered from 1."""
+"""How people write pieces, places and seats in sketches and scenarios. Seats are numbered from 1."""
 
 from __future__ import annotations
 

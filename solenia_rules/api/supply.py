@@ -1,5 +1,5 @@
-"""Supplies the parts of a ruleset when they are asked for: its declarations, checked texts and programs. Each is just
-made, or comes from the cache of an earlier run."""
+"""Supplies the parts of a ruleset when they are needed: its declarations, checked texts and programs. Each part is made
+now, or comes from the cache of an earlier run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which rule changed what: every event of a game with its text, its place, and the values before and after."""
+"""Lists which rule changed what: every event of a game with its text, its place, and the values before and after."""
 
 from __future__ import annotations
 

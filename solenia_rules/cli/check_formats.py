@@ -1,4 +1,4 @@
-"""What `check` found, in the form that was asked for."""
+"""Writes the diagnostics of `check` in the requested format."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia compare`: two rulesets on the same deals, until it is settled which gives more."""
+"""`solenia compare`: plays two rulesets on the same seeds until it is clear which one gives more."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia diff`: what is different between two rulesets, and in the games that are played with them."""
+"""`solenia diff`: the differences between two rulesets, and between the games played with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Exit codes of the command line, and the exit code that problems with rulesets lead to."""
+"""The exit codes of the command line, and the exit code that belongs to a list of diagnostics."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Figures as lines of text: columns that stand below each other, numbers with their intervals."""
+"""Formats figures as lines of text: aligned columns, and numbers with their intervals."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia fmt`: effect texts brought into their usual form, in place."""
+"""`solenia fmt`: writes effect texts in their canonical form, in place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Boards that are grids, and pieces as small as they can be drawn."""
+"""Draws boards that are grids. Pieces are drawn as small as possible."""
 
 from __future__ import annotations
 

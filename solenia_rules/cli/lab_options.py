@@ -1,4 +1,4 @@
-"""What the commands that play many games have in common: options, progress, and what goes wrong."""
+"""What the commands that play many games share: options, progress, and the handling of errors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How an id of a ruleset appears to people: its word in a language, its glyph, its colour."""
+"""How an id of a ruleset is shown to people: its word in a language, its glyph, its colour."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The entry point: finds the command, prints the overview, and turns what goes wrong into an exit code.
+"""The entry point: finds the command, prints the overview, and turns errors into exit codes.
 
-The overview is printed without click, whose import alone costs three times the start of Python.
+The overview is printed without click, because importing click takes three times as long as starting Python.
 """
 
 from __future__ import annotations

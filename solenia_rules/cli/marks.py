@@ -1,4 +1,4 @@
-"""Which things on the table an answer means, so that what is typed for it can stand on them."""
+"""Finds the things on the table that an answer is about, so that the key for the answer can be drawn on them."""
 
 from __future__ import annotations
 

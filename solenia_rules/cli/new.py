@@ -1,4 +1,4 @@
-"""`solenia new`: a variant of a game, begun as a commented file with a first scenario beside it."""
+"""`solenia new`: writes a variant of a game as a file with comments, and a first scenario beside it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Several answers in one line, such as `play two_wood on c4`, read from a position on by what they name."""
+"""Reads several answers from one line, such as `play two_wood on c4`, by the things that the words name."""
 
 from __future__ import annotations
 

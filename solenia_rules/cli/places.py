@@ -1,4 +1,4 @@
-"""Zones and boards that are lists, told line by line: what lies where, equal pieces once."""
+"""Draws zones and boards that are lists, line by line: which pieces lie where, equal pieces once with their number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia price`: what one power is worth, by playing with and without it."""
+"""`solenia price`: measures what one power is worth, by playing with and without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""What happened since somebody's last answer, in few lines: first what the others did, turn by turn."""
+"""Summarizes what happened since the last answer of a player in a few lines: first what the others did, turn by
+turn."""
 
 from __future__ import annotations
 

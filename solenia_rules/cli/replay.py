@@ -1,4 +1,4 @@
-"""`solenia replay`: a saved game again, with the rule behind every step."""
+"""`solenia replay`: shows a saved game again, with the rule behind every step."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Saved games from files."""
+"""Reads and writes files of saved games."""
 
 from __future__ import annotations
 

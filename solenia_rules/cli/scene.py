@@ -1,4 +1,4 @@
-"""What a seat may see, read out of the plain data of a view into what is drawn."""
+"""Turns the plain data of a view into a scene: the boards, zones and numbers that are drawn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One game at the terminal: asks the seats that people hold, lets bots answer for the others."""
+"""One game at the terminal: it asks people for the answers of their seats, and bots for the others."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia sim`: many games between bots, and what they say."""
+"""`solenia sim`: plays many games between bots and reports the results."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia sources`: what of a ruleset comes from where, with notes and places."""
+"""`solenia sources`: lists where each record of a ruleset comes from, with notes and places."""
 
 from __future__ import annotations
 

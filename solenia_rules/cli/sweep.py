@@ -1,4 +1,4 @@
-"""`solenia sweep`: one parameter at many values, and a metric along them."""
+"""`solenia sweep`: measures a metric for many values of one parameter."""
 
 from __future__ import annotations
 

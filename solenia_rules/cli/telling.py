@@ -1,4 +1,4 @@
-"""What is told of one thing that somebody asks for by `what`: what the ruleset says of it, and what it holds now."""
+"""Answers the word `what` at the table: what the ruleset says about a thing, and its current values."""
 
 from __future__ import annotations
 

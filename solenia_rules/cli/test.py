@@ -1,4 +1,4 @@
-"""`solenia test`: the scenarios of rulesets, played."""
+"""`solenia test`: plays the scenarios of rulesets."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The program's own words in the language of whoever runs it; words of a game come from its ruleset."""
+"""The program's own texts in the language of the user. Words of a game come from its ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`solenia check --watch`: looks again whenever a file changes, until it is interrupted."""
+"""`solenia check --watch`: checks again whenever a file changes, until it is interrupted."""
 
 from __future__ import annotations
 

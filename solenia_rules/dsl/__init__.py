@@ -1,1 +1,1 @@
-"""The effects language: text, tree, checked tree; knows no game and no state."""
+"""The effects language: its grammar, its syntax tree, and the table of built-ins. It knows no game and no state."""

@@ -1,4 +1,4 @@
-"""What went wrong in a text, in the author's words: the likeliest mistake, its place and what to write instead."""
+"""Explains a syntax error in the author's words: the most likely mistake, its place, and what to write instead."""
 
 from __future__ import annotations
 

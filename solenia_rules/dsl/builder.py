@@ -1,4 +1,4 @@
-"""What each rule of the grammar becomes in the syntax tree."""
+"""Builds the syntax tree: which node each rule of the grammar makes."""
 
 from __future__ import annotations
 

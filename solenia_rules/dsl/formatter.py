@@ -1,4 +1,4 @@
-"""Tree to text, in the one canonical spelling: parsing what is written here gives the same tree again."""
+"""Writes a syntax tree as text in its canonical form. Parsing this text gives the same tree again."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""The grammar of the effects language becomes the tables of the parser: the only module that knows Lark.
+"""Makes the tables of the parser from the grammar of the effects language. Only this module imports Lark.
 
-`python -m solenia_rules.dsl.grammar` writes the tables anew after a change of `effects.lark`.
+`python -m solenia_rules.dsl.grammar` writes the tables again after a change of `effects.lark`.
 """
 
 from __future__ import annotations

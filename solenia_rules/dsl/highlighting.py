@@ -1,5 +1,5 @@
-"""A TextMate grammar of the effects language, made from its word lists:
-`python -m solenia_rules.dsl.highlighting editors/vscode/syntaxes/effects.tmLanguage.json`."""
+"""Makes a TextMate grammar of the effects language from its word lists: `python -m solenia_rules.dsl.highlighting
+editors/vscode/syntaxes/effects.tmLanguage.json`."""
 
 from __future__ import annotations
 

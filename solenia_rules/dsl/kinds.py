@@ -1,4 +1,4 @@
-"""Kinds of values: what an expression stands for."""
+"""Kinds of values: the types of expressions in the effects language."""
 
 from __future__ import annotations
 

@@ -1,8 +1,8 @@
-"""Statements laid out on lines, with the comments of the text they come from.
+"""Lays out statements on lines, with the comments of the original text.
 
-A statement is a row of clauses, each a head and perhaps a block: `if a { }`, `else { }`. What is short goes on one
-line. A comment keeps its place in the sequence of comments: behind the statement it follows on its line, else on a
-line of its own; one in the middle of a statement moves up, before the statement or into the block that comes next.
+A statement is a row of clauses, each with a head and perhaps a block: `if a { }`, `else { }`. Short statements go on
+one line. Comments keep their order. A comment behind a statement stays on its line, any other comment gets its own
+line. A comment in the middle of a statement moves before the statement, or into the block that comes next.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Text to tokens: one regular expression made of the grammar's terminals."""
+"""Splits a text into tokens with one regular expression, which is made from the grammar's terminals."""
 
 from __future__ import annotations
 

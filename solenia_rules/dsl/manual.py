@@ -1,4 +1,5 @@
-"""The tables of the manual, made from those of the engine: `python -m solenia_rules.dsl.manual docs/language.md`."""
+"""Makes the tables of the manual from the tables of the engine: `python -m solenia_rules.dsl.manual
+docs/language.md`."""
 
 from __future__ import annotations
 

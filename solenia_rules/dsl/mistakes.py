@@ -1,4 +1,4 @@
-"""A place where a text stops being a sentence, and what is said of it."""
+"""A syntax error: the tokens up to it, what could have come next, and the finding that is reported."""
 
 from __future__ import annotations
 

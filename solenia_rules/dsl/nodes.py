@@ -1,4 +1,4 @@
-"""The syntax tree of the effects language: what was written, nothing more."""
+"""The syntax tree of the effects language: exactly what was written, before names are resolved."""
 
 from __future__ import annotations
 

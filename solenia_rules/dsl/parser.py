@@ -1,4 +1,4 @@
-"""A text of the effects language becomes its syntax tree, or a SyntaxProblem with a diagnostic.
+"""Parses a text of the effects language to its syntax tree, or raises a `SyntaxProblem` with a diagnostic.
 
 The parser runs the LALR(1) tables of `dsl/automaton.py`. It builds the nodes from the bottom up without recursion, so
 no text is nested too deeply for Python, and it counts tokens and depth on the way.

@@ -1,4 +1,4 @@
-"""What is said of signs and words that the language does not know, and of words from other languages."""
+"""Explains signs and words that the language does not know: misspelled words, and words of other languages."""
 
 from __future__ import annotations
 

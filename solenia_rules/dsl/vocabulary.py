@@ -1,4 +1,4 @@
-"""The reserved words of the language and the names it gives a meaning of its own."""
+"""The reserved words of the language, and the names that have a fixed meaning in it."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""The language server: what editors ask about rulesets, answered from the text that is open."""
+"""The language server: it answers the questions of editors about rulesets, from the texts that are open."""

@@ -1,4 +1,5 @@
-"""One look at a file as it stands in the editor: whose file it is, what is wrong, and what is known of its ruleset."""
+"""Analyses one file as it is in the editor: the ruleset it belongs to, its diagnostics, and what is known about the
+ruleset."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One question of an editor: a document, a place in it, and what is known of its ruleset."""
+"""One question of an editor: a document, a place in it, and what is known about its ruleset."""
 
 from __future__ import annotations
 

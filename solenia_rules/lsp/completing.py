@@ -1,4 +1,4 @@
-"""Completion: inside texts what the checker takes, elsewhere what the schema lists."""
+"""Completion: inside texts it offers what the checker accepts, elsewhere what the schema lists."""
 
 from __future__ import annotations
 

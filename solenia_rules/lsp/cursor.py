@@ -1,7 +1,7 @@
-"""Where in a TOML text the cursor stands, also while the text is half typed.
+"""Finds where in a TOML text the cursor is, even if the text is incomplete.
 
-The strict scanner stops at the first thing that is no TOML. This one goes on at the next line that looks like a header
-or a pair, so that one unfinished line does not hide the rest.
+The strict scanner stops at the first thing that is not TOML. This one continues at the next line that looks like a
+header or a pair, so that one unfinished line does not hide the rest.
 """
 
 from __future__ import annotations

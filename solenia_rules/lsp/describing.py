@@ -1,4 +1,4 @@
-"""What a name of a ruleset is, on one line."""
+"""Describes a name of a ruleset on one line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Where names lead: to their declarations, across `extends`, and to everything that mentions them."""
+"""Finds the declaration of a name, across `extends`, and all places that mention it."""
 
 from __future__ import annotations
 

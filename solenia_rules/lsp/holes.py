@@ -1,4 +1,4 @@
-"""A text with a hole where the cursor stands, made a sentence so that it can be read and judged."""
+"""Completes a text that has a hole at the cursor to a full sentence, so that it can be parsed and checked."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Every place of a ruleset's files where something declared is named: in texts of the language, keys and values."""
+"""Lists every place in the files of a ruleset that names something declared: in texts of the language, keys and
+values."""
 
 from __future__ import annotations
 

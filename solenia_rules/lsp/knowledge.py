@@ -1,4 +1,4 @@
-"""All that is known of the ruleset of one file: made beside the editor, asked by it."""
+"""What is known about the ruleset of one file. It is made in another process and read by the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every name in a text of the language, with the part it plays there and the variable it stands for, if any."""
+"""Finds every name in a text of the language, with its role there and the variable it stands for, if any."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Places as editors count them: lines, and code units of an encoding within a line."""
+"""Converts between offsets and the positions of editors: lines, and code units of an encoding within a line."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What is legal in a hole: the checker itself is asked, with one name after the other in it."""
+"""Finds the names that are legal in a hole: it asks the checker about each name in turn."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Renaming: everywhere or not at all, and never what a base declares."""
+"""Renames something in all files or not at all. Names that a base declares are not renamed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Keys and values of a TOML file, offered and told from its JSON Schema."""
+"""Completion and hover for keys and values of a TOML file, from its JSON Schema."""
 
 from __future__ import annotations
 

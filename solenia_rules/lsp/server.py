@@ -1,4 +1,4 @@
-"""The server: keeps the open texts, has them looked at, and answers what editors ask."""
+"""The server: keeps the open texts, has them checked in another process, and answers the requests of editors."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""The texts of rulesets as an editor sees them: open ones from the editor, others from the disk, each parsed once."""
+"""The texts of rulesets as an editor sees them: open texts from the editor, others from the disk. Each is
+parsed once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a name stands for, as the key path under which it is declared."""
+"""Finds the key path under which a name is declared."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Has files looked at beside the editor's questions: the latest text, the file that was edited last first."""
+"""Has files checked in the background while the server answers questions: always the latest text, and the file that was
+edited last comes first."""
 
 from __future__ import annotations
 

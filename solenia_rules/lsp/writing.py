@@ -1,4 +1,4 @@
-"""The text of the language at the cursor: how it is read, whose it is, and what it is made of."""
+"""The text of the language at the cursor: how it is parsed, which record it belongs to, and its tokens."""
 
 from __future__ import annotations
 

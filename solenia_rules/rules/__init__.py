@@ -1,1 +1,1 @@
-"""Rulesets: TOML files found, read strictly, laid over each other, decoded into records."""
+"""Rulesets: finds TOML files, reads them strictly, merges layers, and decodes the result to records."""

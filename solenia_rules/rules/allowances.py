@@ -1,5 +1,5 @@
-"""Findings that an author means to be so: `[allow.CODE]`, each about one thing, or all records of a kind, and with a
-reason."""
+"""Warnings that an author accepts: `[allow.CODE]`. Each entry is about one thing, or about all records of a kind, and
+has a reason."""
 
 from __future__ import annotations
 

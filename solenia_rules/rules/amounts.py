@@ -1,4 +1,5 @@
-"""Checks over the whole decoded world: how much there is of everything, and whether its parts fit each other."""
+"""Checks of the whole decoded world: how many pieces, cells and texts there are, and whether its parts fit each
+other."""
 
 from __future__ import annotations
 

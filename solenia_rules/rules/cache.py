@@ -1,8 +1,8 @@
-"""Which rulesets are known to have no problems: remembered by content, so that unchanged ones need not be read again.
+"""Remembers which rulesets have no problems, by their content, so that unchanged ones need not be read again.
 
-Two sorts of entries, each a small JSON file of the user's cache directory under a name that is a digest of the engine's
-own files and of the ruleset's bytes: the base that a ruleset names, and that a set of rulesets laid together is fine.
-Whatever is not exactly as it was written counts as unknown.
+There are two sorts of entries: the base that a ruleset names, and that a set of layers has no problems. Each is a small
+JSON file in the cache directory of the user. Its name is a digest of the files of the engine and of the bytes of the
+ruleset. An entry that is not exactly as it was written counts as missing.
 """
 
 from __future__ import annotations

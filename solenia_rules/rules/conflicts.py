@@ -1,4 +1,4 @@
-"""Where two layers laid over one base change the same thing."""
+"""Finds places where two layers over one base change the same thing."""
 
 from __future__ import annotations
 

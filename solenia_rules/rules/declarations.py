@@ -1,4 +1,4 @@
-"""Decoding of what the world consists of: parameters, kinds, counters, state, pieces, zones, cells, boards, seats."""
+"""Decodes what a world consists of: parameters, kinds, counters, state, pieces, zones, cells, boards, seats."""
 
 from __future__ import annotations
 

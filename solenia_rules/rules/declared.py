@@ -1,4 +1,5 @@
-"""Which names a document declares, read before anything else so that one bad entry makes no second problem."""
+"""Lists the names that a document declares. They are read first, so that one wrong entry does not cause further
+problems."""
 
 from __future__ import annotations
 

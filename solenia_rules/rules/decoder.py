@@ -1,4 +1,4 @@
-"""A merged document decoded into the world it declares, all problems collected."""
+"""Decodes a merged document to a world. All problems are collected."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The digest of a resolved document: everything that can change play, nothing that cannot."""
+"""Computes the digest of a resolved document. It covers everything that can change play, and nothing else."""
 
 from __future__ import annotations
 

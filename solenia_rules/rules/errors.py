@@ -1,4 +1,4 @@
-"""What loading a ruleset raises."""
+"""The error that loading a ruleset raises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Finding rulesets: by name in the bundle or beside another file, or by the path of a file."""
+"""Finds rulesets: by name among the bundled ones or beside another file, or by the path of a file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Whether everything that a world gives as a cell or piece, or as a set, is one: at the places where it is given."""
+"""Checks that the ids which records give for cells and pieces name existing ones, and reports wrong ones at their
+place."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From a spec to the layers it means: files found and read, `extends` followed, each ruleset checked by itself."""
+"""Finds the layers of a spec: it finds and reads the files, follows `extends`, and checks each ruleset by itself."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Laying one document over another; every key path keeps the place it came from."""
+"""Merges one document over another. Every key path keeps the place where it was written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One name, one thing: clashes between declarations, and words of the language used as names."""
+"""Checks that one name means one thing: no two declarations have it, and it is not a word of the language."""
 
 from __future__ import annotations
 

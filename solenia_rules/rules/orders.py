@@ -1,4 +1,4 @@
-"""Whether it matters in which order variants are laid over their base, and what would be otherwise."""
+"""Finds out whether the order matters in which variants are laid over their base, and what it changes."""
 
 from __future__ import annotations
 

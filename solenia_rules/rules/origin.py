@@ -1,4 +1,4 @@
-"""Where records come from: the rules that were given, other public texts, or ours."""
+"""The sources of records: the rules that were given (`seed`), other public texts (`public`), or our own (`ours`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Decoding of the records: the single pieces and cells, section by section."""
+"""Decodes records: single pieces and cells, section by section."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Checks on the bytes of a file before any parser sees them."""
+"""Checks the bytes of a file before a parser reads them."""
 
 from __future__ import annotations
 

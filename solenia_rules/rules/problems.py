@@ -1,4 +1,4 @@
-"""The list of problems that a run collects."""
+"""Collects the problems of one run."""
 
 from __future__ import annotations
 

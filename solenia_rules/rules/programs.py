@@ -1,4 +1,4 @@
-"""Decoding of what holds effects: verbs, queries, lasting rules."""
+"""Decodes what holds effects: verbs, queries, lasting rules."""
 
 from __future__ import annotations
 

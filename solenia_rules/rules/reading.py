@@ -1,4 +1,4 @@
-"""Tables of a file become values of shapes, every problem with its place in the file.
+"""Turns tables of a file into values of shapes, and reports every problem with its place in the file.
 
 `Reading` is what one run of decoding shares: the places, the problems, and whether texts must be literal strings.
 `Reading.entry` lets cattrs structure a table by its shape and reports what does not fit. An `Entry` is the result, with

@@ -1,4 +1,4 @@
-"""Cells and pieces that records and first values name by id: which one is meant, and why some cannot be named."""
+"""Resolves the cells and pieces that records and first values name by id, and says why an id cannot be used."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The effect texts of a ruleset file written in their canonical form, in place; nothing else of the file is touched."""
+"""Writes the effect texts of a ruleset file in their canonical form. Nothing else in the file changes."""
 
 from __future__ import annotations
 

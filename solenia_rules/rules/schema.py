@@ -1,8 +1,7 @@
-"""The JSON Schema of ruleset files: in general, or of one base and what lies over it.
+"""The JSON Schema of ruleset files: in general, or for one base and its variants.
 
-Keys come from the one table of keys, values from the classes of the decoded records, and the fields of pieces and
-cells from the ruleset. Whatever a variant may add (an id, a word) is never refused, only offered; a key that nobody
-reads always is.
+Keys come from the table of keys, values from the classes of the decoded records, and the fields of pieces and cells
+from the ruleset. Names that a variant may add (an id, a word) are offered but not required. Unknown keys are refused.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Places of a document's key paths, also of one that was laid together from several files."""
+"""The places of key paths in a document, also if it was merged from several files."""
 
 from __future__ import annotations
 

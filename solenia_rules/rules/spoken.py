@@ -1,4 +1,4 @@
-"""Decoding of texts for people: titles, words, looks."""
+"""Decodes texts for people: titles, words, looks."""
 
 from __future__ import annotations
 

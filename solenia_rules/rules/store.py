@@ -1,9 +1,10 @@
-"""What is kept from one run to the next: entries in the user's cache directory, and when they may be believed.
+"""The cache: entries that are kept in the cache directory of the user between runs, and the conditions for trusting
+them.
 
-The directory is the user's own and nobody else can reach it, or nothing is read and nothing is written. The same holds
-for every file in it: a link, a pipe, or a file that another user owns or may write counts as unknown. An entry carries
-a digest that is made with a secret key, which lies in the same directory: only what this user wrote is decoded and run.
-What an entry is about stands inside it as well, and is compared. Deleting the directory is always safe.
+The directory must belong to the user, and nobody else may be able to reach it; otherwise nothing is read or written.
+The same holds for every file in it: a link, a pipe, or a file that another user owns or may write counts as missing. An
+entry has a digest that is made with a secret key in the same directory, so only what this user wrote is decoded and
+run. What an entry is about is stored inside it and compared. Deleting the directory is always safe.
 """
 
 from __future__ import annotations

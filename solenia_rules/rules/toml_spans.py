@@ -1,7 +1,7 @@
-"""Where every key and value of a TOML text stands; `tomllib` says what they are, this says where.
+"""Finds the place of every key and value of a TOML text; `tomllib` gives the values.
 
-The scanner takes everything that `tomllib` takes, and a little more: whether a text is TOML is not decided here. It
-holds the caps on nesting, key parts, numbers and amount of values, so that it can run before the parser, and refuses
+The scanner accepts everything that `tomllib` accepts, and a little more: it does not decide whether a text is TOML. It
+enforces the limits on nesting, key parts, numbers and number of values, so it can run before the parser. It refuses
 escapes in keys, which no id needs.
 """
 

@@ -1,7 +1,8 @@
-"""What loading asked of the file system, so that the same can be asked again: the same answers mean the same rules.
+"""Records what loading asked the file system. If the same questions have the same answers later, the rules are the
+same.
 
-Names of rulesets are found by looking into folders, so a file that appears, disappears or takes a name counts as much
-as one that changes. Times of files do not count.
+Names of rulesets are found by listing folders, so a file that appears, disappears or takes a name counts as much as one
+that changes. Times of files do not count.
 """
 
 from __future__ import annotations

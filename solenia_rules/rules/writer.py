@@ -1,4 +1,4 @@
-"""A resolved document as TOML text, for saved games."""
+"""Writes a resolved document as TOML text, for saved games."""
 
 from __future__ import annotations
 

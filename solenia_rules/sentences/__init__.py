@@ -1,1 +1,1 @@
-"""Rules told in sentences: the checked tree of a ruleset in English, French and Polish."""
+"""Explains rules in sentences: the checked tree of a ruleset in English, French and Polish."""

@@ -1,4 +1,4 @@
-"""What counters, state and fields begin with: at the start of the game, and again when a phase begins."""
+"""Tells the first values of counters, state and fields: at the start of the game, and again when a phase begins."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a sentence is told in: who is spoken to, and what its variables are."""
+"""The context of a sentence: which seat is addressed, and what its variables stand for."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statements that are one line: built-in verbs, verbs of the ruleset, values that are set or named."""
+"""Tells statements that need one line: built-in verbs, verbs of the ruleset, values that are set or named."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Tests without the parts that the parameters of the ruleset decide: an explanation leaves those out."""
+"""Removes the parts of a test that the parameters of the ruleset decide; an explanation leaves them out."""
 
 from __future__ import annotations
 

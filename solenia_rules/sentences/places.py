@@ -1,4 +1,4 @@
-"""Sentences about what stands at a place of a file: a way of a choice, a statement, a value, a rule."""
+"""Sentences about the text at a place of a file: a branch of a choice, a statement, a value, a rule."""
 
 from __future__ import annotations
 

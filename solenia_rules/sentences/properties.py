@@ -1,4 +1,4 @@
-"""What things have, as noun phrases: fields, counters, queries of the ruleset, cells by number, records."""
+"""Properties of things as noun phrases: fields, counters, queries of the ruleset, cells by number, records."""
 
 from __future__ import annotations
 

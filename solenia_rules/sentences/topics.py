@@ -1,4 +1,4 @@
-"""What of a ruleset can be explained: sections, phases, verbs, queries, rules, kinds and records, by id."""
+"""The topics that can be explained: sections, phases, verbs, queries, rules, kinds and records, by id."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""Places in files, diagnostics and suggestions."""
+"""Places in files, diagnostics, suggestions, and value classes. This package knows nothing of the others."""

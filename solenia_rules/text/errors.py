@@ -1,4 +1,4 @@
-"""The root of all errors that this package raises on purpose."""
+"""The base class of all errors that this package raises on purpose."""
 
 from __future__ import annotations
 

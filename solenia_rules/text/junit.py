@@ -1,4 +1,4 @@
-"""What was checked as JUnit XML: one test case for each ruleset or file, failed where it has a mistake."""
+"""Writes diagnostics as JUnit XML: one test case for each ruleset or file; a case with an error has failed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Problems of data that does not have the shape of a class, each with its path."""
+"""The problems of data that does not fit a class, each with its path."""
 
 from __future__ import annotations
 

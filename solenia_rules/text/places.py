@@ -1,4 +1,4 @@
-"""Where something stands: a source text and a stretch of it."""
+"""Places: a source text, and a range of characters in it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Strangers' text made safe to print: no control characters, no half characters, no endless lines."""
+"""Makes foreign text safe to print: no control characters, no half characters, no endless lines."""
 
 from __future__ import annotations
 

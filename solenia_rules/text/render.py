@@ -1,4 +1,4 @@
-"""Diagnostics as text: for people, as JSON, as annotations of GitHub."""
+"""Writes diagnostics as text: for people, as JSON, and as annotations of GitHub."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a hint would have the author write, and where: the word that is meant in place of the one that stands there."""
+"""Derives an edit from a hint: the word that is meant, in place of the word that is written."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Diagnostics as SARIF 2.1.0, the form in which code-scanning services take results."""
+"""Writes diagnostics as SARIF 2.1.0, the format that code-scanning services read."""
 
 from __future__ import annotations
 

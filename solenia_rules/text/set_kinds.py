@@ -1,4 +1,5 @@
-"""The texts that name kinds of sets: read where nothing of the language is needed otherwise."""
+"""The texts that name kinds of sets. They have a module of their own, which is read at start-up without the
+language."""
 
 from __future__ import annotations
 

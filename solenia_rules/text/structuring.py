@@ -1,4 +1,4 @@
-"""Data from outside becomes values of our classes, strictly: exact types, no unknown keys, all problems at once.
+"""Structures data from outside as values of our classes, strictly: exact types, no unknown keys, all problems at once.
 
 `structure` takes plain data (what a JSON or TOML reader gives) and a class made with attrs. It returns a value of the
 class, or raises `Misfits` with every problem and its path; callers turn paths into places. cattrs does the work: import

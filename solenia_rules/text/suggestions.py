@@ -1,4 +1,4 @@
-"""The known word nearest to one that is not known."""
+"""Finds the known word that is closest to an unknown one."""
 
 from __future__ import annotations
 

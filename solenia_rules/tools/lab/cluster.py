@@ -1,4 +1,4 @@
-"""Plays the units of work on a Dask cluster; text is sent out and text comes back."""
+"""Plays the units of work on a Dask cluster. Jobs and results are sent as text."""
 
 from __future__ import annotations
 
