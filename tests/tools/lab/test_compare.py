@@ -74,7 +74,7 @@ def test_a_planted_power_is_priced(planted: Path, capsys: pytest.CaptureFixture[
 
 def test_the_same_rules_never_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "crab_pots", "crab_pots", "--games", "80", "--bots", "random", "--jobs", "1"]) == 0
-    assert "Not one pair of games differs" in capsys.readouterr().out
+    assert "No pair of games differs" in capsys.readouterr().out
 
 
 def aa_calls(name: str, runs: int, games: int, measured: str = "score") -> int:
