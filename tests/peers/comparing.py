@@ -17,11 +17,11 @@ from typing import Protocol, TypeAlias
 import pytest
 from attrs import define, field, frozen
 
+import solenia_rules as sr
 from solenia_rules.api.decision import Asker
 from solenia_rules.fast.accelerated import Accelerated, Position
 from solenia_rules.play import reading
 from solenia_rules.play.physics import BITS
-from tests.playing import loaded
 
 Answers: TypeAlias = Mapping[str, str]
 """The answers of one move: the name of each decision, and what is chosen, without the name of the board."""
@@ -75,8 +75,8 @@ class Ours:
     _spoken: dict[tuple[int, int], tuple[str, str]] = field(factory=dict)
 
     @classmethod
-    def of(cls, name: str, begins: frozenset[str]) -> Ours:
-        rules = loaded(name)
+    def of(cls, name: str, begins: frozenset[str], params: Mapping[str, int]) -> Ours:
+        rules = sr.load(name, params)
         return cls(name, rules.accelerated(2), rules.services(2).asker, begins)
 
     def moves(self, position: Position) -> Iterator[Move]:
@@ -106,10 +106,11 @@ class Ours:
         return self._spoken[key]
 
     def returns(self, position: Position) -> tuple[int, ...]:
-        """1 for the winners and -1 for the others; 0 for all in a draw."""
+        """1 for the winners and -1 for the others; 0 for all in a draw, which is a win of nobody or of all."""
         winners = reading.winners(self.code.state(position))
         seats = range(self.code.seats)
-        return tuple(1 if seat in winners else -1 for seat in seats) if winners else (0,) * len(seats)
+        decided = 0 < len(winners) < len(seats)
+        return tuple((1 if seat in winners else -1) if decided else 0 for seat in seats)
 
 
 def compare(ours: Ours, peer: Peer, seed: int) -> int:
@@ -140,10 +141,16 @@ def match(found: list[Move], moves: Mapping[str, Answers], where: str) -> dict[s
     What had only one option was not asked, so that a move of ours may leave out answers.
     """
     matched: dict[str, Move] = {}
+    complete = {frozenset(answers.items()): name for name, answers in moves.items()}
     for move in found:
-        fitting = [name for name, answers in moves.items() if move.answers.items() <= answers.items()]
+        name = complete.get(frozenset(move.answers.items()))
+        fitting = [name] if name is not None else _fitting(move, moves)
         assert len(fitting) == 1, f"{where}: {dict(move.answers)} fits {fitting} of {sorted(moves)}"
         assert fitting[0] not in matched, f"{where}: {fitting[0]} is offered twice"
         matched[fitting[0]] = move
     assert matched.keys() == moves.keys(), f"{where}: not offered: {sorted(moves.keys() - matched.keys())}"
     return matched
+
+
+def _fitting(move: Move, moves: Mapping[str, Answers]) -> list[str]:
+    return [name for name, answers in moves.items() if move.answers.items() <= answers.items()]

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
 import pytest
-from attrs import frozen
+from attrs import field, frozen
 
 from tests.peers.comparing import Answers, Ours, compare
 from tests.peers.spiel import Spelling, Spiel, State, library
@@ -16,7 +17,7 @@ BATCHES = 5
 """Tests that share the games of a ruleset, so that processes can share them, too."""
 
 
-@frozen
+@frozen(eq=False)
 class Pair:
     """A ruleset and the game of OpenSpiel with the same rules."""
 
@@ -24,6 +25,7 @@ class Pair:
     theirs: str
     spelling: Spelling
     begins: frozenset[str] = frozenset()
+    params: Mapping[str, int] = field(factory=dict)
 
 
 def column_of(state: State, action: int, _name: str) -> Answers:
@@ -32,12 +34,39 @@ def column_of(state: State, action: int, _name: str) -> Answers:
     return {"spot": f"{'abcdefg'[action]}{1 + 6 - column.count('.')}"}
 
 
-PAIRS = (Pair("connect_four", "connect_four", column_of),)
+def mirrored(_state: State, _action: int, name: str) -> Answers:
+    """OpenSpiel's first player begins on the upper side, ours on the lower one."""
+    start, target = (f"{cell[0]}{9 - int(cell[1])}" for cell in (name[:2], name[2:4]))
+    return {"start": start, "target": target}
+
+
+def on_the_same_cell(_state: State, _action: int, name: str) -> Answers:
+    return {"spot": name}
+
+
+def on_the_slant(_state: State, action: int, _name: str) -> Answers:
+    """Our rows begin on the grid where the slanting side of the rhombus is."""
+    row, column = divmod(action, 11)
+    return {"spot": f"{'abcdefghijklmnop'[column + row // 2]}{row + 1}"}
+
+
+def step_or_jump(_state: State, _action: int, name: str) -> Answers:
+    """OpenSpiel takes each jump as an action; ours asks where the same man jumps on."""
+    return {"start": name[:2], "target": name[2:4], "onward": name[2:4]}
+
+
+PAIRS = (
+    Pair("connect_four", "connect_four", column_of),
+    Pair("breakthrough", "breakthrough", mirrored),
+    Pair("othello", "othello", on_the_same_cell),
+    Pair("hex", "hex", on_the_slant),
+    Pair("draughts", "checkers", step_or_jump, frozenset({"onward"}), {"quiet_moves": 40}),
+)
 
 
 @cache
-def ours(name: str, begins: frozenset[str]) -> Ours:
-    return Ours.of(name, begins)
+def ours(pair: Pair) -> Ours:
+    return Ours.of(pair.ours, pair.begins, pair.params)
 
 
 @pytest.mark.thorough
@@ -46,4 +75,4 @@ def ours(name: str, begins: frozenset[str]) -> Ours:
 def test_every_decision_is_that_of_open_spiel(pair: Pair, batch: int) -> None:
     game = library().load_game(pair.theirs)
     for seed in range(batch, GAMES, BATCHES):
-        assert compare(ours(pair.ours, pair.begins), Spiel(game.new_initial_state(), pair.spelling), seed) > 0
+        assert compare(ours(pair), Spiel(game.new_initial_state(), pair.spelling), seed) > 0
