@@ -6,6 +6,7 @@ from collections import Counter
 
 from solenia_rules.api.requests import check_lang
 from solenia_rules.api.words import Words
+from solenia_rules.checked import bundle_sets
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
 from solenia_rules.play import reading
@@ -21,8 +22,11 @@ ENGINE_KINDS: dict[str | None, WordKey] = {
     "number": "a number",
     "face": "a face",
     "name": "a name",
+    "bundle": "a bundle",
 }
 """What can be chosen that no ruleset declares."""
+BUNDLE = "bundle:"
+"""What the domain of a choice between bundles begins with; the name of the set of bundles follows."""
 SHORT = 2
 """Letters of a name that says nothing to players, such as `c`."""
 
@@ -92,6 +96,8 @@ class Option:
                 return play_words(lang).WORDS["seat"].format(n=int(ident) + 1)
             case "way":
                 return self._words.way(ident, lang)
+            case "bundle":
+                return self._words.amounts(ident, lang) or play_words(lang).WORDS["nothing"]
             case _:
                 parts = ident.split("|")
                 return " ".join(self._words.word(p, lang) for p in parts)
@@ -251,6 +257,8 @@ class Asker:
         """The kind of what is on offer, if all are of one."""
         if spec.domain.startswith("word:"):
             return spec.domain.removeprefix("word:")
+        if spec.domain.startswith(BUNDLE):
+            return "bundle"
         if spec.domain == "piece":
             kinds = {self.inventory.pieces[value].kind for value in values if value < len(self.inventory.pieces)}
         elif spec.domain == "cell":
@@ -322,6 +330,11 @@ class Asker:
             case "name":
                 atom = list(self.inventory.names.atoms)[value]
                 return Named(f"{spec.name}={atom}", (("name", atom),), value, ("word", atom))
+            case _ if spec.domain.startswith(BUNDLE):
+                amounts = bundle_sets.named(spec.domain.removeprefix(BUNDLE), value, self.inventory.names)
+                ident = "+".join(f"{number}{what}" for number, what in amounts) or "nothing"
+                said = "|".join(f"{number} {what}" for number, what in amounts)
+                return Named(f"{spec.name}={ident}", (("bundle", ident),), value, ("bundle", said))
             case _:
                 word = self.inventory.names.word_kinds[spec.domain.removeprefix("word:")].words[value]
                 return Named(f"{spec.name}={word}", (("word", word),), value, ("word", word))

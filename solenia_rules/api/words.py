@@ -47,6 +47,11 @@ class Words:
         """Whether there are words for it in this language."""
         return ident in self.world.words.get(lang, {})
 
+    def amounts(self, said: str, lang: str) -> str:
+        """`2 ore|1 clay` with the words of a language, joined by commas."""
+        parts = [part.partition(" ") for part in said.split("|") if part]
+        return ", ".join(f"{number} {self.word(ident, lang, int(number))}" for number, _, ident in parts)
+
     def word(self, ident: str, lang: str, number: int = 1) -> str:
         forms = self.world.words.get(lang, {}).get(ident) or self.world.words.get(IDS, {}).get(ident)
         if forms is None:

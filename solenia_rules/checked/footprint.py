@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TypeAlias, assert_never
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.bundle_sets import lanes
 from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.terms import Term
@@ -136,6 +137,8 @@ class Footprint:
                 return self._bundle_texts(held_field(term))
             case t.Var(t.IT):
                 return NOWHERE
+            case t.Var() if term.kind.of is not None:
+                return frozenset(("counter", counter) for counter, _word in lanes(term.kind.of, self.names))
             case _:
                 return frozenset(("counter", counter.id) for counter in self.names.world.counters)
 

@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Literal, assert_never
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.bundle_sets import members
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.terms import Term
@@ -137,6 +138,10 @@ class Sizes:
             case "range":
                 low, high = term.given[0].kind.low or 0, term.given[1].kind.high
                 return NUMBERS if high is None else max(0, min(NUMBERS - 1, high) - max(0, low) + 1)
+            case "bundles":
+                member = term.kind.member
+                assert member is not None
+                return len(members(member.of or "", self.names))
             case "all" | "reverse":
                 return self.of(term.given[0])
             case "group":

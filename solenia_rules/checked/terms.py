@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Literal, TypeAlias, get_args
 
 from solenia_rules.dsl.builtins import PhraseName, QueryName
-from solenia_rules.dsl.kinds import PLACE, Kind
+from solenia_rules.dsl.kinds import BUNDLE, PLACE, Kind
 from solenia_rules.dsl.nodes import place
 from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.text.places import Span
@@ -738,7 +738,8 @@ def contains(term: Term, var: int) -> bool:
 def may_be_open(bundle: Term) -> bool:
     """Whether a bundle may leave words open, which a seat chooses when it gains, pays or loses the bundle."""
     known_elsewhere = (AmountFree, Query, HeldValue, Var)
-    return any(isinstance(x, known_elsewhere) for x in all_terms((bundle,)) if x.kind.base == "bundle")
+    # the members of `bundles(...)` name their words
+    return any(isinstance(x, known_elsewhere) and x.kind == BUNDLE for x in all_terms((bundle,)))
 
 
 def conjuncts(term: Term) -> list[Term]:

@@ -5,6 +5,7 @@ It lists things; the layout says where the state stores their data.
 
 from __future__ import annotations
 
+from solenia_rules.checked.bundle_sets import members
 from solenia_rules.checked.names import Names
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.rules import records as r
@@ -117,6 +118,8 @@ class Inventory:
                 return len(self.names.atoms)
             case "nothing":
                 return 0
+            case _ if name.startswith("bundle:"):
+                return len(members(name.removeprefix("bundle:"), self.names))
             case _:
                 return len(self.names.word_kinds[name.removeprefix("word:")].words)
 

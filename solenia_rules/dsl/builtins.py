@@ -47,7 +47,7 @@ PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
     "longest_path", "straight", "can_pay", "seats_from", "reverse", "nth", "other", "next", "previous", "range",
-    "remainder",
+    "remainder", "bundles",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -109,7 +109,7 @@ class BuiltInVerb:
     """The event in the log; None: the log says nothing."""
 
 
-Gives: TypeAlias = Literal["number", "test", "members", "cells", "seat", "seats", "numbers", "word"]
+Gives: TypeAlias = Literal["number", "test", "members", "cells", "seat", "seats", "numbers", "word", "bundles"]
 """What the answer to a query is. `members`: one or several members of the set that the query is asked of."""
 Reads: TypeAlias = Literal["nothing", "counters"]
 """What a query looks up besides the values that it is given: nothing, or the counters of the seat that asks."""
@@ -273,6 +273,9 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("remainder", (Slot("number", "number"), Slot("divisor", "number")),
                      "what is left of a number after dividing by another, never below 0",
                      gives="number", reads="nothing"),
+        BuiltInQuery("bundles", (Slot("what", "bundle"),),
+                     "the bundles that are a part of this fixed amount, the empty one included; only after `in`",
+                     gives="bundles", reads="nothing"),
     )
 }
 # fmt: on

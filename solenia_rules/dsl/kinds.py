@@ -132,6 +132,8 @@ def join(a: Kind, b: Kind) -> Kind | None:
             return Kind(a.base, None, optional)
         if a.base == "word":
             return evolve(RESOURCE, optional=optional)
+        if a.base == "bundle":
+            return BUNDLE
     return None
 
 

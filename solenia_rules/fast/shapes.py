@@ -200,6 +200,8 @@ class Shapes(ExpressionClasses):
                 found = 2
             case "word":
                 found = len(self.program.names.word_kinds[spec.domain.partition(":")[2]].words)
+            case "bundle":
+                found = self.program.inventory.domain_count(spec.domain)
             case _:
                 return 0
         return max(1, found) + 1

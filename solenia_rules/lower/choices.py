@@ -196,7 +196,7 @@ def _domain(source: Term) -> str:
     """The domain of a decision between the members of a set."""
     kind = source.kind.member
     assert kind is not None
-    return f"word:{kind.of}" if kind.base == "word" else kind.base
+    return f"{kind.base}:{kind.of}" if kind.base in ("word", "bundle") else kind.base
 
 
 def _are_pieces(source: Term) -> bool:

@@ -315,7 +315,7 @@ def _gives_order(query: QueryName) -> bool:
         case (
             "count" | "some" | "no" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours"
             | "surroundings" | "group" | "longest_path" | "straight" | "can_pay" | "other" | "next" | "previous"
-            | "range" | "remainder"
+            | "range" | "remainder" | "bundles"
         ):  # fmt: skip
             return False
         case _:

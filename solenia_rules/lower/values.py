@@ -6,10 +6,11 @@ from __future__ import annotations
 from typing import assert_never
 
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.bundle_sets import lanes, members
 from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
-from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Local
+from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Local, Table
 from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.cell_functions import CellFunctions
 from solenia_rules.lower.code import Bundle, Code
@@ -224,8 +225,7 @@ class TermValues:
                 return self.bundles.sum_of(first, second)
             case t.Var(variable):
                 value = code.env[variable]
-                assert isinstance(value, Bundle)
-                return value
+                return value if isinstance(value, Bundle) else self._member(value, term.kind.of or "", code)
             case t.HeldValue():
                 return self.queries.held_bundle(term, code)
             case t.Query():
@@ -242,6 +242,13 @@ class TermValues:
             case _:
                 assert_never(term)
 
+    def _member(self, number: Ex, key: str, code: Code) -> Bundle:
+        """A member of a set of bundles, by its number."""
+        number = code.keep(number)
+        amounts = members(key, self.u.names)
+        found = enumerate(lanes(key, self.u.names))
+        return Bundle({lane: Table(self.u.table(tuple(x[i] for x in amounts)), number) for i, lane in found})
+
     # ---- built-in queries -------------------------------------------------------------------------
 
     def _built_in(self, term: t.BuiltIn, code: Code) -> Ex:
@@ -252,6 +259,10 @@ class TermValues:
                 return self.bundles.total(self.bundle(term.given[0], code))
             case "first" | "last" if self.sets.ordered(term.given[0]):
                 return end_of_sequence(term.query, self.sets.sequence(term.given[0], code))
+            case "bundles":
+                member = term.kind.member
+                assert member is not None
+                return Const((1 << len(members(member.of or "", self.u.names))) - 1)
             case "nth":
                 return self.sets.nth(term.given[0], self.of(term.given[1], code), code)
         values = [self.of(given, code) for given in term.given]

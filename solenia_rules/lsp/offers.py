@@ -25,7 +25,7 @@ from solenia_rules.rules.amounts import effect_texts
 
 _GIVEN_KINDS: Mapping[Gives, Kind | None] = {
     "number": k.NUMBER, "test": k.TEST, "seat": k.SEAT, "cells": k.set_of(k.CELL), "seats": k.set_of(k.SEAT),
-    "numbers": k.set_of(k.NUMBER), "members": None, "word": None,
+    "numbers": k.set_of(k.NUMBER), "members": None, "word": None, "bundles": k.set_of(k.BUNDLE),
 }  # fmt: skip
 """The kind of what a built-in query gives; None: it depends on what the query is asked of."""
 _FIELD_KINDS: Mapping[str, Kind] = {

@@ -343,7 +343,7 @@ class Clauses:
             case (
                 "count" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours" | "surroundings"
                 | "group" | "longest_path" | "straight" | "seats_from" | "reverse" | "other" | "next" | "previous"
-                | "range" | "remainder"
+                | "range" | "remainder" | "bundles"
             ):  # fmt: skip
                 raise AssertionError(f"{term} is not a test")
             case _:

@@ -124,6 +124,8 @@ class Sets:
                 return evolve(inner, where=f"{inner.where} {backwards}".strip())
             case t.BuiltIn("seats_from", (seat,)):
                 return Members(self.v.noun_of_kind(source.kind), g.say("from", x=self.v.np(seat, c)))
+            case t.BuiltIn("bundles", (what,)):
+                return Members(g.lexicon.engine("bundle"), self._at_most(what, c))
             case t.BuiltIn("range", (low, high)):
                 between = g.say("range", low=self.v.np(low, c), high=self.v.np(high, c))
                 return Members(self.v.noun_of_kind(source.kind), between)
@@ -332,6 +334,20 @@ class Sets:
             return head
         return head.then(self.g.say("only over", x=self._apart(distance.given[2], c)))
 
+    def _at_most(self, what: Term, c: Context) -> str:
+        """The bounds of bundles: `of at most 2 goods and 1 coin`"""
+        return self.g.say("of at most", x=self.g.join([self._bound(part, c) for part in _added(what)], "and"))
+
+    def _bound(self, amount: Term, c: Context) -> NP:
+        match amount:
+            case t.AmountFree(_, kind):
+                number = self.v.number(amount.count)
+                if number is not None:
+                    return self.g.count(number, self.v.noun(kind))
+            case _:
+                pass
+        return self.v.np(amount, c)
+
     def builtin(self, term: t.BuiltIn, c: Context) -> NP:
         """A built-in query on values."""
         g, name, given = self.g, term.query, term.given
@@ -388,10 +404,17 @@ class Sets:
                 head = g.np(g.lexicon.engine("remainder"), "the")
                 a, b = self.arithmetic.head(given[0], c), self.arithmetic.part(given[1], c)
                 return head.then(g.say("remainder", a=a, b=b))
+            case "bundles":
+                return g.np(g.lexicon.engine("bundle"), "the", True).then(self._at_most(given[0], c))
             case "some" | "no" | "can_pay":
                 return NP(g.say("whether", test=self.v.test(term, c.asking())))
             case _:
                 assert_never(name)
+
+
+def _added(bundle: Term) -> list[Term]:
+    """The amounts that a bundle is the sum of."""
+    return [*_added(bundle.left), *_added(bundle.right)] if isinstance(bundle, t.BundleAdd) else [bundle]
 
 
 def _own_test(where: Term, inner: t.Phrase) -> Term:

@@ -101,6 +101,7 @@ KINDS = {
     "E318": "a piece without a known place to start",
     "E319": "a rule for anyone that depends on `me` though there may be no owner",
     "E320": "`possible { }` inside another expression",
+    "E321": "bundles that cannot be listed",
 }
 SECRETS = {
     "E401": "a choice among hidden pieces",

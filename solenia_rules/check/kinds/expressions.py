@@ -275,7 +275,7 @@ class Expressions:
 
     def phrase(self, phrase: n.Phrase, scope: Scope) -> tuple[int, Term, Term | None, tuple[Term, ...], Scope]:
         """The variable's number, the set, the filter, the keys, and the scope with the variable."""
-        source = self.set(phrase.source, scope)
+        source = self._source(phrase.source, scope)
         inner = scope.block()
         member = source.kind.member
         assert member is not None
@@ -283,6 +283,12 @@ class Expressions:
         where = None if phrase.where is None else self.test(phrase.where, inner)
         keys = tuple(self.number(key, inner) for key in phrase.keys if not is_choice(key))
         return number, source, where, keys, inner
+
+    def _source(self, expr: n.Expr, scope: Scope) -> Term:
+        """The set of a phrase; only there it may be a set of bundles."""
+        if isinstance(expr, n.Call) and expr.name.text == "bundles" and isinstance(expr.args, tuple):
+            return calls.bundle_set(self, expr.args, scope, expr.span)
+        return self.set(expr, scope)
 
     def _over_phrase(self, call: n.Call, args: n.Phrase | n.Each, scope: Scope) -> Term:
         name = QUERIES[call.name.text].name
@@ -295,6 +301,10 @@ class Expressions:
             return self._over_each(name, args.value, args.phrases, scope, call.span)
         number, source, where, keys, _inner = self.phrase(args, scope)
         filled = where if where is not None else t.TRUE_TERM
+        if name in ("all", "first", "last") and _are_bundles(source):
+            hint = "`count`, `some`, `no`, `sum`, `min` and `max` can be asked"
+            scope.problems.report("E303", f"`{name}` cannot be asked of bundles", args.span, hint)
+            raise Wrong
         kind: Kind
         match name:
             case "count":
@@ -317,6 +327,9 @@ class Expressions:
             scope.problems.report("E303", "`closure` takes only one `for`", args.phrases[1].span)
             raise Wrong
         number, source, where, _keys, inner = self.phrase(args.phrases[0], scope)
+        if _are_bundles(source):
+            scope.problems.report("E303", "`closure` cannot be asked of bundles", args.phrases[0].span)
+            raise Wrong
         more = self.fit(self.set(args.value, inner), source.kind, scope)
         filled = where if where is not None else t.TRUE_TERM
         return t.Phrase("closure", number, source, filled, more, (), source.kind, span=span)
@@ -337,6 +350,10 @@ class Expressions:
             some = t.Phrase("some", var, rest.source, tested, None, (), k.TEST, span=span)
             filled = some if where is None else t.And((where, some), k.TEST, span=span)
         return t.Phrase(name, number, source, filled, rest, (), k.NUMBER, span=span)
+
+
+def _are_bundles(source: Term) -> bool:
+    return source.kind.member is not None and source.kind.member.base == "bundle"
 
 
 def _mixed(kind: Kind) -> bool:

@@ -7,6 +7,7 @@ from typing import Literal, assert_never
 from solenia_rules.check.kinds.fields_and_amounts import counter_kind
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
+from solenia_rules.checked.bundle_sets import MOST, key_of, members
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
@@ -138,6 +139,9 @@ def builtin_call(
                 scope.problems.report("E305", "the divisor could be 0 or less", terms[1].span, "write `max(1, ...)`")
             high = terms[1].kind.high
             kind = k.number_in(0, None if high is None else max(0, high - 1))
+        case "bundles":
+            scope.problems.report("E321", "`bundles(...)` stands only after `in`", span, "`choose b in bundles(2 ...)`")
+            raise Wrong
         case "sum" | "closure":
             scope.problems.report("E303", f"`{name}` takes `value for x in set`", span)
             raise Wrong
@@ -189,3 +193,21 @@ def _slot(x: ValueChecker, arg: n.Expr, wanted: Wanted, scope: Scope) -> Term:
             return x.set(arg, scope)
         case _:
             raise AssertionError(f"no query takes a {wanted}")
+
+
+def bundle_set(x: ValueChecker, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
+    """`bundles(4 goods)` after `in`: the parts of a fixed amount."""
+    if len(args) != 1:
+        scope.problems.report("E302", f"`bundles` takes 1 value(s), found {len(args)}", span)
+        raise Wrong
+    what = x.expect(args[0], k.BUNDLE, scope)
+    key = key_of(what, scope.names)
+    if key is None:
+        hint = "write numbers or parameters, and test the rest: `choose b in bundles(4 ...) where can_pay(b)`"
+        scope.problems.report("E321", "`bundles` takes a fixed amount", what.span, hint)
+        raise Wrong
+    if len(members(key, scope.names)) > MOST:
+        hint = "ask for smaller bundles, or for one word after the other"
+        scope.problems.report("E321", f"there are more than {MOST} such bundles", what.span, hint)
+        raise Wrong
+    return t.BuiltIn("bundles", (what,), k.set_of(Kind("bundle", key)), span=span)

@@ -275,7 +275,7 @@ class Flows:
         match query.gives:
             case "members":
                 return made
-            case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word":
+            case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word" | "bundles":
                 return made.counted()
             case gives:
                 assert_never(gives)
@@ -307,7 +307,7 @@ class Flows:
         match QUERIES[term.query].gives:
             case "members":
                 return evolve(inner.flows[term.var], tells=told.tells)
-            case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word":
+            case "number" | "test" | "cells" | "seat" | "seats" | "numbers" | "word" | "bundles":
                 return told
             case gives:
                 assert_never(gives)

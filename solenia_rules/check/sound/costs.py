@@ -247,7 +247,7 @@ class Costs:
                 return 0
             case "nth":
                 return self.sizes.of(first)
-            case "neighbours" | "surroundings" | "range" | "remainder":
+            case "neighbours" | "surroundings" | "range" | "remainder" | "bundles":
                 return 0
             case "seats_from" | "other" | "next" | "previous":
                 return 0

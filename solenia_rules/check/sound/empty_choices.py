@@ -180,6 +180,8 @@ class EmptyChoices:
         least = 1 if quota is None else quota.kind.high
         if least is None:
             return False
+        if least == 1 and isinstance(source, t.BuiltIn) and source.query == "bundles" and _payable(where, act.var):
+            return True
         excluded = self._excluded(source, where, act.var, least)
         if excluded is not None and max(self._size(source), _known(source, facts)) >= least + excluded:
             return True
@@ -191,6 +193,8 @@ class EmptyChoices:
         match source:
             case t.Words(kind):
                 return len(names.word_kinds[kind].words)
+            case t.BuiltIn("bundles"):
+                return 1
             case t.Seats() | t.BuiltIn("seats_from"):
                 return names.world.seats.low
             case t.Others():
@@ -391,3 +395,11 @@ def _same(one: Term, other: Term) -> bool:
 
 def _without_kinds(term: Term) -> Term:
     return evolve(t.with_parts(term, _without_kinds), kind=NONE)
+
+
+def _payable(where: Term, var: int) -> bool:
+    """Whether a filter only asks whether a bundle can be paid, which is true of the empty bundle."""
+    return all(
+        isinstance(x, t.BuiltIn) and x.query == "can_pay" and isinstance(x.given[0], t.Var) and x.given[0].number == var
+        for x in conjuncts(where)
+    )

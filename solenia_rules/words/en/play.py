@@ -45,6 +45,7 @@ WORDS = SingleWords(
         "a number": "number",
         "a face": "side",
         "a name": "name",
+        "a bundle": "bundle",
     },
 )
 

@@ -45,6 +45,7 @@ WORDS = SingleWords(
         "a number": "nombre",
         "a face": "face",
         "a name": "nom",
+        "a bundle": "lot",
     },
 )
 

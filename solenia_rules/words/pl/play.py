@@ -45,6 +45,7 @@ WORDS = SingleWords(
         "a number": "liczba",
         "a face": "strona",
         "a name": "nazwa",
+        "a bundle": "zestaw",
     },
 )
 

@@ -38,6 +38,7 @@ NOUNS = Nouns("pl", {
         "one": "miejsce w kolejności", "other": "miejsca w kolejności", "few": "miejsca w kolejności",
         "many": "miejsc w kolejności", "gender": "n",
     },
+    "bundle": {"one": "zestaw", "other": "zestawu", "few": "zestawy", "many": "zestawów", "gender": "m"},
     "word place": {
         "one": "miejsce", "other": "miejsca", "few": "miejsca", "many": "miejsc", "gender": "n",
         "with": "{it:gen} na swojej liście",
@@ -380,6 +381,7 @@ PATTERNS = Patterns(
         "at the start": "{n} na początku",
         "remainder": "z dzielenia {a:gen} przez {b:acc}",
         "whose place": "<którego/której/którego> miejsce to {n}",
+        "of at most": "zawierający najwyżej {x:acc}",
         "at first": "na początku: {x}",
         "per player": "{x} na gracza",
         "game begins": "na początku gry",

@@ -19,7 +19,7 @@ class Prompts(CompleteTable[PromptKey, str]):
 
 WordKey: TypeAlias = Literal[
     "yes", "no", "done", "none", "nothing", "seat", "front", "back", "a cell", "a seat", "a number", "a face",
-    "a name",
+    "a name", "a bundle",
 ]  # fmt: skip
 
 

@@ -9,9 +9,9 @@ from solenia_rules.words.tables.table import CompleteTable
 
 NounKey: TypeAlias = Literal[
     "seat", "all seats", "others", "other seat", "next", "previous", "cell", "piece", "owner", "row", "column",
-    "face", "shows", "place", "word place", "piece place", "front", "back", "none", "thing", "anything", "resource",
-    "unit", "number",
-    "number of", "amount", "it", "it is", "time", "sum of", "min of", "max of", "min among", "max among",
+    "face", "shows", "place", "word place", "piece place", "bundle", "front", "back", "none", "thing", "anything",
+    "resource", "unit", "number", "number of", "amount", "it", "it is", "time", "sum of", "min of", "max of",
+    "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
     "group", "longest path",
@@ -74,8 +74,8 @@ PatternKey: TypeAlias = Literal[
     "section result", "only when", "holds while", "entry", "colon", "is most", "is least", "in a tie", "end of",
     "subject", "grid of", "rows after", "rows before", "columns right", "columns left", "is >= as", "is <= as",
     "is > as", "is < as", "equals as", "not equals as", "around", "who is", "not who is", "of their choice",
-    "copies", "limit", "limit chosen", "limit lost", "at the start", "remainder", "whose place", "at first",
-    "per player", "game begins", "one for each", "same for each", "at each start", "semicolon",
+    "copies", "limit", "limit chosen", "limit lost", "at the start", "remainder", "whose place", "of at most",
+    "at first", "per player", "game begins", "one for each", "same for each", "at each start", "semicolon",
 ]  # fmt: skip
 
 
