@@ -29,7 +29,7 @@ OPEN = {
     "check/sound/requirements.py _fixed": "an amount of an unknown form may change",
     "checked/commuting.py _shape": "changes of an unknown form are not exchanged",
     "checked/footprint.py Footprint.bundle_counters": "an amount of an unknown form may be of every counter",
-    "checked/indifferent.py _Look._plain": "the order of values of an unknown form matters",
+    "checked/indifferent.py _Look._stable": "the order of values of an unknown form matters",
     "core/backends/whole_games/playing_source.py PlayingSource.stmt": "`PythonCode.stmt` prints the other statements",
     "sentences/sets.py Sets.members": "a set of an unknown form is named as a whole",
     "sentences/sets.py Sets.sorted_by": "a value of an unknown form has no short name",
