@@ -8,7 +8,7 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED, PROBLEMS
-from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.figures import columns, figure, gap
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
@@ -72,14 +72,15 @@ def compare(
 
 
 def tell(found: Comparison, first: str, second: str, threshold: float | None) -> list[str]:
-    rows = [[first, number(found.first)], [second, number(found.second)]]
+    metric = found.metric
+    rows = [[first, figure(found.first, metric)], [second, figure(found.second, metric)]]
     sure = f"{1 - found.level:.1%}"
     lines = [
-        f"{found.metric}, {found.games} pairs of games on the same seeds:",
-        *columns(["rules", found.metric], rows),
+        f"{metric.name}, {found.games} pairs of games on the same seeds:",
+        *columns(["rules", metric.name], rows),
     ]
     lines += [
-        f"  difference  {number(found.judged.difference)}  at {sure}; {found.judged.differing} pairs differ",
+        f"  difference  {gap(found.judged.difference, metric)}  at {sure}; {found.judged.differing} pairs differ",
         "",
         verdict(found, first, second, threshold),
     ]
@@ -89,27 +90,28 @@ def tell(found: Comparison, first: str, second: str, threshold: float | None) ->
 
 
 def verdict(found: Comparison, first: str, second: str, threshold: float | None) -> str:
-    gap = abs(found.judged.difference.value)
+    metric, size = found.metric.name, abs(found.judged.difference.value)
+    apart = f"{100 * size:.1f} points" if found.metric.share else f"{size:.2f}"
     by = f" by more than {threshold:g}" if threshold else ""
     match found.judged.verdict:
         case "more":
-            return f"Settled: {second} gives more {found.metric} than {first}{by}, about {gap:.2f} more."
+            return f"Settled: {second} gives more {metric} than {first}{by}, about {apart} more."
         case "less":
-            return f"Settled: {second} gives less {found.metric} than {first}{by}, about {gap:.2f} less."
+            return f"Settled: {second} gives less {metric} than {first}{by}, about {apart} less."
         case "alike":
-            return f"Settled: {first} and {second} differ by less than {threshold:g} in {found.metric}."
+            return f"Settled: {first} and {second} differ by less than {threshold:g} in {metric}."
         case "same":
             most = 3 / found.games
-            return f"No pair of games differs in {found.metric}; if some do, fewer than {most:.2%} of them."
+            return f"No pair of games differs in {metric}; if some do, fewer than {most:.2%} of them."
         case "open":
-            return f"Not enough games to tell whether {second} gives more or less {found.metric} than {first}{by}."
+            return f"Not enough games to tell whether {second} gives more or less {metric} than {first}{by}."
 
 
 def as_data(
     found: Comparison, one: sr.Ruleset, other: sr.Ruleset, bots: tuple[str, ...], seed: int, threshold: float | None
 ) -> dict[str, object]:
     return {
-        "metric": found.metric,
+        "metric": found.metric.name,
         "rules": [{"ruleset": r.id, "digest": r.digest} for r in (one, other)],
         "bots": list(bots),
         "seed": seed,

@@ -5,10 +5,11 @@ from __future__ import annotations
 import json
 
 import click
+from attrs import frozen
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED
-from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.figures import columns, figure, gap, number
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.tools.lab.comparison import Comparison
 from solenia_rules.tools.lab.comparison import compare as compare_games
@@ -60,9 +61,10 @@ def price(
     each = per_use(found, ident, job.seats)
     if form == "json":
         data = {
-            "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric,
+            "ruleset": rules.id, "digest": rules.digest, "power": ident, "how": how, "metric": found.metric.name,
             "bots": list(job.bots), "seed": played.seed, "games": found.games, "with": json_of(found.second),
-            "without": json_of(found.first), "worth": json_of(found.judged.difference), "worth each use": json_of(each),
+            "without": json_of(found.first), "worth": json_of(found.judged.difference),
+            "worth each use": json_of(None if each is None else each.worth),
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
@@ -71,36 +73,50 @@ def price(
     return INTERRUPTED if found.stopped else FINE
 
 
-def per_use(found: Comparison, ident: str, seats: int) -> Measured | None:
-    """The worth for a seat that used it: took it, or had it do something; None if nobody could be seen to."""
+@frozen
+class PerUse:
+    """The worth for a seat that used a power. A power acts if its text causes an event. A power that only changes
+    values causes none; then the seats that took its card or tile count."""
+
+    worth: Measured
+    acted: bool
+
+
+def per_use(found: Comparison, ident: str, seats: int) -> PerUse | None:
+    """None if nobody could be seen to use it."""
     batch = found.batches[1]
-    takers = max((use.seats_taken for name, use in batch.uses.items() if name.endswith(f"={ident}")), default=0)
-    users = takers or (batch.deeds[ident].seats if ident in batch.deeds else 0)
-    if not users or found.metric != "score":
+    acted = batch.deeds[ident].seats if ident in batch.deeds else 0
+    took = max((use.seats_taken for name, use in batch.uses.items() if name.endswith(f"={ident}")), default=0)
+    users = acted or took
+    if not users or found.metric.name != "score":
         return None
     factor = found.games * seats / users
     one = found.judged.difference
-    return Measured(one.value * factor, Interval(one.interval.low * factor, one.interval.high * factor), users)
+    worth = Measured(one.value * factor, Interval(one.interval.low * factor, one.interval.high * factor), users)
+    return PerUse(worth, acted > 0)
 
 
-def tell(found: Comparison, ident: str, how: str, each: Measured | None) -> list[str]:
-    rows = [["with it", number(found.second)], ["without it", number(found.first)]]
-    worth = found.judged.difference
+def tell(found: Comparison, ident: str, how: str, each: PerUse | None) -> list[str]:
+    metric, worth = found.metric, found.judged.difference
+    rows = [["with it", figure(found.second, metric)], ["without it", figure(found.first, metric)]]
     lines = [
         f"{ident}: {found.games} games with it and {found.games} without ({how}), on the same seeds",
-        *columns(["", found.metric], rows),
-        f"  worth for a seat in a game     {number(worth)}",
+        *columns(["", metric.name], rows),
+        f"  worth for a seat in a game           {gap(worth, metric)}",
     ]
     if each is not None:
-        lines.append(f"  worth for a seat that used it  {number(each)}, {each.count} did")
+        used = "for which it acted" if each.acted else "that took it      "
+        lines.append(f"  worth for a seat {used}  {number(each.worth)}, {each.worth.count} of them")
     lines.append("")
+    if not found.judged.differing:
+        deed = found.batches[1].deeds.get(ident)
+        why = f"{ident} never acted" if deed is None else f"{ident} acted in {deed.times} events"
+        return [*lines, f"None of {found.games} games was different without {ident}: {why}."]
     match found.judged.verdict:
         case "more":
             lines.append(f"Settled: {ident} is worth something.")
         case "less":
             lines.append(f"Settled: {ident} costs those who play with it.")
-        case "same":
-            lines.append(f"No game was different without {ident}.")
         case _:
             lines.append(f"Not enough games to tell whether {ident} is worth anything.")
     return lines

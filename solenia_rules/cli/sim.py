@@ -174,7 +174,8 @@ def _texts(rules: sr.Ruleset, summary: Summary, everything: bool) -> list[str]:
     more = [f"  and {rest} more: --all, or texts.csv of --out"] if rest else []
     return [
         "",
-        "Powers, bonuses and rules at work:",
+        "Powers, bonuses and rules at work (a seat that does well has more occasions to use them: winning may be the",
+        "cause and not the effect; `solenia price` plays without them):",
         *columns(["text", "events a game", "of seats", "they win"], rows),
         *more,
     ]

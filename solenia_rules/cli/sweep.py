@@ -9,13 +9,14 @@ import click
 
 import solenia_rules as sr
 from solenia_rules.cli.exits import FINE, INTERRUPTED
-from solenia_rules.cli.figures import columns, number
+from solenia_rules.cli.figures import columns, figure, gap
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
+from solenia_rules.tools.lab.comparison import FEWEST
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.metrics import check_texts, read_metric, usual_metric
+from solenia_rules.tools.lab.metrics import Metric, check_texts, read_metric, usual_metric
 from solenia_rules.tools.lab.runner import MOST_GAMES, make_job
 from solenia_rules.tools.lab.summary import json_of
-from solenia_rules.tools.lab.sweeping import Point, read_vary
+from solenia_rules.tools.lab.sweeping import Point, read_vary, widest_gap
 from solenia_rules.tools.lab.sweeping import sweep as sweep_games
 
 BAR = 40
@@ -64,12 +65,13 @@ def sweep(
         data = {
             "ruleset": variants[0].id, "varied": name, "metric": measured.name, "bots": list(plans[0].bots),
             "seed": played.seed, "games": games,
-            "points": [{"at": p.value, "digest": r.digest, **(json_of(p.measured) or {})}
+            "points": [{"at": p.value, "digest": r.digest, **(json_of(p.measured) or {}),
+                        "above the first": json_of(p.above(points[0], measured))}
                        for p, r in zip(points, variants, strict=False)],
         }  # fmt: skip
         click.echo(json.dumps(data, indent=2, ensure_ascii=False))
     else:
-        for line in tell(points, ruleset, name, measured.name, games):
+        for line in tell(points, ruleset, name, measured, games):
             click.echo(line)
     if plot is not None and points:
         from solenia_rules.tools.lab.plots import curve
@@ -85,19 +87,37 @@ def sweep(
     return FINE
 
 
-def tell(points: list[Point], ruleset: str, name: str, metric: str, games: int) -> list[str]:
+def tell(points: list[Point], ruleset: str, name: str, metric: Metric, games: int) -> list[str]:
     if not points:
         return []
     low = min(0.0, *(p.measured.value for p in points))
     high = max(0.0, *(p.measured.value for p in points))
     wide = (high - low) or 1.0
-    rows = [[str(p.value), number(p.measured), "█" * round(BAR * (p.measured.value - low) / wide)] for p in points]
-    lines = [f"{ruleset}: {metric} by {name}, {games} games each on the same seeds", *columns([name, metric, ""], rows)]
-    best, worst = (f(points, key=lambda p: p.measured.value) for f in (max, min))
-    apart = best.strict.low > worst.strict.high
-    told = (
-        f"Settled: {metric} is higher at {name}={best.value} than at {name}={worst.value}."
-        if apart and len(points) > 1
-        else f"Not enough games to tell whether {name} changes {metric}."
-    )
-    return [*lines, "", told]
+    first = points[0]
+    rows = [
+        [
+            str(p.value),
+            figure(p.measured, metric),
+            gap(p.above(first, metric), metric) if p is not first else "",
+            "█" * round(BAR * (p.measured.value - low) / wide),
+        ]
+        for p in points
+    ]
+    lines = [
+        f"{ruleset}: {metric.name} by {name}, {games} games each on the same seeds",
+        *columns([name, metric.name, f"above {name}={first.value}", ""], rows),
+    ]
+    return [*lines, "", _verdict(points, name, metric)]
+
+
+def _verdict(points: list[Point], name: str, metric: Metric) -> str:
+    best, worst, apart = widest_gap(points, metric)
+    differing = sum(a != b for a, b in zip(best.games, worst.games, strict=True))
+    if apart.interval.low > 0 and differing >= FEWEST:
+        return (
+            f"Settled: {metric.name} is higher at {name}={best.value} than at {name}={worst.value},"
+            f" by {gap(apart, metric)}."
+        )
+    if not differing:
+        return f"No game has another {metric.name} at another {name}."
+    return f"Not enough games to tell whether {name} changes {metric.name}."

@@ -9,7 +9,7 @@ from typing import Literal, TypeAlias
 
 from attrs import evolve, frozen
 
-from solenia_rules.tools.lab.intervals import LEVEL, Interval, Measured, mean
+from solenia_rules.tools.lab.intervals import LEVEL, Interval, Measured
 from solenia_rules.tools.lab.metrics import Metric, check_offered
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.runner import Progress, Workers, run
@@ -60,9 +60,9 @@ class Judged:
     verdict: Verdict
 
 
-def judge(differences: Sequence[float], level: float, threshold: float) -> Judged:
+def judge(metric: Metric, differences: Sequence[float], level: float, threshold: float) -> Judged:
     """Test on which side of the threshold the mean difference is."""
-    found = mean(differences, level)
+    found = metric.difference(differences, level)
     differing = sum(1 for value in differences if value)
     return Judged(found, differing, _verdict(found.interval, differing, len(differences), threshold))
 
@@ -85,7 +85,7 @@ def _verdict(interval: Interval, differing: int, count: int, threshold: float) -
 class Comparison:
     """The result of the last look at the data."""
 
-    metric: str
+    metric: Metric
     first: Measured
     second: Measured
     judged: Judged
@@ -105,7 +105,7 @@ def compare(
     lean = [evolve(job, parts=parts or metric.parts, watched=metric.watched) for job in jobs]
     batches = (Batch(), Batch())
     done, stopped, level = 0, False, 0.0
-    judged = judge([], LEVEL, threshold)
+    judged = judge(metric, [], LEVEL, threshold)
     pairs: list[tuple[float, float]] = []
     for look in looks(games) if early else (Look(games, LEVEL),):
         for job, batch in zip(lean, batches, strict=True):
@@ -117,12 +117,12 @@ def compare(
             check_offered(metric, batches)
         pairs = _pairs(batches, metric)
         done, level = look.games, look.level
-        judged = judge([b - a for a, b in pairs], look.level, threshold)
+        judged = judge(metric, [b - a for a, b in pairs], look.level, threshold)
         if stopped or judged.verdict not in ("open", "same"):
             break
     return Comparison(
-        metric.name, mean([a for a, _b in pairs]), mean([b for _a, b in pairs]), judged, level, len(pairs), games,
-        stopped, batches,
+        metric, metric.measured([a for a, _b in pairs]), metric.measured([b for _a, b in pairs]), judged, level,
+        len(pairs), games, stopped, batches,
     )  # fmt: skip
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil
 
-from solenia_rules.tools.lab.intervals import LEVEL, Interval, wilson, z_value
+from solenia_rules.tools.lab.intervals import LEVEL, Interval, least_seen, wilson
 from solenia_rules.tools.lab.summary import Summary, apart
 
 FEW = 30
@@ -60,11 +59,9 @@ def _open(summary: Summary) -> Iterator[str]:
             if _strict(result.wins.value, summary.games, summary.seats).holds(summary.fair)
         ]
         if len(unsettled) == summary.seats:
-            gap = max(abs(result.wins.value - summary.fair) for result in summary.results)
-            yield (
-                "whether a seat has an advantage"
-                + (f"; if it is as large as it seems, about {_needed(summary.fair, gap):,} games tell" if gap else "")
-            )
+            seen = least_seen(summary.fair, summary.games, LEVEL / summary.seats)
+            reveal = f"{summary.games:,} games reveal one of {100 * seen:.1f} percent points or more"
+            yield f"whether a seat has an advantage: {reveal}"
     tested = [one for one in summary.options if one.when_taken.count and one.when_passed.count]
     unsure = sum(not apart(one, LEVEL / len(tested)) for one in tested)
     if unsure:
@@ -73,8 +70,3 @@ def _open(summary: Summary) -> Iterator[str]:
 
 def _strict(share: float, games: int, tests: int) -> Interval:
     return wilson(share * games, games, LEVEL / tests).interval
-
-
-def _needed(share: float, gap: float) -> int:
-    """The approximate number of games needed for a gap to become significant."""
-    return ceil((z_value() + 0.84) ** 2 * share * (1 - share) / gap**2)

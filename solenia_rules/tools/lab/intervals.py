@@ -10,6 +10,8 @@ from attrs import frozen
 
 LEVEL = 0.05
 """The error probability of an interval."""
+POWER = NormalDist().inv_cdf(0.8)
+"""An effect that lies so many deviations beyond a bound is found four times out of five."""
 
 
 @frozen
@@ -45,6 +47,28 @@ def wilson(won: float, count: int, level: float = LEVEL) -> Measured:
     low = 0.0 if won <= 0 else max(0.0, middle - half)
     high = 1.0 if won >= count else min(1.0, middle + half)
     return Measured(share, Interval(low, high), count)
+
+
+def paired_shares(differences: Sequence[float], level: float = LEVEL) -> Measured:
+    """The mean of differences between -1 and 1, such as "won here" minus "won there" on the same seed.
+
+    The interval is that of Bonett and Price: one pair is added to those that rose and one to those that fell. If only
+    a few pairs differ, Student's interval is much too narrow, and this one is not. A difference of less than 1 counts
+    as a part of a pair, which can only make the interval wider.
+    """
+    count = len(differences)
+    if count == 0:
+        return Measured(0.0, Interval(-1.0, 1.0), 0)
+    rose, fell = sum(d for d in differences if d > 0), -sum(d for d in differences if d < 0)
+    up, down = (rose + 1) / (count + 2), (fell + 1) / (count + 2)
+    half = z_value(level) * sqrt((up + down - (up - down) ** 2) / (count + 2))
+    middle = up - down
+    return Measured((rose - fell) / count, Interval(max(-1.0, middle - half), min(1.0, middle + half)), count)
+
+
+def least_seen(share: float, count: int, level: float = LEVEL) -> float:
+    """The smallest deviation from a share that so many games show four times out of five."""
+    return (z_value(level) + POWER) * sqrt(share * (1 - share) / count)
 
 
 def t_value(freedom: int, level: float = LEVEL) -> float:

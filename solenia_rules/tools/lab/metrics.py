@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from attrs import frozen
@@ -11,6 +11,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.text.suggestions import did_you_mean
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.holders import holders
+from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, paired_shares, wilson
 from solenia_rules.tools.lab.record import SHARES, Batch, GameRecord
 
 UNKEYED = ("score", "best", "margin", "shared", "draws", "length")
@@ -36,8 +37,18 @@ class Metric:
 
     name: str
     value: Value
+    share: bool = False
+    """Whether each game gives a number from 0 to 1: a share, not an amount."""
     parts: bool = False
     watched: str | None = None
+
+    def measured(self, values: Sequence[float], level: float = LEVEL) -> Measured:
+        """The mean over independent games."""
+        return wilson(sum(values), len(values), level) if self.share else mean(values, level)
+
+    def difference(self, values: Sequence[float], level: float = LEVEL) -> Measured:
+        """The mean of differences between two games on the same seed."""
+        return paired_shares(values, level) if self.share else mean(values, level)
 
 
 def read_metric(text: str, seats: int, scored: bool) -> Metric:
@@ -56,9 +67,9 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
                     raise LabError("`margin`: there is no other seat")
                 return Metric(text, lambda game: sorted(game.scores)[-1] - sorted(game.scores)[-2])
             case "shared":
-                return Metric(text, lambda game: float(len(game.winners) > 1))
+                return Metric(text, lambda game: float(len(game.winners) > 1), share=True)
             case "draws":
-                return Metric(text, lambda game: float(not game.winners))
+                return Metric(text, lambda game: float(not game.winners), share=True)
             case "length":
                 return Metric(text, lambda game: game.length)
     elif name in ("score", "wins"):
@@ -67,11 +78,12 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
         seat = int(key) - 1
         if name == "score":
             return Metric(text, lambda game: game.scores[seat])
-        return Metric(text, lambda game: game.shares(seats)[seat] / SHARES)
+        return Metric(text, lambda game: game.shares(seats)[seat] / SHARES, share=True)
     elif name == "from" and key:
         return Metric(text, lambda game: sum(game.parts.get(key, ())) / seats, parts=True)
     elif name == "taken" and key:
-        return Metric(text, lambda game: game.taken.get(key, 0).bit_count() / seats, parts=True, watched=key)
+        taken: Value = lambda game: game.taken.get(key, 0).bit_count() / seats  # noqa: E731
+        return Metric(text, taken, share=True, parts=True, watched=key)
     hint = did_you_mean(name, (*UNKEYED, *KEYED))
     known = "; ".join(f"{word}: {meaning}" for word, meaning in MEANING.items())
     raise LabError(f"there is no metric `{text}`{f'; {hint}' if hint else ''}. There are: {known}")

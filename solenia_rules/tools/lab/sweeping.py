@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from math import comb
 
-from attrs import evolve, frozen
+from attrs import evolve, field, frozen
 
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.intervals import LEVEL, Interval, Measured, mean
+from solenia_rules.tools.lab.intervals import LEVEL, Measured
 from solenia_rules.tools.lab.metrics import Metric, check_offered
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.runner import Progress, Workers, run
@@ -19,11 +21,16 @@ _RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})(?:\.\.(\d{1,9}))?")
 
 @frozen
 class Point:
-    """One value of the parameter; `strict` is its interval corrected for comparing all values."""
+    """One value of the parameter."""
 
     value: int
     measured: Measured
-    strict: Interval
+    games: tuple[float, ...] = field(repr=False)
+    """The metric of each game, in the order of the seeds."""
+
+    def above(self, other: Point, metric: Metric, level: float = LEVEL) -> Measured:
+        """How much more it gives than another point, game by game on the same seeds."""
+        return metric.difference([a - b for a, b in zip(self.games, other.games, strict=True)], level)
 
 
 def read_vary(text: str) -> tuple[str, list[int]]:
@@ -61,6 +68,14 @@ def sweep(
             return points, True
         seen.uses.update(outcome.batch.uses)
         found = [metric.value(game) for game in outcome.batch.games]
-        points.append(Point(value, mean(found), mean(found, LEVEL / len(jobs)).interval))
+        points.append(Point(value, metric.measured(found), tuple(found)))
     check_offered(metric, [seen])
     return points, False
+
+
+def widest_gap(points: Sequence[Point], metric: Metric) -> tuple[Point, Point, Measured]:
+    """The points with the highest and the lowest mean, and their difference. Its interval is corrected for the number
+    of pairs among which these two were found."""
+    best, worst = (choose(points, key=lambda point: point.measured.value) for choose in (max, min))
+    pairs = max(1, comb(len(points), 2))
+    return best, worst, best.above(worst, metric, LEVEL / pairs)

@@ -72,6 +72,26 @@ def test_a_planted_power_is_priced(planted: Path, capsys: pytest.CaptureFixture[
     assert "Settled: boon is worth something." in capsys.readouterr().out
 
 
+def test_the_worth_for_a_use_counts_seats_for_which_the_power_acted(capsys: pytest.CaptureFixture[str]) -> None:
+    """Nearly every seat plays the card; its power acts only if the card leaves the board in time."""
+    games = 30
+    assert main(["sim", "summer", "--games", str(games), "--bots", "random", "--jobs", "1", "--format", "json"]) == 0
+    simulated = json.loads(capsys.readouterr().out)
+    (took,) = (one["seats taken"] for one in simulated["options"] if one["option"].endswith(" card=two_wood"))
+    (acted,) = (one["seats"] for one in simulated["texts"] if one["text"] == "two_wood")
+    assert 0 < acted < took
+    line = ["price", "summer:two_wood", "--games", str(games), "--bots", "random", "--jobs", "1", "--format", "json"]
+    assert main(line) == 0
+    assert json.loads(capsys.readouterr().out)["worth each use"]["count"] == acted
+
+
+def test_a_power_that_never_acts_is_said_to(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "planted.toml"
+    file.write_text(PLANTED.format(name="planted").replace("by anyone {", "by anyone where 1 > 2 {"))
+    assert main(["price", f"{file}:boon", "--games", "10", "--bots", "random", "--jobs", "1"]) == 0
+    assert "None of 10 games was different without boon: boon never acted." in capsys.readouterr().out
+
+
 def test_the_same_rules_never_differ(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["compare", "crab_pots", "crab_pots", "--games", "80", "--bots", "random", "--jobs", "1"]) == 0
     assert "No pair of games differs" in capsys.readouterr().out
@@ -140,7 +160,7 @@ def test_a_sweep_follows_the_parameter(capsys: pytest.CaptureFixture[str]) -> No
     assert (low["at"], high["at"]) == (0, 9)
     assert low["high"] < high["low"]
     assert main([*line, "--metric", "length"]) == 0
-    assert "Not enough games to tell whether set_value changes length" in capsys.readouterr().out
+    assert "No game has another length at another set_value." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from math import comb
 from random import Random
 
 import pytest
@@ -9,7 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from solenia_rules.tools.lab.comparison import Judged, judge, looks
-from solenia_rules.tools.lab.intervals import mean, t_value, wilson
+from solenia_rules.tools.lab.intervals import Measured, least_seen, mean, paired_shares, t_value, wilson
+from solenia_rules.tools.lab.metrics import read_metric
+
+SCORE = read_metric("score", 2, scored=True)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +45,36 @@ def test_ninety_five_of_a_hundred_intervals_hold_the_mean() -> None:
     assert 1870 <= held <= 1930  # 1900 are expected, a deviation is 10
 
 
+def coverage(interval: Callable[[list[float]], Measured], count: int, up: float, down: float) -> float:
+    """How often the interval of `count` pairs holds the true difference, if a pair rises or falls with these
+    probabilities; exact, by adding up all outcomes."""
+    held = 0.0
+    for rose in range(count + 1):
+        for fell in range(count + 1 - rose):
+            ways = comb(count, rose) * comb(count - rose, fell)
+            chance = ways * up**rose * down**fell * (1 - up - down) ** (count - rose - fell)
+            values = [1.0] * rose + [-1.0] * fell + [0.0] * (count - rose - fell)
+            held += chance * interval(values).interval.holds(up - down)
+    return held
+
+
+@pytest.mark.parametrize(("up", "down"), [(0.05, 0.0), (0.03, 0.01), (0.1, 0.1), (0.3, 0.2), (0.02, 0.0)])
+def test_intervals_of_paired_shares_hold_for_few_games(up: float, down: float) -> None:
+    assert coverage(paired_shares, 30, up, down) >= 0.93
+
+
+def test_students_interval_would_be_wrong_for_rare_differences() -> None:
+    assert coverage(mean, 30, 0.05, 0.0) < 0.85
+
+
+def test_the_difference_that_so_many_games_show() -> None:
+    """The least difference that is seen is found four times out of five."""
+    games, fair = 400, 0.5
+    share, lots = fair + least_seen(fair, games), Random(5)
+    found = sum(wilson(sum(lots.random() < share for _ in range(games)), games).interval.low > fair for _ in range(500))
+    assert 365 <= found <= 435  # 400 are expected, a deviation is 9
+
+
 def test_a_single_value_tells_nothing() -> None:
     assert mean([5.0]).interval.holds(1e9)
     assert wilson(0, 0).interval.holds(0.99)
@@ -55,9 +90,9 @@ def test_looks_share_the_error_and_end_with_all_games(games: int) -> None:
 
 def sequential(values: list[float], threshold: float = 0.0) -> Judged:
     """The verdict of the look that stops."""
-    found = judge([], 0.05, threshold)
+    found = judge(SCORE, [], 0.05, threshold)
     for look in looks(len(values)):
-        found = judge(values[: look.games], look.level, threshold)
+        found = judge(SCORE, values[: look.games], look.level, threshold)
         if found.verdict not in ("open", "same"):
             break
     return found
@@ -86,5 +121,5 @@ def test_within_a_threshold_they_are_alike() -> None:
 
 
 def test_pairs_that_never_or_hardly_differ_settle_nothing() -> None:
-    assert judge([0.0] * 500, 0.05, 0.0).verdict == "same"
-    assert judge([0.0] * 500 + [1.0] * 5, 0.05, 1.0).verdict == "open"
+    assert judge(SCORE, [0.0] * 500, 0.05, 0.0).verdict == "same"
+    assert judge(SCORE, [0.0] * 500 + [1.0] * 5, 0.05, 1.0).verdict == "open"
