@@ -41,7 +41,7 @@ class Details:
                 return {**made, "position": a[3]} if a[3:] and a[3] else made
             case "shuffled":
                 return {"zone": self.idents.place(a[0])}
-            case "rolled":
+            case "rolled" | "seen":
                 return {"die": self.idents.piece(self.inventory.pieces[a[0]]), "value": a[1]}
             case "shown":
                 return {
@@ -70,7 +70,7 @@ class Details:
             case "set" | "added":
                 name, _of, holder = self.slot(a[0]).partition(" of ")
                 return {name.partition("[")[0], holder.partition(".")[0]}
-            case "moved" | "drawn" | "rolled" | "turned":
+            case "moved" | "drawn" | "rolled" | "seen" | "turned":
                 piece = self.inventory.pieces[a[0]]
                 zones = {self._zone(place) for place in a[1:3]} if raw.kind in MOVE_EVENTS else set()
                 return {piece.kind, piece.record, *(zones if len(zones) == 1 else ())}

@@ -20,6 +20,8 @@ from solenia_rules.words.tables.play import EventKey
 
 WHOSE = {**dict.fromkeys(AMOUNT_EVENTS, 0), "entered": 1, "left": 1, "answered": 1}
 """Where an event names the seat that acts."""
+TOLD_UNSEEN = MOVE_EVENTS | {"rolled"}
+"""Kinds of events of which all seats are told that they happened, but not with which piece."""
 
 
 @frozen
@@ -136,7 +138,7 @@ class Teller:
             return None
         if raw.known_to(seat):
             return self.say(raw, lang, True)
-        return self.say(raw, lang, False) if raw.kind in MOVE_EVENTS else None
+        return self.say(raw, lang, False) if raw.kind in TOLD_UNSEEN else None
 
     def cause(self, raw: RawEvent) -> str | None:
         """Who holds the text that did it, or had it done."""
@@ -182,6 +184,10 @@ class Teller:
             case "shuffled":
                 return pattern.format(zone=self.place(a[0], lang))
             case "rolled":
+                if not known:
+                    return texts["rolled unseen"].format(piece=self.words.word(self.inventory.pieces[a[0]].kind, lang))
+                return pattern.format(piece=self.piece(a[0], lang), value=a[1])
+            case "seen":
                 return pattern.format(piece=self.piece(a[0], lang), value=a[1])
             case "shown":
                 pieces = ", ".join(self.piece(p, lang) for p in BITS[a[0]])

@@ -29,7 +29,7 @@ class Lines:
                 return f"{self.spelling.piece(a[0])}: {verb}{self.spelling.place(a[1])} to {self.spelling.place(a[2])}"
             case "shuffled":
                 return f"{self.spelling.place(a[0])} is shuffled"
-            case "rolled":
+            case "rolled" | "seen":
                 return f"{self.spelling.piece(a[0])} shows {a[1]}"
             case "turned":
                 return f"{self.spelling.piece(a[0])}: {FACES[a[1]]}"

@@ -29,6 +29,8 @@ OTHERS = -1
 """Instead of a variable: a seat that the text does not name, or several seats."""
 MOVED: Arrival = ("", OTHERS)
 """An arrival of every statement that moves or shuffles pieces."""
+ROLLED: Arrival = ("a die", OTHERS)
+"""An arrival of every statement that rolls a die which may lie where not all seats see it."""
 _NO_SPOTS: frozenset[Spot] = frozenset()
 _EVERYWHERE: frozenset[Spot] = frozenset({ANYWHERE})
 
@@ -227,7 +229,7 @@ class Summaries:
             case "less":
                 return Effects(writes=self.footprint.bundle_counters(given["what"]))
             case "shows":
-                return Effects(writes=frozenset({("field", "shows")}))
+                return Effects(writes=frozenset({("field", "shows")}), arrivals=self._unseen_rolls(given["die"]))
             case "place" | "face" | "rules":
                 return Effects(writes=_EVERYWHERE)
             case _:
@@ -255,6 +257,13 @@ class Summaries:
         if isinstance(target, t.Var) and target.kind.base == "place":
             found |= {(zone.id, OTHERS) for zone in self.names.world.zones}
         return frozenset({MOVED, *found})
+
+    def _unseen_rolls(self, die: Term) -> frozenset[Arrival]:
+        """The zones in which a die may be rolled so that not all seats see it: what was shown of it counts no more."""
+        kinds = self.names.pieces if die.kind.of is None else (die.kind.of,)
+        zones = (zone for zone in self.names.world.zones if zone.seen != "all" and any(x in zone.of for x in kinds))
+        found = frozenset((zone.id, OTHERS) for zone in zones)
+        return found | {ROLLED} if found else found
 
     # ---- who notices ----------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.events import Told
 
 PHASES = ("entered", "left")
-DEEDS = ("answered", "moved", "turned", "set", "rolled", "shown", "won", "stuck", "sketched")
+DEEDS = ("answered", "moved", "turned", "set", "rolled", "shown", "seen", "won", "stuck", "sketched")
 """Kinds of events that tell what somebody did, rather than what came of it."""
 ENDS = ("won", "stuck")
 """Kinds of events that everybody must read."""

@@ -117,7 +117,11 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
         state=(
             *(x for id_, value in _table(view["state"]).items() if (x := _state(id_, value)) is not None),
-            *(_die(id_, value) for id_, value in _table(view.get("dice", {})).items() if id_ not in lying),
+            *(
+                die
+                for id_, value in _table(view.get("dice", {})).items()
+                if id_ not in lying and (die := _die(id_, value)) is not None
+            ),
         ),
         boards=boards,
         zones=zones,
@@ -234,9 +238,10 @@ def _state(id_: str, value: Json) -> State | None:
     return None
 
 
-def _die(id_: str, value: Json) -> State:
-    """What a die shows, or all dice of one id."""
-    return State(id_, tuple(map(_optional_number, _list(value) if isinstance(value, Sequence) else (value,))))
+def _die(id_: str, value: Json) -> State | None:
+    """What a die shows, or all dice of one id that the viewer sees; nothing if there is none."""
+    seen = [one for one in (_list(value) if isinstance(value, Sequence) else (value,)) if isinstance(one, int)]
+    return State(id_, tuple(seen)) if seen else None
 
 
 def _offered(value: Mapping[str, Json]) -> Offered:

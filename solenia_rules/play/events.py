@@ -98,12 +98,24 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     orders = physics.layout.zone_orders - 1
     ordered = (False, *(zone.ordered for zone in physics.layout.zones), *(False for _cell in physics.layout.cells))
 
+    def numbers_seen(s: list[int], pieces: int) -> list[tuple[int, int]]:
+        """The dice among some pieces, each with the seats that see what it shows."""
+        return [(die, sight.die_seers(s, die)) for die in BITS[pieces] if die in physics.sides]
+
+    def appear(s: list[int], before: list[tuple[int, int]]) -> None:
+        """Log what dice show to seats that did not see it before."""
+        for die, old in before:
+            seers = sight.die_seers(s, die)
+            if old != -1 and (seers == -1 or seers & ~old):
+                log.add("seen", (die, s[physics.layout.dice + die]), seers)
+
     def moved(s: list[int], pieces: int, place: int, act: Callable[[], None]) -> None:
         """Log the pieces that arrived at the place; a piece that found the place full did not move. A piece that was
         there already is logged with its new position in the order and the number of pieces, or with 0 if the order did
         not change."""
         before = [(p, s[base + p], sight.seers(s, p)) for p in BITS[pieces]]
         order = s[orders + place] if ordered[place] else 0
+        dice = numbers_seen(s, pieces)
         act()
         made: list[tuple[int, tuple[int, ...]]] = []
         for piece, old, seers in before:
@@ -117,6 +129,7 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
                 where += (0 if same else line.index(piece) + 1, len(line))
             made.append((-1 if -1 in (seers, after) else seers | after, where))
         tell_alike("moved", made)
+        appear(s, dice)
 
     def tell_alike(kind: str, made: list[tuple[int, tuple[int, ...]]]) -> None:
         """Log pieces with the same seers together: the order of the log lines must not reveal which piece a hidden one
@@ -132,6 +145,7 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
 
     def draw(s: list[int], number: int, source: int, target: int) -> None:
         before = list(s[physics.layout.known : physics.layout.known + physics.layout.seats])
+        dice = numbers_seen(s, s[physics.layout.zone_masks + source])
         taken = physics.draw(s, number, source, target)
         made: list[tuple[int, tuple[int, ...]]] = []
         for piece in BITS[taken]:
@@ -144,6 +158,7 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
             )
             made.append((who, (piece, source + 1, target + 1)))
         tell_alike("drawn", made)
+        appear(s, [one for one in dice if taken >> one[0] & 1])
 
     def shuffle(s: list[int], zone: int) -> None:
         physics.shuffle(s, zone)
@@ -152,12 +167,14 @@ def recording(physics: Physics, sight: Sight, log: Recorder) -> dict[str, object
     def roll(s: list[int], die: int) -> None:
         shows = physics.roll(s, die)
         if die >= 0:
-            log.add("rolled", (die, shows))
+            log.add("rolled", (die, shows), sight.die_seers(s, die))
 
     def show(s: list[int], pieces: int, seats: int) -> None:
+        before = numbers_seen(s, pieces)
         physics.show(s, pieces, seats)
         if pieces:
             log.add("shown", (pieces, seats), seats)
+            appear(s, before)
 
     def turn(s: list[int], piece: int) -> None:
         physics.turn(s, piece)
@@ -220,6 +237,8 @@ def witnessed(program: Program, sight: Sight, before: list[int], events: Iterabl
             case "shown":
                 for piece in BITS[a[0]]:
                     known[piece] |= a[1]
+            case "rolled":
+                known[a[0]] = 0
             case "shuffled":
                 known = [0 if place == a[0] else seats for place, seats in zip(places, known, strict=True)]
             case _:

@@ -176,7 +176,10 @@ class Laying:
     def _store(self, slot: int, value: int) -> None:
         if self.s[slot] != value:
             self.s[slot] = value
-            if not self.layout.dice <= slot < self.layout.dice + self.layout.rolled:
+            die = slot - self.layout.dice
+            if 0 <= die < self.layout.rolled:
+                self.executor.log.add("rolled", (die, value), self.executor.sight.die_seers(self.s, die))
+            else:
                 self.executor.log.add("set", (slot, value))
 
     def _foresee(self, rolls: Rolls) -> None:

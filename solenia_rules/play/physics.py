@@ -177,6 +177,9 @@ class Physics:
         face = 1 + chance.below(key, s[slot], self.sides[die])
         s[slot] += 1
         s[self.layout.dice + die] = face
+        if self.shows:
+            for seat in range(self.layout.seats):
+                s[self.layout.known + seat] &= ~(1 << die)
         return face
 
     # ---- faces and sight ------------------------------------------------------------------------------

@@ -1,8 +1,9 @@
 """Draws another game that looks the same to a seat: everything the seat may not know is drawn again, including chance.
 
-Only a shuffle makes things unknown, so only there can another world differ from the real one. Every piece position
-keeps its history of moves; at each shuffle, the pieces in the zone that the seat has not seen since exchange their
-identities at random. What the seat has seen, read in its log or chosen itself does not change.
+Only a shuffle or a roll makes things unknown, so only there can another world differ from the real one. Every piece
+position keeps its history of moves; at each shuffle, the pieces in the zone that the seat has not seen since exchange
+their identities at random. A die that was rolled out of the seat's sight, and that the seat has not seen since, shows
+another number. What the seat has seen, read in its log or chosen itself does not change.
 
 Counters and state that a seat may not see keep their values, because they follow from the events. Judged state reveals
 hidden pieces to the seats that see it: a world in which the judgement would differ is rejected, and another one is
@@ -25,6 +26,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
+from solenia_rules.play.written import Copy, Writing, Written
 from solenia_rules.text.frozen import evolve, field, frozen
 
 History: TypeAlias = Sequence[tuple[list[int], tuple[RawEvent, ...]]]
@@ -111,6 +113,16 @@ class Past:
     mixes: list[tuple[int, list[list[int]]]] = field(repr=False)
     """Shuffles of pieces that the seat does not know: the index of the event, and the groups of pieces that exchange
     identities."""
+    written: list[Written] = field(repr=False)
+    """What was written on pieces that may be different in another world."""
+
+
+@frozen
+class Moment:
+    """An imagined world at a moment: for every piece its new identity, and how many values were written before."""
+
+    who: list[int]
+    written: int
 
 
 class Resampler:
@@ -125,6 +137,7 @@ class Resampler:
         self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
         self.piece_slots = piece_slots(self.layout)
         self.beginning = executor.ready(0)
+        self.writing = Writing(self.program, self.sight, self.beginning)
         self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
@@ -135,7 +148,9 @@ class Resampler:
         """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them."""
         judgements = judged_for(seat, history, self.judged, self.sight)
         mixes = list(self._mixes(history[-1][0], events, seat))
-        return Past(history, events, seat, judgements, self._first_secret(history), mixes)
+        mixed = {piece for _index, groups in mixes for group in groups for piece in group}
+        written = self.writing.read(history[-1][0], events, seat, mixed, self._named)
+        return Past(history, events, seat, judgements, self._first_secret(history), mixes, written)
 
     def world(self, past: Past, seed: int, telling: bool = True) -> Imagined:
         """A position that looks the same to the seat. Without `telling`, the events before the secret answers are left
@@ -146,10 +161,11 @@ class Resampler:
         now = history[-1][0]
         mine = bool(now[at.OVER]) or now[at.ASKED] == past.seat
         for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
-            who, told, earlier = self._world(past, lots, telling)
-            if not all(self._same(one, earlier[one.begun]) for one in judgements):
+            copy = self.writing.draw(past.written, lots)
+            world, told, earlier = self._world(past, copy, lots, telling)
+            if not all(self._same(past, one, earlier[one.begun], copy) for one in judgements):
                 continue
-            made, secret = self._with_seed(self._permuted(history[first][0], who), fresh), []
+            made, secret = self._with_seed(self._imagined(past, history[first][0], world, copy), fresh), []
             if not made[at.OVER]:
                 made[at.MASK] = self._options(made)
                 secret = self._answered_again(made, history[first:], past.seat, lots)
@@ -161,33 +177,36 @@ class Resampler:
 
     # ---- what was judged ------------------------------------------------------------------------
 
-    def _same(self, judged: Judged, who: list[int]) -> bool:
-        """Whether the judgement would be the same with the exchanged pieces."""
-        s = self._permuted(judged.before, who)
+    def _same(self, past: Past, judged: Judged, moment: Moment, copy: Copy) -> bool:
+        """Whether the judgement would be the same in the imagined world."""
+        s = self._imagined(past, judged.before, moment, copy)
         answer = judged.answer.args[2]
-        self.executor.answer(s, who[answer] if self._piece_answer(judged.answer) else answer)
+        self.executor.answer(s, moment.who[answer] if self._piece_answer(judged.answer) else answer)
         return all(s[slot] == value for slot, value in judged.told)
 
     # ---- who is who ----------------------------------------------------------------------------
 
-    def _world(self, past: Past, lots: Lots, telling: bool) -> tuple[list[int], list[RawEvent], dict[int, list[int]]]:
-        """For every piece its new identity at the end; the events with the new identities; and, for the number of
-        events before each judgement, the identities at that time."""
+    def _world(
+        self, past: Past, copy: Copy, lots: Lots, telling: bool
+    ) -> tuple[Moment, list[RawEvent], dict[int, Moment]]:
+        """The world at its end; its events; and, for the number of events before each judgement, the world then."""
         who = list(range(len(self.layout.pieces)))
         told: list[RawEvent] = []
-        earlier: dict[int, list[int]] = {}
+        earlier: dict[int, Moment] = {}
         begun = 0
         for index, lots_of in (*past.mixes, (len(past.events), [])):
             for one in past.judgements:
                 if begun <= one.begun <= index:
-                    earlier[one.begun] = who[:]
-            if telling:
-                told += [self._told(event, who) for event in past.events[begun : index + 1]]
+                    earlier[one.begun] = Moment(who[:], sum(x.index < one.begun for x in past.written))
+            for number in range(begun, min(index + 1, len(past.events))) if telling else ():
+                self.writing.follow(copy, past.written, number + 1, who)
+                told.append(self._told(past.events[number], who, copy.values.get(number), copy.shows))
+            self.writing.follow(copy, past.written, index + 1, who)
             begun = index + 1
             for alike in lots_of:
                 for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
                     who[piece] = other
-        return who, told, earlier
+        return Moment(who, len(copy.slots)), told, earlier
 
     def _mixes(self, now: list[int], events: list[RawEvent], seat: int | None) -> Iterator[tuple[int, list[list[int]]]]:
         """Pieces of one kind, which have the same name in a log, exchange identities."""
@@ -230,7 +249,7 @@ class Resampler:
         """The pieces that an event names to the seats that may know it."""
         a = event.args
         match event.kind:
-            case "moved" | "drawn" | "rolled" | "turned":
+            case "moved" | "drawn" | "rolled" | "seen" | "turned":
                 return (a[0],)
             case "shown":
                 return BITS[a[0]]
@@ -245,10 +264,15 @@ class Resampler:
     def _piece_answer(self, event: RawEvent) -> bool:
         return self.program.outline.specs[event.args[0]].domain == "piece" and event.args[2] < len(self.layout.pieces)
 
-    def _told(self, event: RawEvent, who: list[int]) -> RawEvent:
+    def _told(self, event: RawEvent, who: list[int], value: int | None, shows: dict[int, int]) -> RawEvent:
+        """An event in an imagined world. `value`: what it wrote on a piece; `shows`: dice that show another number."""
         a = event.args
         match event.kind:
-            case "moved" | "drawn" | "rolled" | "turned":
+            case "rolled":
+                return _retold(event, (who[a[0]], a[1] if value is None else value))
+            case "seen":
+                return _retold(event, (who[a[0]], shows.get(a[0], a[1])))
+            case "moved" | "drawn" | "turned":
                 return _retold(event, (who[a[0]], *a[1:]))
             case "shown":
                 return _retold(event, (_mask(a[0], who), *a[1:]))
@@ -267,8 +291,14 @@ class Resampler:
         made[at.SEED_LOW], made[at.SEED_HIGH] = chance.split_seed(seed)
         return made
 
+    def _imagined(self, past: Past, s: list[int], moment: Moment, copy: Copy) -> list[int]:
+        """A state of the imagined world: the pieces exchanged, with what was written on them."""
+        made = self._permuted(s, moment.who)
+        self.writing.write(s, made, past.written, copy, moment.written)
+        return made
+
     def _permuted(self, s: list[int], who: list[int]) -> list[int]:
-        """The state with the pieces exchanged; what is stored about a piece moves with it."""
+        """The state with the pieces exchanged, without what was written on them."""
         layout, made = self.layout, s[:]
         for piece, other in enumerate(who):
             made[layout.locations + other] = s[layout.locations + piece]

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from solenia_rules.core.compiled import Program
 
+NOWHERE = 0
+
 
 class Sight:
     """The visibility rules of a program. They list what is allowed; everything else is hidden."""
@@ -48,6 +50,10 @@ class Sight:
             if s[self.layout.known + seat] >> piece & 1:
                 mask |= 1 << seat
         return mask
+
+    def die_seers(self, s: list[int], die: int) -> int:
+        """The mask of the seats that see what a die shows; -1: all. A die that lies nowhere is on the table."""
+        return -1 if s[self.layout.locations + die] == NOWHERE else self.seers(s, die)
 
     def counter(self, name: str, owner: int) -> int:
         """The mask of the seats that see a counter; -1: all."""

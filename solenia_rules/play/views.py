@@ -107,14 +107,16 @@ class Viewer:
             "state": self._states(s, seat, full),
             "boards": self._boards(s, seat, full),
             "zones": self._zones(s, seat, full),
-            "dice": self._shown_by_dice(s),
+            "dice": self._shown_by_dice(s, seat, full),
         }
 
-    def _shown_by_dice(self, s: list[int]) -> dict[str, Json]:
-        """The face of each die; a list if several dice have the same id."""
+    def _shown_by_dice(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        """What each die shows, null if the seat does not see it; a list if several dice have the same id."""
         found: dict[str, list[Json]] = {}
         for die in self._dice:
-            found.setdefault(self._ids[die.index], []).append(s[self.layout.dice + die.index])
+            mask = self.sight.die_seers(s, die.index)
+            seen = full or mask == -1 or (seat is not None and bool(mask >> seat & 1))
+            found.setdefault(self._ids[die.index], []).append(s[self.layout.dice + die.index] if seen else None)
         return {ident: shown[0] if len(shown) == 1 else shown for ident, shown in found.items()}
 
     def phase(self, s: list[int]) -> str | None:

@@ -54,7 +54,12 @@ fields = { worth = "1..4", trick = "rules?", mark = { kind = "0..9", starts = 0 
 while  = 'HOLDS'
 source = "ours"
 
+[pieces]
+cube = { plural = "cubes", per = "seat", sides = 4, starts = "cup", source = "ours" }
+
 [zones]
+cup  = { per = "seat", of = "cube", seen = "owner", source = "ours" }
+tray = { of = "cube", seen = "all", source = "ours" }
 deck = { of = "card", order = "stack", source = "ours" }
 hand = { per = "seat", of = "card", seen = "owner", source = "ours" }
 laid = { per = "seat", of = "card", seen = "all", source = "ours" }
@@ -67,16 +72,18 @@ four  = { worth = 4, copies = 4, trick = 'TRICK', source = "ours" }
 
 [rules]
 omen = { rules = 'after hit by me { gain 1 point }', while = 'OMEN', source = "ours" }
+luck = { rules = 'LUCK', source = "ours" }
 
 [queries]
 prize = { value = '1', source = "ours" }
 
 [verbs]
 hit = { effect = 'gain prize of points', source = "ours" }
+turn_down = { params = { d = "cube" }, effect = 'roll d', source = "ours" }
 
 [setup.deal]
 source = "ours"
-effect = 'shuffle deck; as seats { draw 2 from deck to my hand }'
+effect = 'shuffle deck; as seats { draw 2 from deck to my hand; roll my cube }'
 
 [play.rounds]
 source = "ours"
@@ -94,6 +101,7 @@ QUIET = {
     "TRICK": "after hit by me { gain 1 point }",
     "OMEN": "count(deck) > 2",
     "TURN": "gain 1 wood",
+    "LUCK": "after turn_down by me { gain 1 point }",
 }
 IN_HAND = "this is in my hand"
 PLANTED = {
@@ -134,6 +142,30 @@ PLANTED = {
         "TURN": "for c in my hand { set mark of c to 1 }; "
         "repeat count(c in cards where mark of c > 0 and worth of c > 2) { gain 1 point }"
     },
+    "die of another seat": {"TURN": "if shows of first(cup of next(me)) > 2 { gain 1 point }"},
+    "own die": {"TURN": "gain (shows of my cube) of points"},
+    "own die that is chosen": {"TURN": "choose d in my cup; gain (shows of d) of points"},
+    "die that is rolled after it was shown": {
+        "TURN": "show my cup to seats; let d = first(my cup); roll d; gain (shows of d) of points"
+    },
+    "die that a verb rolls after it was shown": {
+        "TURN": "show my cup to seats; let d = first(my cup); turn_down d; repeat shows of d { gain 1 point }"
+    },
+    "rule on an unseen roll": {
+        "LUCK": "after roll by me where shows of die > 2 { gain 1 point }",
+        "TURN": "show my cup to seats; for d in my cup { roll d }",
+    },
+    "rule on a verb that rolls unseen": {
+        "LUCK": "after turn_down by me where shows of d > 2 { gain 1 point }",
+        "TURN": "show my cup to seats; for d in my cup { turn_down d }",
+    },
+    "die that is rolled after it was given away": {
+        "TURN": "let d = first(my cup); move d to cup of next(me); roll d; if shows of d > 2 { hit }; move d to my cup"
+    },
+    "roll that depends on a die": {"TURN": "if shows of my cube > 2 { roll my cube }"},
+    "mark that depends on a die": {
+        "TURN": "for c in my hand { set mark of c to shows of my cube }; repeat mark of first(my hand) { gain 1 point }"
+    },
     "number of pieces moved": {"TURN": "move all(c in my hand where worth of c > 2) to deck"},
     "number of pieces drawn": {"TURN": "draw (worth of first(hand of next(me))) from deck to hand of next(me)"},
     "shuffle": {"TURN": "if worth of first(deck) > 2 { shuffle deck }"},
@@ -154,6 +186,16 @@ HONEST = {
         "else if possible { choose c in my hand; move c to my laid }"
     },
     "possible before a draw": {"TURN": "if possible { pay 1 wood; draw 1 from deck to my hand } else { hit }"},
+    "a roll that nobody else sees": {"TURN": "roll my cube; hit"},
+    "a die that is put where all see it": {
+        "TURN": "roll my cube; "
+        "may { move my cube to tray; gain (shows of first(tray)) of points; move my cube to my cup }"
+    },
+    "a die that is shown": {"TURN": "show my cup to seats; gain (shows of first(my cup)) of points; roll my cube"},
+    "marks that only the owner sees": {
+        "TURN": "if shows of my cube > 2 { for c in my hand { set mark of c to shows of my cube } }; "
+        "choose c in my hand; set mark of c to shows of my cube"
+    },
     "own cards": {
         "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
     },

@@ -426,3 +426,110 @@ def test_a_refusal_that_tells_a_secret_is_caught(monkeypatch: pytest.MonkeyPatch
 def test_a_resampling_that_forgets_what_was_seen_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(Resampler, "_last_seen", lambda self, now, events, seat: [-1] * len(self.layout.pieces))
     assert first_leak(summer_positions(), 2) is not None
+
+
+# ---- what is written on hidden pieces ----------------------------------------------------------------
+
+
+def test_what_was_written_on_a_hidden_card_stays_at_its_place(duel: Ruleset) -> None:
+    """In an imagined world another card may have the mark: it is the one that the events of that world name."""
+    marked = 0
+    for game in (game for seed in range(4) for game in positions(sr.new_game(duel, 2, seed))):
+        program = services_of(game).executor.program
+        for seat, seed in product((0, 1), range(3)):
+            other = game.resample(seat, seed)
+            raws = [event._raw for event in other.log if event.kind == "added"]
+            for piece in program.inventory.pieces:
+                slot = program.slots.piece_field("marks", piece.index)
+                assert slot is not None
+                told = [raw.args[1] for raw in raws if raw.args[0] == slot]
+                assert state_of(other)[slot] == (told[-1] if told else 0)
+                marked += len(told)
+    assert marked
+
+
+CUPS = """
+ruleset = "cups"
+language = 1
+source = "ours"
+seats = { range = [2, 2] }
+title = { en = "Cups", fr = "Gobelets", pl = "Kubki" }
+
+[state]
+sixes = { kind = "0..3", judged = true, source = "ours" }
+
+[pieces]
+die = { plural = "dice", per = "seat", sides = 6, starts = "cup", source = "ours" }
+
+[dice]
+bone = { copies = 3, source = "ours" }
+
+[zones]
+cup = { per = "seat", of = "die", seen = "owner", source = "ours" }
+
+[play.rounds]
+source = "ours"
+effect = '''
+repeat 3 {
+  as seats { for d in my cup { roll d } }
+  as seats {
+    phase turn {
+      choose look { show first(cup of next(me)) to me }
+      or ask { set sixes to count(d in cup of next(me) where shows of d > 3) }
+      or lift { show my cup to seats }
+      or again { for d in my cup { roll d } }
+    }
+  }
+}
+'''
+
+[result.nobody]
+source = "ours"
+effect = 'win none'
+"""
+
+
+def dice_of(game: Game, seat: int) -> list[int]:
+    """What the dice of a seat really show."""
+    program = services_of(game).executor.program
+    return [state_of(game)[program.slots.die(p.index)] for p in program.inventory.pieces if p.owner == seat]
+
+
+def test_numbers_that_a_seat_did_not_see_are_drawn_again_and_others_stay() -> None:
+    cups = sr.load_text(CUPS, "cups")
+    game = sr.new_game(cups, 2, 5)
+    worlds = [game.resample(0, seed) for seed in range(40)]
+    assert {tuple(dice_of(world, 0)) for world in worlds} == {tuple(dice_of(game, 0))}
+    for die in range(3):
+        assert {dice_of(world, 1)[die] for world in worlds} == {1, 2, 3, 4, 5, 6}
+    looked = game.choose("look")
+    assert {dice_of(looked.resample(0, seed), 1)[0] for seed in range(20)} == {dice_of(game, 1)[0]}
+    assert len({dice_of(looked.resample(0, seed), 1)[1] for seed in range(20)}) > 1
+    again = looked.choose("again")
+    assert len({dice_of(again.resample(0, seed), 1)[0] for seed in range(20)}) > 1, "a roll ends what was shown"
+    lifted = game.choose("lift").view(1)["dice"]
+    assert lifted == {"bone": [*dice_of(game, 0), *dice_of(game, 1)]}
+
+
+def test_numbers_are_drawn_so_that_what_was_judged_stays_true() -> None:
+    cups = sr.load_text(CUPS, "cups")
+    for seed in range(6):
+        game = sr.new_game(cups, 2, seed).choose("ask")
+        told = sum(number > 3 for number in dice_of(game, 1))
+        worlds = [game.resample(0, number) for number in range(12)]
+        assert {sum(number > 3 for number in dice_of(world, 1)) for world in worlds} == {told}
+        assert len({tuple(dice_of(world, 1)) for world in worlds}) > 1
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_no_number_under_a_cup_reaches_another_seat(seed: int) -> None:
+    found = list(positions(sr.new_game(sr.load_text(CUPS, "cups"), 2, seed)))
+    assert first_leak(found, 2) is None
+
+
+def test_who_does_not_see_a_die_reads_only_that_it_was_rolled() -> None:
+    game = sr.new_game(sr.load_text(CUPS, "cups"), 2, 1)
+    mine = [line for line in game.log_for(0) if "bone (seat 1) shows" in line]
+    assert len(mine) == 3
+    assert not [line for line in game.log_for(1) if "seat 1) shows" in line]
+    assert game.log_for(1).count("die: rolled unseen") == 3

@@ -42,7 +42,8 @@ class Flows:
             case t.Const() | t.Nothing() | t.Param() | t.Words() | t.Seats():
                 return CLEAR
             case t.Var(number):
-                return view.flows[number]
+                flow = view.flows[number]
+                return flow | self._rolled(term, view) if number in view.rolled and self._is_die(term) else flow
             case t.Zone():
                 return self._zone(term, view)
             case t.Counter(name) | t.CounterBundle(name) | t.State(name):
@@ -185,6 +186,18 @@ class Flows:
         kinds = self.calls.checked.names.pieces if kind.of is None else (kind.of,)
         return Flow(roams=frozenset().union(*(self._lying(one, UNKNOWN, view) for one in kinds)))
 
+    def _is_die(self, term: Term) -> bool:
+        """Whether a value is a die, several dice, or a piece that may be a die."""
+        kind = term.kind.member or term.kind
+        if kind.base != "piece":
+            return False
+        pieces = self.calls.checked.names.pieces
+        return kind.of is None or (kind.of in pieces and pieces[kind.of].sides is not None)
+
+    def _rolled(self, die: t.Var, view: View) -> Flow:
+        """A die that was perhaps rolled: it is as if it was never shown. Of one that was given nothing is known."""
+        return view.unshown[die.number] if die.number in view.unshown else self._named_pieces(die, view)
+
     def _lying(self, kind: str, whose: int, view: View, owned: bool = False) -> frozenset[Hidden]:
         """Hidden zones in which pieces of a kind may lie; none for a kind of cells."""
         found = set()
@@ -209,9 +222,9 @@ class Flows:
                 return flow.counted()
             case "owner":
                 return self._owner(holder, flow)
-            case "face":
+            case "face" | "shows":
                 return self._field(name, flow)
-            case "row" | "column" | "shows":
+            case "row" | "column":
                 return flow.told()
             case "place":
                 return self._place(holder, view)
@@ -323,7 +336,7 @@ class Flows:
         """
         inner = view.inner()
         inner.know(var, where, var)
-        inner.flows[var] = source.each()
+        inner.bind(var, source.each())
         roams = self.narrowed(source.roams, where, var, inner)
         inner.flows[var] = Flow(source.pieces, NOTHING, roams, source.members if roams else NOTHING)
         return inner

@@ -12,13 +12,15 @@ from typing import TypeAlias, assert_never
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act
+from solenia_rules.checked.summaries import MOVED, ROLLED
 from solenia_rules.checked.terms import Term, all_terms, conjuncts, renamed
 from solenia_rules.text.frozen import define, field, frozen
 
 Hidden: TypeAlias = tuple[str, int]
 """A zone, counter or state and whose it is: `t.ME`, a variable, ALL or UNKNOWN."""
 Change: TypeAlias = tuple[str, bool]
-"""A zone that is shuffled or gets pieces, and whether it belongs to the acting seat. ("", False): some piece moves."""
+"""A zone that is shuffled or gets pieces, or in which dice are rolled, and whether it belongs to the acting seat.
+("", False): some piece moves. ("a die", False): some die is rolled that not all seats see."""
 
 ALL = -2
 """Every seat's; also used for a zone that exists only once."""
@@ -94,10 +96,24 @@ class View:
     shown: frozenset[Term] = frozenset()
     """Single pieces, and sets that are not a whole zone, that were shown."""
     zones: frozenset[Shown] = frozenset()
+    rolled: frozenset[int] = frozenset()
+    """Variables that were there when a die was rolled. If such a variable is a die, what it shows may be new."""
+    unshown: dict[int, Flow] = field(factory=dict)
+    """The flows that variables have if nothing was shown. Empty after a piece moved: it may lie anywhere."""
 
     def inner(self) -> View:
         """A copy for a block."""
-        return View(self.public, self.me, dict(self.flows), self.shown, self.zones)
+        unshown = dict(self.unshown)
+        return View(self.public, self.me, dict(self.flows), self.shown, self.zones, self.rolled, unshown)
+
+    def before_showing(self) -> View:
+        """The same if nothing was shown."""
+        return View(self.public, self.me, self.flows | self.unshown)
+
+    def bind(self, var: int, flow: Flow, unshown: Flow | None = None) -> None:
+        """Give a variable its flow. `unshown`: its flow if nothing was shown; None: the same."""
+        self.flows[var], self.unshown[var] = flow, flow if unshown is None else unshown
+        self.rolled -= {var}
 
     def whose(self, seat: Term | None) -> int:
         """Which seat a term is, as far as the text says."""
@@ -122,6 +138,9 @@ class View:
         """Drop what was shown of zones that change, and which pieces terms stood for that were shown."""
         self.zones = frozenset(x for x in self.zones if x.zone not in zones)
         self.shown = frozenset(term for term in self.shown if isinstance(term, t.Var))
+        if ROLLED[0] in zones:
+            self.shown = frozenset()
+            self.rolled = frozenset(self.flows)
 
     def forget_values(self) -> None:
         """Drop what depends on values that may have changed: tests for seats, and terms that read more than places."""
@@ -137,6 +156,8 @@ class Views:
     everyone: View
     named: frozenset[int] = frozenset()
     """Variables of loops over all pieces of a set that all seats know: which piece it is, is no secret."""
+    unseen: frozenset[int] = frozenset()
+    """Variables that stand for pieces in places which no other seat sees."""
     levels: tuple[View, View] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
@@ -149,11 +170,22 @@ class Views:
 
     def inner(self) -> Views:
         """A copy for a block."""
-        return Views(self.mine.inner(), self.everyone.inner(), self.named)
+        return Views(self.mine.inner(), self.everyone.inner(), self.named, self.unseen)
 
-    def bind(self, var: int, mine: Flow, everyone: Flow) -> None:
-        """Give a variable its flows."""
-        self.mine.flows[var], self.everyone.flows[var] = mine, everyone
+    def bind(
+        self,
+        var: int,
+        mine: Flow,
+        everyone: Flow,
+        *,
+        unseen: bool = False,
+        unshown: tuple[Flow, Flow] | tuple[None, None] = (None, None),
+    ) -> None:
+        """Give a variable its flows. `unseen`: whether it stands for pieces in places which no other seat sees;
+        `unshown`: its flows if nothing was shown."""
+        self.mine.bind(var, mine, unshown[0])
+        self.everyone.bind(var, everyone, unshown[1])
+        self.unseen = self.unseen | {var} if unseen else self.unseen - {var}
 
     def name_me(self, var: int) -> None:
         """Another variable is the acting seat."""
@@ -174,8 +206,11 @@ class Views:
             else:
                 zones.add(x)
         flows = self.everyone.flows | {act.var: CLEAR}
+        rolled, unshown = self.everyone.rolled, self.everyone.unshown
         mine, everyone = (
-            View(public, frozenset({act.var}), dict(flows), self.everyone.shown, frozenset(zones))
+            View(
+                public, frozenset({act.var}), dict(flows), self.everyone.shown, frozenset(zones), rolled, dict(unshown)
+            )
             for public in (False, True)
         )
         made = Views(mine, everyone, self.named)
@@ -240,6 +275,9 @@ class Views:
         """
         changed = set(changes)
         if changed:
+            self.unseen = frozenset()
+            if (MOVED[0], False) in changed:
+                self.mine.unshown, self.everyone.unshown = {}, {}
             self.mine.forget({zone for zone, mine in changed if not (known or (mine and zone in owned))})
             self.everyone.forget({zone for zone, _mine in changed})
 

@@ -31,7 +31,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import Calls, Node, held_field
-from solenia_rules.checked.summaries import Summaries, bare
+from solenia_rules.checked.summaries import ROLLED, Summaries, bare
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.text.diagnostics import Diagnostic
@@ -152,7 +152,8 @@ class Leaks:
     def _act(self, act: Act, rest: Acts, views: Views) -> None:
         match act:
             case a.Let(var):
-                views.bind(var, *self._flows(act.value, views))
+                unseen, unshown = self._is_unseen(act.value, views), self._unshown(act.value, views)
+                views.bind(var, *self._flows(act.value, views), unseen=unseen, unshown=unshown)
                 if is_me(act.value, views.me):
                     views.name_me(var)
             case a.If():
@@ -215,10 +216,18 @@ class Leaks:
     def _flows(self, term: Term, views: Views) -> tuple[Flow, Flow]:
         return self.flows.of(term, views.mine), self.flows.of(term, views.everyone)
 
+    def _unshown(self, term: Term, views: Views) -> tuple[Flow, Flow]:
+        """The flows of a value if nothing was shown: one of its dice may be rolled later."""
+        mine, everyone = (self.flows.of(term, view.before_showing()).each() for view in views.levels)
+        return mine, everyone
+
     def _changes(self, act: Act, views: Views) -> frozenset[Change]:
         """Zones that a statement changes, with everything that it calls."""
         arrivals = self.summaries.of_act(act).arrivals
         return frozenset((zone, whose in views.me) for zone, whose in arrivals)
+
+    def _is_unseen(self, pieces: Term, views: Views) -> bool:
+        return self.noticing.is_unseen(pieces, views.me, views.unseen)
 
     def _written(self, term: Term, views: Views) -> None:
         """A value becomes visible to all seats; if it is a piece, its name."""
@@ -229,9 +238,11 @@ class Leaks:
 
     def _for(self, act: a.For, views: Views) -> None:
         mine, everyone = self._flows(act.source, views)
+        unshown = self._unshown(act.source, views)
         views.forget(self._changes(act, views), self.owned)
         inner = views.inner()
         inner.know(act.var, act.where, act.var)
+        unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body).arrivals
         if act.by_choice:
             self._chosen_among(act, mine, views, inner, act.keys)
         else:
@@ -240,6 +251,8 @@ class Leaks:
                 act.var,
                 self.flows.member(act.var, mine, act.where, views.mine),
                 self.flows.member(act.var, everyone, act.where, views.everyone),
+                unseen=unseen,
+                unshown=unshown,
             )
             if everyone == Flow(roams=everyone.roams):
                 inner.named |= {act.var}
@@ -270,7 +283,15 @@ class Leaks:
         else:
             self.telling.offered(act.source, views)
         everyone = self.flows.member(act.var, self.flows.of(act.source, views.everyone), act.where, views.everyone)
-        inner.bind(act.var, CLEAR, Flow(roams=everyone.pieces | everyone.roams))
+        unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body or ()).arrivals
+        hidden = self._unshown(act.source, views)
+        inner.bind(
+            act.var,
+            CLEAR,
+            Flow(roams=everyone.pieces | everyone.roams),
+            unseen=unseen,
+            unshown=(hidden[0], Flow(roams=hidden[1].pieces | hidden[1].roams)),
+        )
         for term in (act.where, *more):
             self.telling.offered(term, inner)
         self.telling.asked(act, (act.where, *more), inner)
@@ -310,9 +331,12 @@ class Leaks:
                 )
             case t.Field() | t.BuiltInField():
                 mine, everyone = self._flows(place.holder, views)
+                if self._is_unseen(place.holder, views):
+                    return not mine.pieces, False
+                shown = self.noticing.may_be_shown(place.holder)
                 if not (mine.pieces and everyone.pieces):
-                    return True, not everyone.pieces
-                return False, any(names.zones[zone].seen == "owner" for zone, _whose in mine.pieces)
+                    return True, shown or not everyone.pieces
+                return shown, shown or any(names.zones[zone].seen == "owner" for zone, _whose in mine.pieces)
             case _:
                 assert_never(place)
 
@@ -344,11 +368,16 @@ class Leaks:
             visible = isinstance(act.stands_for, a.Move) and self.telling.is_visible(
                 act.stands_for.target, before.everyone
             )
-            self._rules(node, ("after",), dict.fromkeys(given, (CLEAR, CLEAR)) if visible else given, act)
+            left = dict.fromkeys(given, (CLEAR, CLEAR)) if visible else given
         else:
             self._rules(node, ("before", "instead"), given, act)
-            self._rules(node, ("after",), self._given(node, given, act) or given, act)
-        views.forget(self._changes(act, views), self.owned)
+            left = self._given(node, given, act) or given
+        changes = self._changes(act, views)
+        views.forget(changes, self.owned)
+        if (ROLLED[0], False) in changes:
+            for number in [number for number in left if _is_pieces(args[number])]:
+                left[number] = _either(left[number], self._flows(args[number], views))
+        self._rules(node, ("after",), left, act)
         for view, facts in zip(views.levels, self._shown_by(verb), strict=True):
             for fact in facts:
                 whose = view.whose(args[fact.whose]) if fact.whose in args else fact.whose
@@ -454,6 +483,10 @@ class Leaks:
                 self._chosen_by_rules(act.piece, views)
             case a.Roll():
                 self._chosen_by_rules(act.die, views)
+                views.forget(self._changes(act, views), self.owned)
+                flow = self.flows.of(act.die, views.everyone)
+                if flow.pieces | flow.roams:
+                    self.secretly_written.add("shows")
             case a.Stop() | a.Win():
                 pass
             case _:
@@ -485,7 +518,7 @@ class Leaks:
             told[2].append(moved.counted() if view.public and _number_is_told(act.pieces) and not visible else CLEAR)
             if visible:
                 for number in variables((act.pieces,)):
-                    view.flows[number] = CLEAR
+                    view.bind(number, CLEAR)
             known = known and (view.public or not moved.pieces | moved.roams)
         self.telling.written(act.target, *told[0])
         if act.position is not None:
@@ -497,6 +530,10 @@ class Leaks:
 def _parameters(text: CheckedText) -> Given:
     """The flows of parameters that are given nothing hidden."""
     return {number: (CLEAR, CLEAR) for _name, number, _kind in text.params}
+
+
+def _either(one: tuple[Flow, Flow], other: tuple[Flow, Flow]) -> tuple[Flow, Flow]:
+    return one[0] | other[0], one[1] | other[1]
 
 
 def _all_of(flows: Iterable[Flow]) -> Flow:

@@ -62,7 +62,7 @@ class Telling:
         self, term: Term, blocks: tuple[Acts, ...], flow: Flow, views: Views, member: int | None = None
     ) -> bool:
         """Whether other seats can tell which of these blocks is done, without an answer or a piece that they see."""
-        found = [self.noticing.of(block, views.me) for block in blocks]
+        found = [self.noticing.of(block, views.me, views.unseen) for block in blocks]
         if alike([*found, NOTHING] if len(blocks) == 1 else found) or self.only_asks(found, flow, views):
             return False
         return not self.made_visible(blocks, flow, views, lambda piece: _is_read(piece, term, member))
@@ -78,11 +78,14 @@ class Telling:
         """Whether all seats see the pieces that are meant before they notice anything else."""
         told = {name for name, _whose in flow.tells}
         for block in blocks:
-            view, named = views.everyone.inner(), dict[int, Term]()
+            view, named, unseen = views.everyone.inner(), dict[int, Term](), views.unseen
             for act in block:
                 if isinstance(act, a.Let):
-                    view.flows[act.var], named[act.var] = self.flows.of(act.value, view), act.value
-                elif self.noticing.of((act,), view.me):
+                    view.bind(act.var, self.flows.of(act.value, view))
+                    named[act.var] = act.value
+                    if self.noticing.is_unseen(act.value, view.me, unseen):
+                        unseen |= {act.var}
+                elif self.noticing.of((act,), view.me, unseen):
                     pieces = self._opened(act, view)
                     if pieces is not None:
                         shown = self.flows.of(pieces, view)
@@ -210,7 +213,7 @@ class Telling:
         if not told or isinstance(act, a.LetPossible):
             return
         flow = Flow(tells=frozenset(x for read in told for x in read.everyone.tells))
-        branches = [self.noticing.of(block, views.me) for block in a.blocks_of(act)]
+        branches = [self.noticing.of(block, views.me, views.unseen) for block in a.blocks_of(act)]
         if not alike(branches) and not self.only_asks(branches, flow, views):
             message = (
                 f"whether this can be done would tell the others what lies hidden in {self.reports.names(flow.tells)}"
@@ -321,7 +324,7 @@ class Telling:
             if mine or rule.by != "me":
                 self._rule_tells(node, told)
             return
-        found = [self.noticing.of(block, views.me) for block in blocks]
+        found = [self.noticing.of(block, views.me, views.unseen) for block in blocks]
         offers = rule.by != "me" and self.windows.failing.any(rule.body.acts)
         if not offers and self.made_visible(blocks, told, views, _is_this):
             return

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Position
+from solenia_rules.fast.dialect import Position, piece_bit
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 
@@ -70,3 +70,6 @@ def roll(s: Position, die: int) -> None:
     key = stream_key(s.seed_low, s.seed_high, stream)
     s.die[die] = 1 + (number_of(key, s.stream[stream]) * of.sides[die] >> 31)
     s.stream[stream] += 1
+    if k.SHOWS:
+        for seat in range(k.SEATS):
+            s.known[seat] &= ~piece_bit(die)

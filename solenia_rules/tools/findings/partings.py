@@ -51,6 +51,15 @@ def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
     return Parting(found.text, game._services.executor.program.outline.places[found.event.place])
 
 
+def came_to_sight(before: Game, game: Game, seat: int) -> bool:
+    """Whether the seat now sees pieces that it did not see before: what is written on them is new to it."""
+    sight, pieces = game._services.viewer.sight, game._services.executor.program.inventory.pieces
+    return any(
+        sight.piece(game._state, piece.index, seat) and not sight.piece(before._state, piece.index, seat)
+        for piece in pieces
+    )
+
+
 def _told(game: Game, seat: int | None) -> list[_Told]:
     teller = game._services.teller
     made = []
@@ -90,7 +99,7 @@ def _came_to_sight(game: Game, mine: _Told | None, other: _Told | None, seat: in
     event = mine.event
     theirs = other.event if other is not None and other.event.kind == event.kind else None
     match event.kind:
-        case "rolled" | "turned":
+        case "rolled" | "seen" | "turned":
             return True
         case "shown":
             return theirs is None or theirs.args[0] != event.args[0]
