@@ -161,7 +161,7 @@ class Resampler:
         now = history[-1][0]
         mine = bool(now[at.OVER]) or now[at.ASKED] == past.seat
         for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
-            copy = self.writing.draw(past.written, lots)
+            copy = self.writing.draw(past.written, lots.below)
             world, told, earlier = self._world(past, copy, lots, telling)
             if not all(self._same(past, one, earlier[one.begun], copy) for one in judgements):
                 continue

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from solenia_rules.core.compiled import Program
-from solenia_rules.core.layout import count_watched
+from solenia_rules.core.layout import count_masks
 from solenia_rules.play.events import SET_EVENTS, RawEvent
-from solenia_rules.play.lots import Lots
 from solenia_rules.play.sight import Sight
 from solenia_rules.text.frozen import define, evolve, field, frozen
 
@@ -96,9 +95,9 @@ class Writing:
             return self.layout.faces + a[0], a[0], a[1]
         return None
 
-    def draw(self, written: list[Written], lots: Lots) -> Copy:
-        """The values of another world."""
-        return Copy({one.index: 1 + lots.below(one.sides) if one.sides else one.value for one in written})
+    def draw(self, written: list[Written], below: Callable[[int], int]) -> Copy:
+        """The values of another world. `below`: a random number from 0 to a limit, without the limit."""
+        return Copy({one.index: 1 + below(one.sides) if one.sides else one.value for one in written})
 
     def follow(self, copy: Copy, written: list[Written], until: int, who: list[int]) -> None:
         """Follow the events up to the index `until`; `who`: the identities that the pieces have there."""
@@ -128,4 +127,4 @@ class Writing:
             one = written[number]
             last = really[one.slot] == number and not one.sides
             made[slot] = s[one.slot] if last else copy.values[one.index]
-        count_watched(self.layout, made)
+        count_masks(self.layout, made)
