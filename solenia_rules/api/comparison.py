@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @frozen
 class Difference:
-    """Something that is not as expected. `event` is the last one that changed it, if any did."""
+    """A value that differs from the expected one. `event` is the last event that changed it, if there is one."""
 
     what: str
     expected: str
@@ -32,7 +32,7 @@ class Difference:
     event: Event | None = None
 
     def blame(self, raws: Sequence[RawEvent], teller: Teller) -> Difference:
-        """The same with the last event that changed it."""
+        """The same differences, each with the last event that changed the value."""
         for raw in reversed(raws):
             if self._touched(raw, teller.program):
                 return evolve(self, event=teller.event(raw))
@@ -83,7 +83,7 @@ class Comparison:
             yield Difference(stored.what, said[0], said[1], stored.path, (stored.slot,))
 
     def _said(self, slot: int, value: int) -> str:
-        """A stored value as sketches write it."""
+        """A stored value in the form that sketches use."""
         kind = self.viewer.kind_of(slot)
         if kind is not None and value >= 0:
             if kind.base == "seat":

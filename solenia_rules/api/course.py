@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Course:
-    """The positions of one game so far, each with what happened since the one before."""
+    """The positions of one game so far, each with the events since the previous one."""
 
     def __init__(
         self, rules: Ruleset, services: Services, seed: int, line: list[tuple[list[int], tuple[RawEvent, ...]]]
@@ -27,14 +27,14 @@ class Course:
         self.seed = seed
         self.line = line
         self._given: list[int] = []
-        """Indices of the answers that `_game` does not know yet."""
+        """Indices of the answers that `_game` does not have yet."""
         self._game: Game | None = None
         self._witnessed: list[RawEvent] = []
         self._seen = 0
-        """Positions whose events have been witnessed."""
+        """The positions whose events the witness has seen."""
         self._past: Past | None = None
         self._past_at = 0
-        """What a seat knew when there were so many positions."""
+        """By seat and number of positions: what the seat knew then."""
 
     @classmethod
     def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
@@ -43,7 +43,7 @@ class Course:
 
     @classmethod
     def of(cls, game: Game) -> Course:
-        """The way to a game that was played otherwise."""
+        """The course that leads to a game which was played in another way."""
         made = cls(game.rules, game._services, game.seed, [(g._state, g._news) for g in game._line()])
         made._game = game
         return made
@@ -54,7 +54,7 @@ class Course:
 
     @property
     def state(self) -> list[int]:
-        """The position as the engine keeps it; not to be changed."""
+        """The position as the engine stores it. It must not be changed."""
         return self.line[-1][0]
 
     @property
@@ -68,11 +68,11 @@ class Course:
 
     @property
     def options(self) -> tuple[int, ...]:
-        """The values on offer, in the order of the decision's options."""
+        """The values of the options, in the order of the decision."""
         return reading.options(self.state)
 
     def answer(self, value: int) -> tuple[RawEvent, ...]:
-        """Give an answer; what happened then."""
+        """Give an answer; returns the events that followed."""
         if self.over or value not in self.options:
             texts = refusal("index", count=len(self.options))
             raise IllegalAnswer(texts["en"], texts)
@@ -81,7 +81,8 @@ class Course:
         return self.line[-1][1]
 
     def imagine(self, seat: int, seed: int) -> list[int]:
-        """A state that looks the same to a seat, with everything it may not know drawn anew; free to be changed."""
+        """A state that looks the same to a seat: everything that the seat may not know is drawn again. It may be
+        changed."""
         resampler = self.services.resampler
         for index in range(self._seen, len(self.line)):
             before = self.line[index - 1][0] if index else resampler.beginning
@@ -92,7 +93,7 @@ class Course:
         return resampler.world(self._past, seed, telling=False).state
 
     def game(self) -> Game:
-        """The same with words."""
+        """The same position as a `Game`."""
         if self._game is None:
             self._game = new_game(self.rules, self.seats, self.seed)
         for index in self._given:

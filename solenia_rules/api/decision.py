@@ -24,16 +24,16 @@ ENGINE_KINDS: dict[str | None, WordKey] = {
     "name": "a name",
     "bundle": "a bundle",
 }
-"""What can be chosen that no ruleset declares."""
+"""Options that no ruleset declares."""
 BUNDLE = "bundle:"
 """What the domain of a choice between bundles begins with; the name of the set of bundles follows."""
 SHORT = 2
-"""Letters of a name that says nothing to players, such as `c`."""
+"""The most letters of a name that means nothing to players, such as `c`."""
 
 
 @frozen
 class Position:
-    """What an option belongs to. Options of equal positions of the same rules and seed are equal."""
+    """The position that an option belongs to. Options of equal positions with the same rules and seed are equal."""
 
     digest: str
     seed: int
@@ -45,7 +45,8 @@ class Position:
 
 @frozen
 class Named:
-    """What an option is in every position that offers it: its id, what the id names, and how it is said."""
+    """What is the same for an option in every position that offers it: its id, the things that the id names, and its
+    texts."""
 
     id: str
     refs: tuple[tuple[str, str], ...]
@@ -55,7 +56,7 @@ class Named:
 
 @frozen
 class Option:
-    """One answer. `id` is stable text, `refs` says what it names."""
+    """One option. `id` is a stable text; `refs` lists the things that it names."""
 
     _named: Named
     key: Position | None
@@ -80,7 +81,7 @@ class Option:
 
     @property
     def names(self) -> tuple[str, str, str]:
-        """Texts that mean this option: its id, what the id names, what people read."""
+        """Texts that mean this option: its id, the names in the id, and the texts that people read."""
         return (self.id, self.id.partition("=")[2] or self.id, self.label)
 
     def text(self, lang: str = "en") -> str:
@@ -120,7 +121,7 @@ class Offer:
 
 @frozen
 class Decision:
-    """What a seat is asked. Options, texts and the place are made when they are first read."""
+    """A decision: what a seat is asked. Options, texts and the place are made when they are first read."""
 
     seat: int
     _spec: Spec
@@ -138,7 +139,7 @@ class Decision:
 
     @property
     def place(self) -> str:
-        """Where in the ruleset the question stands."""
+        """The place of the question in the ruleset."""
         span = self._spec.span
         return f"{span.source.name}:{span.line}:{span.column}"
 
@@ -166,7 +167,7 @@ class Decision:
         return self._asker.asked(self._spec, tuple(named.value for named in self._offer.named), lang)
 
     def find(self, text: str) -> Option | None:
-        """The option a text means; an id goes before other names, and those must be clear."""
+        """The option that a text means. An id has precedence over other names; other names must be unambiguous."""
         for option in self.options:
             if option.id == text:
                 return option
@@ -174,7 +175,7 @@ class Decision:
         return found[0] if len(found) == 1 else None
 
     def imaginable(self) -> tuple[Option, ...]:
-        """Every answer that such a question could have, on offer or not; the ids are what `why_not` takes."""
+        """Every answer that this question could have, whether it is offered now or not. `why_not` takes these ids."""
         return self._asker.imaginable(self._spec, self.seat)
 
     def __str__(self) -> str:
@@ -240,8 +241,8 @@ class Asker:
         return prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
-        """What is chosen: by the words for its name, else by what the things on offer are; a name that is a word of
-        its own is good enough where nothing else is said."""
+        """The words for what is chosen: the words of its name, or else the kind of the options. A name that is a word
+        of its own is used if nothing else is known."""
         words, name = self.words, spec.name
         if words.has(name, lang):
             return words.word(name, lang)
@@ -254,7 +255,7 @@ class Asker:
         return words.word(name, lang)
 
     def _kind(self, spec: Spec, values: tuple[int, ...]) -> str | None:
-        """The kind of what is on offer, if all are of one."""
+        """The kind of the options, if all have the same kind."""
         if spec.domain.startswith("word:"):
             return spec.domain.removeprefix("word:")
         if spec.domain.startswith(BUNDLE):
@@ -275,11 +276,11 @@ class Asker:
         return found
 
     def option(self, spec: Spec, value: int, seat: int) -> Option:
-        """An option that belongs to no position."""
+        """An option without a position."""
         return Option(self.named(spec, value, seat), None, self.words)
 
     def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
-        """All that could ever be offered there, one of each id."""
+        """Every option that could ever be offered there, one for each id."""
         count = len(spec.labels) if spec.labelled else self.inventory.domain_count(spec.domain)
         found: dict[str, Option] = {}
         for value in range(count):
@@ -288,7 +289,7 @@ class Asker:
         return tuple(found.values())
 
     def known_names(self, spec: Spec, seat: int) -> frozenset[str]:
-        """What the answers there are called, in every language."""
+        """The texts of the answers there, in every language."""
         found = set()
         for option in self.imaginable(spec, seat):
             plain = option.id.partition("=")[2] or option.id

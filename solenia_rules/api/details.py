@@ -13,11 +13,11 @@ from solenia_rules.play.views import Viewer
 CAPS: tuple[tuple[str | None, int], ...] = (
     (None, 0), ("decisions", MOST_DECISIONS), ("phases", MOST_PHASES), ("search steps", SEARCH_STEPS),
 )  # fmt: skip
-"""What ended a game: nothing but its rules, or a cap and how many it allows."""
+"""What ended a game: its rules, or a limit of the engine with its number."""
 
 
 class Details:
-    """Of the events of one program."""
+    """Details of the events of one program."""
 
     def __init__(self, asker: Asker, viewer: Viewer) -> None:
         self.asker, self.viewer = asker, viewer
@@ -61,7 +61,7 @@ class Details:
                 return {}
 
     def about(self, raw: RawEvent) -> set[str | None]:
-        """The ids that an event is about."""
+        """The ids of the things that an event is about."""
         a = raw.args
         match raw.kind:
             case "gained" | "paid" | "lost":

@@ -16,11 +16,11 @@ if TYPE_CHECKING:
 
 
 class SetupError(Error):
-    """A game cannot be started or looked at like this: rules, seats, seed or language do not fit."""
+    """A game cannot be started or read in this way: rules, seats, seed or language do not fit."""
 
 
 class PositionError(SetupError):
-    """A sketched position that cannot be; `flaws` are all that is wrong with it."""
+    """A sketched position that is impossible; `flaws` lists everything that is wrong with it."""
 
     def __init__(self, flaws: tuple[Flaw, ...]) -> None:
         super().__init__(flaws)
@@ -43,12 +43,12 @@ class _SpokenError(Error):
         self._texts = dict(texts or {})
 
     def text(self, lang: str = "en") -> str:
-        """Why, in a language that the game speaks."""
+        """The reason, in a language of the game."""
         return self._texts.get(lang, str(self))
 
 
 class AnswerError(_SpokenError):
-    """An answer that was not taken; the game is unchanged. `text` says why in each language."""
+    """An answer that was refused; the game is unchanged. `text` gives the reason in each language."""
 
 
 class UnreadableAnswer(AnswerError):
@@ -60,7 +60,8 @@ class StaleAnswer(AnswerError):
 
 
 class IllegalAnswer(AnswerError):
-    """Not on offer; the message says why, and `reason` what it is made of. Neither is worked out before it is read."""
+    """The answer is not offered. The message gives the reason, and `reason` its parts. Both are computed when they are
+    first read."""
 
     def __init__(
         self, message: str = "", texts: Mapping[str, str] | None = None, reason: Callable[[], Reason] | None = None
@@ -70,7 +71,7 @@ class IllegalAnswer(AnswerError):
 
     @cached_property
     def reason(self) -> Reason | None:
-        """Why, in parts; None for an option that was never offered, or an index."""
+        """The parts of the reason; None for an option that was never offered, or an index."""
         return None if self._find is None else self._find()
 
     def text(self, lang: str = "en") -> str:
@@ -81,7 +82,7 @@ class IllegalAnswer(AnswerError):
 
 
 class UndoError(_SpokenError):
-    """The last answer cannot be taken back; the game is unchanged. `text` says why in each language."""
+    """The last answer cannot be undone; the game is unchanged. `text` gives the reason in each language."""
 
 
 class SaveError(Error):

@@ -19,14 +19,14 @@ from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
 
 WHOSE = {**dict.fromkeys(AMOUNT_EVENTS, 0), "entered": 1, "left": 1, "answered": 1}
-"""Where an event names the seat that acts."""
+"""The index of the argument that names the acting seat."""
 TOLD_UNSEEN = MOVE_EVENTS | {"rolled"}
 """Kinds of events of which all seats are told that they happened, but not with which piece."""
 
 
 @frozen
 class Event:
-    """Something that happened. `details` are plain data; `place` is where in the ruleset the cause stands."""
+    """Something that happened. `details` are plain data; `place` is the place of its cause in the ruleset."""
 
     kind: str
     details: dict[str, object]
@@ -41,23 +41,23 @@ class Event:
 
     @property
     def line(self) -> str:
-        """By the names of the ruleset, as scenarios write it; seats are numbered from 1."""
+        """A line with the names of the ruleset, as scenarios write it. Seats are numbered from 1."""
         return self._teller.lines.line(self._raw)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of an answer: the texts that mean it; of anything else none."""
+        """For an answer: the texts that mean it. Empty for other events."""
         return self._teller.names(self._raw)
 
     @property
     def rule(self) -> str:
-        """The text of the ruleset that did it, on one line; nothing for what the engine does by itself."""
+        """The text of the ruleset that caused it, on one line; empty if the engine did it by itself."""
         return self._teller.rule(self._raw)
 
     @property
     def cause(self) -> str | None:
-        """The id of the record, or of the entry of `[rules]`, whose text did it, itself or by a verb, if all see that
-        it is in play."""
+        """The id of the record, or of the entry of `[rules]`, whose text caused it, directly or through a verb. None
+        unless all seats see that the record is in play."""
         return self._teller.cause(self._raw)
 
     def known_to(self, seat: int | None) -> bool:
@@ -66,7 +66,7 @@ class Event:
         return self._raw.known_to(seat)
 
     def text_for(self, seat: int | None, lang: str = "en") -> str | None:
-        """What a seat may read of it; None: nothing at all."""
+        """The text that a seat may read; None if it may read nothing."""
         check_seat(seat, self._teller.inventory.seats)
         check_lang(lang)
         return self._teller.told(self._raw, seat, lang)
@@ -85,7 +85,7 @@ class Told:
 
 
 class Teller:
-    """Puts raw events of one program into words."""
+    """Puts the raw events of one program into words."""
 
     def __init__(self, asker: Asker, open_texts: Mapping[Span, str]) -> None:
         self.asker = asker
@@ -116,7 +116,7 @@ class Teller:
         return "" if span is None else " ".join(span.text.split())[:120]
 
     def _span(self, raw: RawEvent) -> Span | None:
-        """The text that did it; of an answer the question; a phase ends by itself."""
+        """The text that caused it; for an answer, the question. The end of a phase has no text."""
         outline = self.program.outline
         if raw.kind == "answered":
             return outline.specs[raw.args[0]].span
@@ -141,7 +141,7 @@ class Teller:
         return self.say(raw, lang, False) if raw.kind in TOLD_UNSEEN else None
 
     def cause(self, raw: RawEvent) -> str | None:
-        """Who holds the text that did it, or had it done."""
+        """The record whose text caused it, directly or through a verb."""
         if raw.kind in UNCAUSED_EVENTS or raw.behalf < 0:
             return None
         if raw.behalf not in self._causes:

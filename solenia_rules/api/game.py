@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from solenia_rules.play.views import Json
 
 MOST_ANSWER = 200
-"""Characters an answer may have."""
+"""The most characters of an answer."""
 
 
 def readable(answer: object) -> bool:
-    """Whether it could be an option's id."""
+    """Whether a text could be the id of an option."""
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
@@ -54,7 +54,7 @@ def refused(
 
 
 def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
-    """The positions of a game from its beginning, run by another program of the same rules and seats."""
+    """The positions of a game from its beginning, played by another program of the same rules and seats."""
     if game.imagined:
         raise SetupError("an imagined game has no answers that lead to it")
     made = begun(game.rules, game.seats, game.seed, game.position, game.rules.services_of(executor))
@@ -74,11 +74,12 @@ class Game:
     _services: Services = field(repr=False)
     _state: list[int] = field(repr=False)
     _given_news: tuple[RawEvent, ...] | None = field(repr=False)
-    """What happened since the answer before; None: found out when somebody asks."""
+    """The events since the previous answer; None: they are computed when somebody asks."""
     _before: Game | None = field(repr=False)
     _answer: str | None = field(repr=False)
     imagined: bool = False
-    """Made by `resample`: no answers lead to it, so it can neither be saved nor taken back past its beginning."""
+    """Made by `resample`: no answers lead to this game, so it cannot be saved, and it cannot be undone past its
+    beginning."""
     position: dict[str, Json] | None = field(default=None, repr=False)
     """The sketch it began from."""
     _origin: tuple[Game, int | None, int] | None = field(default=None, repr=False)
@@ -141,18 +142,19 @@ class Game:
         raise refused(IllegalAnswer, "index", count=len(offer.named))
 
     def why_not(self, what: str, lang: str = "en") -> str:
-        """Why something is not on offer, in one sentence."""
+        """Why an answer is not offered, in one sentence."""
         return self.reason(what).text(lang)
 
     def reason(self, what: str) -> Reason:
-        """Why something is not on offer: the condition that failed, where it stands, what it found, what would do."""
+        """Why an answer is not offered: the condition that failed, its place, the values in it, and what would be
+        enough."""
         if not readable(what):
             raise refused(UnreadableAnswer, "unreadable")
         twin = self._twin()
         return twin._services.reasons.why_not(twin._state, twin.decision, what)
 
     def _twin(self) -> Game:
-        """The same game run by the program that is not refined; made by giving the answers again."""
+        """The same game in the program that is not optimized; made by giving the answers again."""
         if not self._services.refined:
             return self
         made: Game | None = None
@@ -175,7 +177,8 @@ class Game:
         return made
 
     def undo(self) -> Game:
-        """The game before the last answer, unless that would take back knowledge or another seat's answer."""
+        """The game before the last answer. Refused if a seat learned something since, or if another seat gave the
+        answer."""
         if self._before is None or self._before.decision is None:
             raise refused(UndoError, "no undo")
         seat = self._before.decision.seat
@@ -186,7 +189,7 @@ class Game:
         return self._before
 
     def _reveals(self, event: RawEvent, seat: int) -> bool:
-        """Whether a seat sees a piece moved that it did not know where it lay, or learns what was judged."""
+        """Whether a seat sees the move of a piece whose place it did not know, or learns judged state."""
         program = self._services.executor.program
         if event.kind in SET_EVENTS:
             return program.slots.is_judged(event.args[0])
@@ -210,26 +213,27 @@ class Game:
 
     @property
     def decisions(self) -> int:
-        """Answers given so far."""
+        """The number of answers so far."""
         return reading.decisions(self._state)
 
     @property
     def answers(self) -> tuple[str, ...]:
-        """Ids of the answers given, the first first."""
+        """The ids of the answers, in order."""
         return tuple(game._answer for game in self._line() if game._answer is not None)
 
     @property
     def log(self) -> tuple[Event, ...]:
-        """Everything that happened; complete, so not for a seat's eyes."""
+        """All events, including hidden ones: do not show them to a seat."""
         return tuple(self._services.teller.event(raw) for game in self._line() for raw in game._witnessed())
 
     @property
     def news(self) -> tuple[Event, ...]:
-        """What happened since the answer before; complete, so not for a seat's eyes."""
+        """The events since the previous answer, including hidden ones: do not show them to a seat."""
         return tuple(map(self._services.teller.event, self._news))
 
     def trace(self) -> tuple[Step, ...]:
-        """Which rule changed what, step by step from the setup on; complete, so not for a seat's eyes."""
+        """Which rule changed what, step by step from the setup on, including hidden things: do not show it to a
+        seat."""
         from solenia_rules.api.trace import Stretch, trace
 
         services = self._services
@@ -237,13 +241,13 @@ class Game:
         return tuple(trace(services.executor.program, services.beginning, services.teller, stretches))
 
     def _witnessed(self) -> list[RawEvent]:
-        """What happened since the answer before, each with those who may know it."""
+        """The events since the previous answer, each with the seats that may know it."""
         services = self._services
         before = services.beginning if self._before is None else self._before._state
         return witnessed(services.executor.program, services.viewer.sight, before, self._news)
 
     def _line(self) -> list[Game]:
-        """The games that led here, the first one first."""
+        """The games that led to this one, in order."""
         found = []
         game: Game | None = self
         while game is not None:
@@ -260,7 +264,7 @@ class Game:
                     origin=(self, seat, seed))  # fmt: skip
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
-        """The log as far as a seat may know it."""
+        """The lines of the log that a seat may know."""
         return [told.text for told in self.told_to(seat, lang)]
 
     def log_since(self, number: int, seat: int | None, lang: str = "en") -> list[Told]:
@@ -331,13 +335,13 @@ class Game:
         return made
 
     def _lies(self, option: Option, seat: int | None) -> dict[str, Json]:
-        """Where the piece lies that an option means, as far as the seat sees it there."""
+        """The place of the piece that an option means, if the seat sees it there."""
         if not any(sort == "piece" for sort, _id in option.refs):
             return {}
         return self._services.viewer.lies(self._state, option.value, seat)
 
     def full_view(self) -> dict[str, Json]:
-        """The whole position by name, hidden things and what is asked too."""
+        """The whole position by name, including hidden things and the pending decision."""
         made = self._services.viewer.view(self._state, None, full=True)
         asked = self.decision
         made["decisions"] = self.decisions
@@ -348,7 +352,7 @@ class Game:
         return made
 
     def differences(self, expected: Mapping[str, object]) -> tuple[Difference, ...]:
-        """Where the position is not as a sketch says; raises `PositionError` for a sketch that says nothing."""
+        """The differences between the position and a sketch; raises `PositionError` for a sketch that is wrong."""
         from solenia_rules.api.comparison import Comparison
         from solenia_rules.api.positions import sketch_data
         from solenia_rules.api.sketches import read_sketch
@@ -405,7 +409,7 @@ def check_game(game: object) -> None:
 
 
 def overwritten(game: Game) -> tuple[Flaw, ...]:
-    """Values of the sketch that the game began from which its first phase resets at once."""
+    """Values of the sketch that the first phase resets at once."""
     from solenia_rules.api.positions import find_overwritten
 
     if game.position is None:

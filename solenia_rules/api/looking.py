@@ -24,18 +24,19 @@ STATIC = frozenset(code for code in CODES if code[0] == "W" and code not in TRYI
 
 @frozen
 class Looked:
-    """Mistakes, the files that were looked at, and the world and the rules where there are any."""
+    """The diagnostics, the files that were read, and the world and the rules if they could be made."""
 
     diagnostics: tuple[Diagnostic, ...]
     sources: tuple[Source, ...] = field(default=(), repr=False)
     world: World | None = field(default=None, repr=False)
-    """What the files declare, if it is whole."""
+    """The declarations of the files, if they could be read completely."""
     rules: Ruleset | None = field(default=None, repr=False)
-    """Only where nothing is wrong."""
+    """Only if there are no errors."""
 
 
 def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
-    """Of an abstract ruleset only mistakes in its world are told: its texts may use what others add."""
+    """Check a ruleset. For an abstract ruleset only mistakes in its declarations are reported, because its texts may
+    use what others add."""
     try:
         resolved = resolve(spec, loader=loader)
     except RulesetError as error:
@@ -58,7 +59,7 @@ def sifted(
     judged: Collection[str],
     loader: LoaderMaker = Loader,
 ) -> Iterator[Diagnostic]:
-    """Without what the ruleset allows; allowances of the codes that were `judged` and allow nothing are told."""
+    """Remove the warnings that the ruleset allows. Unnecessary allowances of the codes in `judged` are reported."""
     sieve = Sieve(resolved.world.allowances, resolved.spans)
     yield from sieve.sift(diagnostics)
     if resolved.world.allowances:

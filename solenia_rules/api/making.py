@@ -25,7 +25,7 @@ NOTHING_ASKED: Witness = ((), (), ())
 
 
 class Made:
-    """A ruleset that was just made; `witness` is there if it can be kept."""
+    """A ruleset that was just made; `witness` is set if it can be cached."""
 
     def __init__(
         self, heading: Heading, supply: Supply, doubts: tuple[Diagnostic, ...], witness: Witness | None
@@ -51,7 +51,7 @@ def make_from_text(text: str, name: str, store: Store | None) -> Made:
 
 @contextmanager
 def _texts_too() -> Iterator[None]:
-    """Where only the surface of the files is wrong, the problems of their texts are told in the same run."""
+    """If only the surface of the files is wrong, the problems of their texts are reported in the same run."""
     try:
         yield
     except RulesetError as error:
@@ -61,7 +61,7 @@ def _texts_too() -> Iterator[None]:
 
 
 def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
-    """The ruleset, or all that is wrong or doubtful with it."""
+    """The ruleset; raises `RulesetError` with all problems."""
     world = resolved.world
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
@@ -78,7 +78,8 @@ def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
 
 
 def _token(resolved: Resolved) -> str:
-    """Of the contents, wherever they lie: the digest of the rules, and the texts, in which places are told."""
+    """A key for the cache, from the contents only: the digest of the rules, and the texts, because places refer to
+    them."""
     found = sha256(resolved.digest.encode())
     for source in resolved.sources:
         found.update(f" {len(source.text)} ".encode())

@@ -13,18 +13,18 @@ from solenia_rules.fast.errors import Fault, Unsupported
 from solenia_rules.text.frozen import field, frozen
 
 AT_ONCE = 500
-"""Games that machine code plays before anything else may happen."""
+"""The number of games in one call of machine code; between calls the program can be interrupted."""
 
 
 @frozen
 class Playouts:
-    """Ends of games, in the order of their seeds."""
+    """The results of games, in the order of their seeds."""
 
     games: tuple[Playout, ...] = field(repr=False)
     accelerated: bool
-    """Whether they were played by machine code."""
+    """Whether machine code played them."""
     reason: str
-    """Why not, if they were not."""
+    """The reason, if machine code did not play them."""
 
     def __len__(self) -> int:
         return len(self.games)

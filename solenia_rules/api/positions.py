@@ -19,11 +19,11 @@ from solenia_rules.play.sketch import Flaw, Impossible
 from solenia_rules.play.views import Json
 
 MOST_TEXT = 64 * 1024
-"""Characters of a sketch as JSON."""
+"""The most characters of a sketch as JSON."""
 
 
 def sketch_data(position: object) -> dict[str, Json]:
-    """A copy of a sketch that nobody else can change; raises `PositionError` for what is no plain data."""
+    """A copy of a sketch that nobody else can change; raises `PositionError` if it is not plain data."""
     try:
         text = json.dumps(position)
         made = json.loads(text)
@@ -77,7 +77,7 @@ def find_overwritten(
 
 
 class _Answering:
-    """Answers on the way to the beginning: those given, then random ones."""
+    """The answers on the way to the beginning of the sketch: those given, then random ones."""
 
     def __init__(self, asker: Asker, executor: EmittingExecutor, seed: int, given: tuple[str, ...]) -> None:
         self.asker = asker
@@ -86,7 +86,7 @@ class _Answering:
         self.given = given
         self.used = 0
         self.told = 0
-        """Events of the log that were looked through for answers that gave themselves."""
+        """The number of events that were searched for answers that the engine gave by itself."""
 
     def choose(self, s: list[int]) -> int:
         decision = self.asker.decision(s, None)
@@ -106,7 +106,7 @@ class _Answering:
         return option.value
 
     def _skip_singles(self, decision: Decision | None) -> None:
-        """Given answers that name what the engine had to answer by itself are used up."""
+        """Skip given answers that name what the engine answered by itself."""
         events = self.executor.log.events[self.told :]
         self.told = len(self.executor.log.events)
         for event in events:

@@ -8,9 +8,8 @@ from solenia_rules.play.events import CHANCE_EVENTS
 
 
 def asked_since(game: Game) -> Game:
-    """The position of the first question put to the seat that is asked now, since somebody else answered or chance
-    was met: between it and the question at hand there was one answer each time. Those after it are answered as if
-    they had been put, too."""
+    """The position of the first question to the seat that is asked now, since another seat answered or chance decided.
+    Since then every question had a single answer. Later positions are reached by giving these answers."""
     if game.imagined or game.decision is None:
         return game
     made = begun(game.rules, game.seats, game.seed, game.position, game._services.always_asking)
@@ -28,7 +27,7 @@ def asked_since(game: Game) -> Game:
 
 
 def _single(game: Game) -> list[Game]:
-    """The positions that follow as long as there is one answer."""
+    """The positions that follow while there is a single answer."""
     found: list[Game] = []
     while game.decision is not None and len(game.decision.options) == 1:
         game = game.choose(game.decision.options[0])

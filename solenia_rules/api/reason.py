@@ -26,18 +26,18 @@ class Fact:
     """A value that was found."""
 
     sort: FactSort
-    """value: of a part of a text; fails: a part that does not hold; there: things in the way; have: what the seat has;
-    then: what it has by then; lies: the place of a piece"""
+    """value: the value of a part of a text; fails: a part that does not hold; there: things in the way; have: what the
+    seat has; then: what it has at that time; lies: the place of a piece"""
     kind: Kind
     value: int | Asked
     span: Span = NOWHERE
     whose: tuple[Kind, int] | None = None
-    """The candidate that it was found for, where there are several."""
+    """The candidate that the value belongs to, if there are several."""
 
 
 @frozen
 class Shift:
-    """A number that would have to be another one: more if above 0."""
+    """A number that would have to change: by more if above 0."""
 
     span: Span
     by: int
@@ -45,7 +45,7 @@ class Shift:
 
 @frozen
 class Become:
-    """Something that would have to be this."""
+    """A value that would have to be this one."""
 
     span: Span
     kind: Kind
@@ -65,7 +65,7 @@ Wanted: TypeAlias = Shift | Become | Without
 
 @frozen
 class Change:
-    """Amounts that one would have to have more of, or less; `kind`: any words of it, `number` in all."""
+    """Amounts that the seat would need more of, or less. `kind`: any words of the kind, `number` in all."""
 
     amounts: tuple[tuple[Lane, int], ...] = ()
     kind: str = ""
@@ -101,20 +101,20 @@ class ReasonWords(Protocol):
 
 @frozen
 class Reason:
-    """Why something is not on offer. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
+    """Why an answer is not offered. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
 
     key: ReasonKey
     what: str = ""
     near: str = ""
     span: Span | None = field(default=None, repr=False)
-    """The text that stands in the way; for a choice that would be empty the choice."""
+    """The text that makes it impossible; for a choice without options, the choice."""
     facts: tuple[Fact, ...] = field(default=(), repr=False)
     remedies: tuple[Remedy, ...] = field(default=(), repr=False)
     _words: ReasonWords | None = field(default=None, repr=False, eq=False)
 
     @property
     def place(self) -> str:
-        """Where in the ruleset the text stands; nothing for what needs no rule."""
+        """The place of this text in the ruleset; None if no rule is needed."""
         return "" if self.span is None else f"{self.span.source.name}:{self.span.line}:{self.span.column}"
 
     @property
@@ -133,6 +133,6 @@ class Reason:
         return self._words.found(self.facts, lang)
 
     def changes(self, lang: str = "en") -> tuple[str, ...]:
-        """What would be enough, each by itself."""
+        """The changes of which each one would be enough."""
         assert self._words is not None
         return self._words.changes(self.remedies, lang)

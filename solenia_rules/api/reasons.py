@@ -28,7 +28,7 @@ from solenia_rules.text.suggestions import closest
 from solenia_rules.words.tables.play import ReasonKey
 
 MOST_CANDIDATES = 4
-"""Of a choice with nothing to choose: candidates that are told."""
+"""The most candidates that are listed for a choice without options."""
 
 
 _UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed"}
@@ -36,8 +36,8 @@ _UNDONE: dict[str, ReasonKey] = {"pay": "unpaid", "need": "needed"}
 
 
 class Reasons:
-    """Finds reasons for one program that is not refined: there nothing is worked out ahead of its place in the text, so
-    that a changed position can be tried. What is needed for a reason is made when the first is asked for."""
+    """Finds reasons in a program that is not optimized: there, nothing is computed before its place in the text, so a
+    changed position can be tried. Everything needed is made when the first reason is asked for."""
 
     def __init__(self, executor: Executor, asker: Asker, words: ReasonWords, checked: Checked) -> None:
         self.executor = executor
@@ -99,7 +99,7 @@ class Reasons:
         return evolve(reason, remedies=(*changes, *kept))
 
     def _meant(self, spec: Spec, seat: int, what: str) -> int | None:
-        """The index that an answer names, whether on offer or not."""
+        """The index that an answer names, whether it is offered or not."""
         if spec.labelled:
             return spec.labels.index(what) if what in spec.labels else None
         options = [
@@ -109,7 +109,7 @@ class Reasons:
         return found[0] if found else None
 
     def _strange(self, spec: Spec, seat: int, what: str) -> Reason:
-        """Of something that is no answer here: whether other questions know it, else what may be meant."""
+        """For a text that is no answer here: whether it answers other questions, or which answer may be meant."""
         folded = what.casefold()
         here = self.asker.known_names(spec, seat)
         known = here.union(*(self.asker.known_names(other, seat) for other in self.program.outline.specs))
@@ -125,9 +125,8 @@ class Reasons:
         return [p.index for p in pieces if (p.record, p.kind, p.word) == kind]
 
     def _furthest(self, s: list[int], spec: Spec, value: int, seat: int) -> int:
-        """Of equal pieces the one that comes furthest: that fails the latest test, and then at the latest end. Where
-        the seat knows some of them, those that it does not know have no say: what they fail would tell where they lie.
-        """
+        """Of equal pieces, the one that gets furthest: it fails the latest test, and at the latest place. If the seat
+        knows some of them, the others do not count, because what they fail would tell where they lie."""
         if spec.domain != "piece":
             return value
         same = self._same(value)
@@ -142,7 +141,7 @@ class Reasons:
         return max((p for p in best if p in alike), key=lambda p: self._depth(s, p))
 
     def _depth(self, s: list[int], value: int) -> int:
-        """Answers on the longest way that an answer leads to."""
+        """The number of answers on the longest path that an answer leads to."""
         return max((end.depth for end in self.prober.ends(s, value) or ()), default=0)
 
     # ---- the choice's own test ---------------------------------------------------------------------------
@@ -171,7 +170,7 @@ class Reasons:
         return {ground.candidate: value, **dict(zip(ground.variables, captured, strict=True))}
 
     def _lies(self, s: list[int], value: int, seat: int) -> tuple[Fact, ...]:
-        """Where a piece lies, if the seat knows that of all that are like it and there is one place."""
+        """The place of a piece, if the seat knows the places of all equal pieces and they are the same."""
         same = self._same(value)
         places = {reading.place_of(self.program, s, p) for p in same}
         if len(places) > 1 or not all(self.sight.piece(s, p, seat) for p in same):
@@ -179,7 +178,7 @@ class Reasons:
         return (Fact("lies", k.PLACE, places.pop()),)
 
     def _held_by(self, spec: Spec, value: int, span: Span) -> Span:
-        """`needs of token`: what fails is what the piece itself asks for."""
+        """`needs of token`: the requirement of the piece itself that fails."""
         name, of, holder = span.text.partition(" of ")
         if spec.domain != "piece" or not of or holder.strip() != spec.name:
             return span
@@ -191,7 +190,7 @@ class Reasons:
     # ---- what comes after ----------------------------------------------------------------------------------
 
     def _ahead(self, s: list[int], spec: Spec, value: int, seat: int, changes: tuple[Change, ...]) -> Reason:
-        """The end of the way that came furthest, of several one that the changes would mend."""
+        """The end of the path that got furthest; of several, one that the changes would make possible."""
         dead = self.prober.ends(s, value)
         if not dead:
             return Reason("picked" if spec.reads in ("pick", "order") else "not now")
@@ -202,7 +201,7 @@ class Reasons:
         return reason
 
     def _mended(self, end: Dead, changes: tuple[Change, ...], seat: int) -> bool:
-        """Whether a choice with nothing to choose would have something."""
+        """Whether a choice without options would have one."""
         if end.place >= 0:
             return False
         spec = self.program.outline.specs[-1 - end.place]
@@ -231,7 +230,7 @@ class Reasons:
         return Reason(key, span=span, facts=facts, remedies=() if change is None else (change,))
 
     def _empty(self, end: Dead, seat: int) -> Reason:
-        """A choice with nothing to choose: what every candidate lacks."""
+        """A choice without options: what each candidate lacks."""
         spec = self.program.outline.specs[-1 - end.place]
         ground = self.program.grounds.get(end.place)
         reason = Reason("no choice", span=spec.span)

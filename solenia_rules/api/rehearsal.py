@@ -15,7 +15,7 @@ SEED = 0
 
 
 class Noting(Executor):
-    """Notes where it got stuck."""
+    """An executor that notes where it got stuck."""
 
     def __init__(self, program: Program) -> None:
         self.stuck_at: list[int] = []
@@ -28,10 +28,8 @@ class Noting(Executor):
 
 
 class Rehearsal(Noting):
-    """Sets a game up, as far as its first phase or decision.
-
-    Not further: between two of them there is a bound on what can happen, in a whole game there is hardly any.
-    """
+    """Sets up a game until its first phase or decision, and not further: the work between two of them is bounded, the
+    work of a whole game is not."""
 
     def told(self) -> Container[int]:
         return range(len(self.program.phases))

@@ -12,13 +12,13 @@ from solenia_rules.play.inquiry import Inquiry
 from solenia_rules.play.sight import Sight
 
 MOST = 6
-"""By how much all counters together are changed."""
+"""The largest change of all counters together."""
 MOST_TRIED = 600
-"""Positions that are tried."""
+"""The most positions that are tried."""
 
 
 class Remedies:
-    """Counters of the seat that is asked, and those of nobody, within their ranges and limits."""
+    """Changes the counters of the seat that is asked, and the shared counters, within their ranges and limits."""
 
     def __init__(self, program: Program, inquiry: Inquiry, sight: Sight) -> None:
         self.program = program
@@ -26,7 +26,7 @@ class Remedies:
         self.sight = sight
 
     def find(self, s: list[int], seat: int, legal: Callable[[list[int]], bool]) -> tuple[Change, ...]:
-        """All changes of the smallest size; nothing if none is small enough."""
+        """All changes of the smallest size; empty if none is small enough."""
         lanes = [lane for lane in self.program.resources if self._open(lane, seat)]
         for sign in (1, -1):
             most = dict.fromkeys(lanes, sign * MOST)
@@ -40,7 +40,7 @@ class Remedies:
         return ()
 
     def applied(self, s: list[int], change: Change, seat: int) -> list[int]:
-        """The position with that change; where any words would do, with as much of each."""
+        """The position with a change; if any words of a kind would do, with as much of each word."""
         if change.kind:
             counters = self.program.names.counters
             lanes = [lane for lane in self.program.resources if change.kind in counters[lane[0]].per]
@@ -55,7 +55,7 @@ class Remedies:
     def _swaps(
         self, s: list[int], lanes: list[Lane], seat: int, legal: Callable[[list[int]], bool]
     ) -> Iterator[Change]:
-        """Where there is no room for more: some of one word instead of another, as few as will do."""
+        """If there is no room for more: some of one word instead of another, as few as possible."""
         for size in range(2, 2 * MOST):
             found = []
             for less in range(1, size):
@@ -102,7 +102,7 @@ class Remedies:
         return made
 
     def _fits(self, s: list[int], change: dict[Lane, int], seat: int) -> bool:
-        """Whether one could have that much: nothing below its range, no counter past its limit."""
+        """Whether a seat could have these amounts: within the ranges, and no counter past its limit."""
         made = self._changed(s, change, seat)
         if any(made[self._slot(lane, seat)] != s[self._slot(lane, seat)] + n for lane, n in change.items()):
             return False
@@ -116,7 +116,7 @@ class Remedies:
         return True
 
     def _told(self, found: list[dict[Lane, int]], sign: int) -> Iterator[Change]:
-        """Where any words of a kind would do, the kind is told instead."""
+        """If any words of a kind would do, name the kind instead."""
         names = {name for change in found for name, _word in change}
         size = sum(abs(number) for number in found[0].values())
         if len(names) == 1:

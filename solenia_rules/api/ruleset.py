@@ -100,7 +100,7 @@ class Ruleset:
         return self._accelerated[seats]
 
     def services(self, seats: int) -> Services:
-        """What games with a number of seats share."""
+        """The services that games with a number of seats share."""
         if seats not in self._services:
             from solenia_rules.play.emitting import EmittingExecutor
 
@@ -109,7 +109,7 @@ class Ruleset:
         return self._services[seats]
 
     def unrefined_services(self, seats: int) -> Services:
-        """The same with a program that keeps the order of the texts: slower, but reasons can be found in it."""
+        """The same with a program that keeps the order of the texts. It is slower, but reasons can be found in it."""
         if seats not in self._unrefined:
             from solenia_rules.lower.program import compile_program
             from solenia_rules.play.emitting import EmittingExecutor
@@ -135,7 +135,7 @@ class Ruleset:
         return self._topics[lang]
 
     def places(self, lang: str) -> Places:
-        """The same by where the texts stand."""
+        """The explanations by the places of the texts."""
         if lang not in self._places:
             from solenia_rules.sentences.places import Places
 
@@ -144,7 +144,7 @@ class Ruleset:
 
     @property
     def checked(self) -> Checked:
-        """Its texts, checked: what is told of them is told from these."""
+        """The checked texts of the ruleset; explanations are made from them."""
         return self._supply.checked
 
     def _seat_text(self) -> str:
@@ -153,7 +153,7 @@ class Ruleset:
 
     @property
     def sources(self) -> tuple[Source, ...]:
-        """The files it was made of, the lowest layer first."""
+        """The files of the ruleset, the lowest layer first."""
         return self._supply.sources
 
     def text(self) -> str:
@@ -162,8 +162,8 @@ class Ruleset:
 
 
 def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True) -> Ruleset:
-    """A bundled name, the path of a .toml, or layers `a+b`; raises RulesetError with all problems. Without `refined`
-    the first game starts sooner, and games are slower."""
+    """Load a ruleset by the name of a bundled one, the path of a .toml file, or layers `a+b`; raises `RulesetError`
+    with all problems. Without `refined` the first game starts sooner, and games are slower."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
     if params is not None and not _is_mapping(params):
@@ -185,7 +185,7 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
 
 
 def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
-    """The same through another reader of files, and quickly: to look at, not to play."""
+    """Load through another reader of files, without optimizing: to look at the rules, not to play."""
     from solenia_rules.api.making import make
 
     with collector_off():
@@ -194,7 +194,7 @@ def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | Non
 
 
 def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
-    """One that is already read, or all that is wrong or doubtful with it."""
+    """A ruleset from files that are already read; raises `RulesetError` with all problems."""
     from solenia_rules.api.making import make_ready
 
     with collector_off():
@@ -203,7 +203,7 @@ def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
 
 
 def load_base(spec: str) -> Ruleset | None:
-    """What the topmost layer of a ruleset is laid over; nothing where there is none, or none that can be played."""
+    """The ruleset below the topmost layer; None if there is none, or none that can be played."""
     from solenia_rules.rules.resolver import resolve_base
 
     resolved = resolve_base(spec)
@@ -211,7 +211,7 @@ def load_base(spec: str) -> Ruleset | None:
 
 
 def load_text(text: str, name: str = "ruleset") -> Ruleset:
-    """One resolved ruleset from its text."""
+    """Load a resolved ruleset from its text."""
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
     store, about = open_store(), ("a text", name, text)
@@ -228,7 +228,7 @@ def load_text(text: str, name: str = "ruleset") -> Ruleset:
 
 
 def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:
-    """What is kept of a ruleset is kept under this; nothing where it would not be clear."""
+    """The key of a ruleset in the cache; None if it would be ambiguous."""
     if not all(type(name) is str and type(value) is int for name, value in params.items()):
         return None
     try:
@@ -276,10 +276,10 @@ def list_rulesets() -> tuple[str, ...]:
 
 
 def explain(rules: Ruleset, ident: str, lang: str = "en") -> Topic | None:
-    """One thing of a ruleset in sentences; None where nothing of that id can be explained."""
+    """Explain one thing of a ruleset in sentences; None if nothing with this id can be explained."""
     return rules.topics(lang).topic(ident)
 
 
 def explain_at(rules: Ruleset, place: Span, lang: str = "en") -> str | None:
-    """What the text at a place says, on one line; None where no text of the language stands."""
+    """Explain the text at a place, on one line; None if there is no text of the language."""
     return rules.places(lang).at(place.source.name, place.start)

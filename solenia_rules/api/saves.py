@@ -18,7 +18,7 @@ MOST_TEXT = 16 * 1024 * 1024
 
 @frozen
 class Save:
-    """What a save holds, as it stands in the JSON text."""
+    """The contents of a save, as in the JSON text."""
 
     solenia_save: int
     engine: str
@@ -31,7 +31,7 @@ class Save:
     position: dict[str, object]
     checksum: str
     sketch: dict[str, object] | None = None
-    """Of a game that began from a sketch."""
+    """The sketch that the game began from."""
 
 
 def write_save(
@@ -68,7 +68,7 @@ def _checksum(made: dict[str, object]) -> str:
 
 
 def canonical(made: object) -> str:
-    """Equal only for the same data: `true` and 1.0 are not the number 1."""
+    """A text that is equal only for the same data: `true` and 1.0 differ from the number 1."""
     return json.dumps(made, sort_keys=True, ensure_ascii=True)
 
 

@@ -17,11 +17,11 @@ from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import PartKey
 
 MOST_CHANGES = 3
-"""Changes of the same size that are told."""
+"""The most changes of the same size that are listed."""
 
 
 class Saying:
-    """Speaks for one program."""
+    """Puts the reasons of one program into words."""
 
     def __init__(self, teller: Teller, places: Callable[[str], Places]) -> None:
         self.teller = teller
@@ -50,7 +50,7 @@ class Saying:
         return self.label(span, lang)
 
     def label(self, span: Span, lang: str) -> str:
-        """A value or test in words; one that cannot be told stands as it is written."""
+        """A value or test in words; the text itself if it cannot be told."""
         start = span.start + sum(len(verb) for verb in ("pay ", "need ") if span.text.startswith(verb))
         return self.places(lang).value(span.source.name, start, span.end) or f"`{' '.join(span.text.split())}`"
 
@@ -153,5 +153,5 @@ class Saying:
 
 
 def _sort(sort: FactSort, kind: Kind) -> PartKey:
-    """How a value is put: a test is answered, anything else is equal to something."""
+    """The pattern for a value: yes or no for a test, an equation for anything else."""
     return "of" if sort == "value" and kind.base == "test" else sort

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from solenia_rules.sentences.places import Places
 
 EAGER = 200
-"""Answers whose events are found at once."""
+"""The number of answers whose events are found at once."""
 
 
 class Services:
@@ -108,7 +108,7 @@ class Services:
 
     @cached_property
     def resampler(self) -> Resampler:
-        """Draws anew what a seat does not know."""
+        """Draws again what a seat does not know."""
         from solenia_rules.play.resample import Resampler
 
         return Resampler(self.executor.silent)

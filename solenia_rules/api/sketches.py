@@ -17,26 +17,26 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 MORE = "..."
-"""At the end of a list: and whatever else is there."""
+"""At the end of a list: further pieces may be there too."""
 BEGINNING = ("phase", "me", "before", "roll")
-"""Words of the language, so no ruleset can use them as names: where play begins, and what chance brings."""
+"""Reserved words, which no ruleset can use as names: where play begins, and the results of chance."""
 MOST_ROLLS = 8
 NO_SEAT = -1
-"""In the place of a seat, for what is shared."""
+"""Stands for the seat of something shared."""
 ItemT = TypeVar("ItemT")
 Table: TypeAlias = Mapping[str, object]
 
 
 @frozen
 class Reading:
-    """A sketch as far as it could be read, and what is wrong with it."""
+    """A sketch as far as it could be read, and its problems."""
 
     sketch: Sketch
     flaws: tuple[Flaw, ...]
 
 
 def read_sketch(program: Program, spelling: Spelling, written: object, expected: bool = False) -> Reading:
-    """`expected`: something to compare with, which says nothing of where play begins."""
+    """`expected`: a sketch to compare with, which does not say where play begins."""
     reader = _Reader(program, spelling)
     return reader.read(written, () if expected else BEGINNING)
 
@@ -184,7 +184,7 @@ class _Reader:
             self._amounts(counter, slots.amounts(counter.id, NO_SEAT), value, path)
 
     def _amounts(self, counter: r.Counter, slots: range, value: object, path: Path) -> None:
-        """A number; or a table by words, which is whole: a word that is not listed counts nothing."""
+        """A number, or a complete table by words: a word that is not listed has 0."""
         kind = next((p for p in counter.per if p != "seat"), None)
         if kind is None:
             self._amount(counter, slots[0], value, path, "")

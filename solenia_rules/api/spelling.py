@@ -46,11 +46,11 @@ class Spelling:
         return f"{name} of seat {piece.owner + 1}" if piece.owner >= 0 else f"{name} of nobody"
 
     def cell_name(self, cell: Cell) -> str:
-        """Its name on its own board."""
+        """The name of a cell on its own board."""
         return cell.record if cell.record is not None else self.idents.cell(cell, cell.seat).split(".")[-1]
 
     def cell(self, cell: Cell) -> str:
-        """Its name among all cells."""
+        """The name of a cell among all cells."""
         name = self.idents.cell(cell, cell.seat)
         return f"{name} of seat {cell.seat + 1}" if cell.seat >= 0 else name
 
@@ -69,7 +69,7 @@ class Spelling:
     # ---- reading ----------------------------------------------------------------------------------
 
     def named(self, text: str, place: int, path: Path) -> Named | Flaw:
-        """The piece that a text names where it is said to lie; the place says whose it is where the text does not."""
+        """The piece that a text names at a place. The place says who owns it if the text does not."""
         found = self._pieces(text, path)
         if isinstance(found, Flaw):
             return found
@@ -123,7 +123,7 @@ class Spelling:
         return self.names.word_kinds[per].words[piece.word] if piece.word >= 0 and per is not None else None
 
     def _one(self, text: str, match: re.Match[str], pieces: list[Piece], path: Path) -> Named | Flaw:
-        """Equal pieces are one; different ones of the same name need a word more."""
+        """Equal pieces count as one; different pieces with the same name need a further word."""
         if len({(p.owner, p.word) for p in pieces}) > 1:
             ways = list(dict.fromkeys(self.piece(p.index) for p in pieces))
             listed = ", ".join(f"`{way}`" for way in ways[:8])

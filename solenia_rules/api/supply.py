@@ -93,7 +93,7 @@ class Supply:
 
     @property
     def keeps(self) -> Store | None:
-        """Programs made in a hurry are not worth keeping."""
+        """Programs that are not optimized are not worth caching."""
         return self.store if self.refined else None
 
     def _made_program(self, seats: int) -> Program:
@@ -113,7 +113,7 @@ class Supply:
         return revive(outer, lambda: self._inside(seats), self._names, sources)
 
     def _inside(self, seats: int) -> Inside:
-        """Of a kept program: kept as well as soon as somebody has asked for it."""
+        """The inner part of a cached program; cached too when it is first used."""
         assert self.keeps is not None
         kept = self.keeps.recall("inside", self.token, seats)
         if kept is None:
@@ -148,7 +148,7 @@ class _Shelf:
 
 
 class Heading:
-    """What a ruleset says of itself before its rules."""
+    """The heading of a ruleset: its id, titles, seats and digest."""
 
     def __init__(self, ident: str, titles: dict[str, str], seats: range, digest: str) -> None:
         self.id = ident
@@ -160,7 +160,7 @@ class Heading:
 def recall_ruleset(
     store: Store, about: tuple[str | int, ...], checked: Callable[[World], Checked], refined: bool
 ) -> tuple[Heading, Supply] | None:
-    """A ruleset without problems or doubts, if it was kept and the file system gives the same answers as then."""
+    """A ruleset without errors or warnings, if it is cached and the file system gives the same answers as before."""
     kept = store.recall("ruleset", *about)
     if kept is None:
         return None

@@ -22,7 +22,7 @@ class Change:
 
 @frozen
 class Step:
-    """One thing that happened. `answers`: how many answers had been given; complete, so not for a seat's eyes."""
+    """One event. `answers`: the number of answers before it. It includes hidden things: do not show it to a seat."""
 
     number: int
     """From 1."""
@@ -33,7 +33,7 @@ class Step:
 
     @property
     def rule(self) -> str:
-        """The text of the ruleset that did it, on one line; nothing for what the engine does by itself."""
+        """The text of the ruleset that caused it, on one line; empty if the engine did it by itself."""
         return self.event.rule
 
     @property
@@ -44,7 +44,7 @@ class Step:
         return self.event.text(lang)
 
     def changed(self, lang: str = "en") -> str:
-        """What it changed: `ore (seat 1): 0 → 2`; nothing for events that say it themselves."""
+        """What it changed: `ore (seat 1): 0 → 2`; empty for events that say it themselves."""
         check_lang(lang)
         if self.change is None or self._teller is None:
             return ""
@@ -53,7 +53,7 @@ class Step:
 
 @frozen
 class Stretch:
-    """A part of a game between two answers: how many were given, what happened, and the state at the end."""
+    """A part of a game between two answers: the number of answers, the events, and the state at the end."""
 
     answers: int
     raws: list[RawEvent]
@@ -73,7 +73,7 @@ def trace(program: Program, beginning: list[int], teller: Teller, stretches: Ite
 
 
 class _Follower:
-    """Keeps the values that events change; what no event tells of is made good at every answer."""
+    """Keeps the values that events change. Changes without an event are taken over at every answer."""
 
     def __init__(self, program: Program, beginning: list[int]) -> None:
         self.program = program

@@ -9,7 +9,7 @@ from solenia_rules.words.by_language import plural_form
 from solenia_rules.words.languages import IDS
 
 LONGEST = 140
-"""Characters of a sentence in a question; the rules have the rest."""
+"""The most characters of a sentence in a question."""
 
 
 class Words:
@@ -21,8 +21,8 @@ class Words:
         told: Callable[[str, int, int, str], str | None] | None = None,
         told_may: Callable[[str, int, str], str | None] | None = None,
     ) -> None:
-        """`told`: what a way to choose does that has no name, by its file, place and number, in a language;
-        `told_may`: what a `may` offers, by its file and place."""
+        """`told`: the effect of a branch without a name, by its file, place and number, in a language; `told_may`: the
+        effect of a `may`, by its file and place."""
         self.world = world
         self._told = told
         self._told_may = told_may
@@ -31,20 +31,20 @@ class Words:
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
 
     def way(self, place: str, lang: str) -> str:
-        """A way without a name in a sentence, or its number."""
+        """A branch without a name as a sentence, or its number."""
         source, start, number = place.rsplit("|", 2)
         said = None if self._told is None else self._told(source, int(start), int(number) - 1, lang)
         return number if said is None else said
 
     def may(self, source: str, start: int, lang: str) -> str | None:
-        """What one may do there, in a sentence of some length."""
+        """The effect of a `may` in a short sentence."""
         said = None if self._told_may is None else self._told_may(source, start, lang)
         if said is None or len(said) <= LONGEST:
             return said
         return said[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:(") + " …"
 
     def has(self, ident: str, lang: str) -> bool:
-        """Whether there are words for it in this language."""
+        """Whether there are words for an id in this language."""
         return ident in self.world.words.get(lang, {})
 
     def amounts(self, said: str, lang: str) -> str:
