@@ -20,12 +20,12 @@ SHORT: dict[str, Word] = {"?": "help", "h": "help", "q": "quit", "exit": "quit",
 
 NUMBER = re.compile(r"-?[0-9]+")
 LONGEST = 10
-"""Characters of a number that may be meant."""
+"""The most characters of a number."""
 
 
 @frozen
 class Said:
-    """A word to the program, and what followed it."""
+    """A command to the program, and the text after it."""
 
     word: Word
     rest: str
@@ -38,7 +38,7 @@ class Chosen:
 
 @frozen
 class Unclear:
-    """Nothing fits, or several do."""
+    """No answer fits, or several do."""
 
     fits: tuple[int, ...]
     typed: str
@@ -46,7 +46,7 @@ class Unclear:
 
 @frozen
 class Offer:
-    """One answer on offer: its id, how it is written for the reader, and what stands in brackets before it."""
+    """One answer on offer: its id, its text, and the key in brackets before it."""
 
     id: str
     label: str
@@ -54,8 +54,8 @@ class Offer:
 
 
 def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
-    """What is typed for each answer: its number in the list. An answer that is a number is typed as that number, and
-    then the others bear letters, so that no number means two things."""
+    """The key of each answer: its number in the list. An answer that is a number has that number as its key; then the
+    other answers have letters, so that no number means two things."""
     numbers = [label for label in labels if NUMBER.fullmatch(label)]
     if not numbers:
         return tuple(str(number) for number in range(1, len(labels) + 1))
@@ -66,7 +66,7 @@ def keys_of(labels: Sequence[str]) -> tuple[str, ...]:
 
 
 def read_answer(typed: str, offers: Sequence[Offer]) -> Chosen | Said | Unclear:
-    """A key, an id, a label or the beginning of one; else a word to the program."""
+    """Read a key, an id, a label or the beginning of one; otherwise a command to the program."""
     typed = " ".join(typed.split())
     keyed = key_index(typed, [offer.key for offer in offers])
     if keyed is not None:
@@ -106,7 +106,7 @@ def _fitting(offers: Sequence[Offer], test: Callable[[Offer], bool]) -> tuple[in
 
 
 def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
-    """The option before which this stands in brackets on the table."""
+    """The option with this key."""
     if decision is None:
         return None
     index = key_index(typed, keys_of([option.text(lang) for option in decision.options]))
@@ -114,7 +114,8 @@ def numbered(decision: Decision | None, typed: str, lang: str) -> Option | None:
 
 
 def meant(game: Game, typed: str, name: Callable[[str], str], lang: str) -> list[str]:
-    """Ids of what can be told under this: of an option by its number; what is called so, begins so, or holds it."""
+    """The ids that a typed text may mean: those of an option by its key, or things whose name is this text, begins with
+    it, or contains it."""
     records = [record.id for record in game.rules.world.records]
     told = [id_ for id_, sort in game.rules.topics(lang).ids() if sort != "record"]
     known = {id_: name(id_).casefold() for id_ in (*records, *told)}

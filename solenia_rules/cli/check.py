@@ -70,7 +70,7 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
 
 
 def rulesets_of(spec: str, lang: str) -> list[str]:
-    """What a folder holds; anything else stands for itself."""
+    """The rulesets in a folder; anything else is returned as it is."""
     path = Path(spec)
     if spec.endswith(SCENARIOS):
         return []
@@ -92,7 +92,7 @@ def scenario_files(spec: str) -> list[ScenarioFile]:
 
 
 def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tuple[Diagnostic, ...]]:
-    """Every mistake of scenario files that can be found without playing them, by what a file is called."""
+    """The diagnostics of scenario files that can be found without playing, by the name of the file."""
     from solenia_rules.tools.scenarios.decoder import decode_file
 
     found: dict[str, tuple[Diagnostic, ...]] = {}
@@ -119,7 +119,7 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
 
 
 def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
-    """Every mistake of one ruleset; one that had none is not looked at again until it changes."""
+    """The diagnostics of one ruleset. A ruleset without any is not checked again until it changes."""
     if cache.knows(spec):
         return ()
     # Imported only for what has to be looked at: half of the time of a whole check.
@@ -142,8 +142,8 @@ def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
 def played_problems(
     spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
 ) -> tuple[Diagnostic, ...]:
-    """What is known without what play has settled, and what play finds; of a ruleset that cannot be played, what is
-    known."""
+    """The static warnings that play did not disprove, and the findings of play. If the ruleset cannot be played, the
+    static diagnostics."""
     if any(diagnostic.severity == "error" for diagnostic in known):
         return known
     from solenia_rules.rules.layers import is_abstract

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def cover_scenarios(outcomes: Sequence[Outcome], form: str, page: str | None, lang: str) -> None:
-    """What the scenarios of each ruleset came to."""
+    """The coverage of the scenarios of each ruleset."""
     collectors: dict[str, Collector] = {}
     for outcome in outcomes:
         if outcome.game is None:
@@ -59,7 +59,7 @@ def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, 
 
 
 def coverage_json(coverage: Coverage) -> dict[str, object]:
-    """As plain data."""
+    """Coverage as data for JSON."""
     return {
         "ruleset": coverage.ruleset,
         "games": coverage.games,

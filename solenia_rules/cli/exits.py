@@ -16,11 +16,11 @@ OUR_BUG: Final = 3
 INTERRUPTED: Final = 130
 
 ABOUT_ARGUMENTS = ("E001", "E036", "E037", "E038")
-"""What can be wrong with a name, path or parameter rather than with a file."""
+"""Codes of problems with a name, path or parameter, not with a file."""
 
 
 def exit_code(diagnostics: Iterable[Diagnostic]) -> int:
-    """Wrong usage if what was asked for does not exist, problems if there is an error; warnings alone are fine."""
+    """Wrong usage if a ruleset does not exist; problems if there is an error; fine if there are only warnings."""
     found = list(diagnostics)
     if any(d.code in ABOUT_ARGUMENTS and not d.span.source.text for d in found):
         return WRONG_USAGE

@@ -33,7 +33,7 @@ SORTS: dict[str, TextKey] = {
 """Sorts of topics in the order of the overview, with their headings."""
 PAGES = "_diagnostics"
 LONGEST = 100
-"""Letters of a sentence of the overview on a terminal; files and other programs get whole sentences."""
+"""The most letters of a sentence of the overview on a terminal; files and other programs get whole sentences."""
 
 
 @click.command()
@@ -74,7 +74,7 @@ def explain(what: str, lang: str | None) -> int:
 
 
 def split(what: str) -> tuple[str, str | None]:
-    """`game:id`; a colon in a path is none of ours."""
+    """Split `game:id`; a colon inside a path is not a separator."""
     spec, colon, ident = what.rpartition(":")
     return (spec, ident) if colon and spec and ID.fullmatch(ident) and len(spec) > 1 else (what, None)
 

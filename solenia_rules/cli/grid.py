@@ -12,7 +12,7 @@ from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.scene import Board, Cell, Piece
 
 MARK = Style(bold=True, reverse=True)
-"""A number on the table that can be typed as an answer."""
+"""The style of a key that can be typed as an answer."""
 WIDEST_CELL = 14
 LEAST_CELL = 4
 
@@ -87,7 +87,7 @@ def _draw_hexes(
 
 
 def _part(cell: Text | None, number: int, width: int) -> Text:
-    """A line of a cell, in the middle of its place."""
+    """A line of a cell, centred."""
     lines = list(cell.split("\n", allow_blank=True)) if cell is not None else list[Text]()
     part = lines[number].copy() if number < len(lines) else Text("" if cell is not None else "·")
     free = max(0, width - part.cell_len)

@@ -31,7 +31,7 @@ OWN_CHUNK = 8
 
 @frozen
 class Played:
-    """What every command that plays many games is asked: who plays, on which seeds, and where."""
+    """The options of every command that plays many games: who plays, on which seeds, and where."""
 
     bots: str
     seed: int
@@ -46,7 +46,7 @@ class Played:
         return read_params(self.params, language_of_environment())
 
     def processes(self) -> int:
-        """Those asked for, or one for each processor we may use."""
+        """The requested number of processes, or one for each available processor."""
         if self.jobs is not None:
             return self.jobs
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -62,13 +62,13 @@ class Played:
 
     @contextmanager
     def team(self) -> Iterator[Workers]:
-        """Those who play, as many processes as were asked for or a cluster."""
+        """The workers: the requested number of processes, or a cluster."""
         self._tell_pace()
         with workers(self.processes(), self.cluster) as found:
             yield found
 
     def _tell_pace(self) -> None:
-        """Say so where bots that think could do it many times as fast."""
+        """Say why bots cannot use machine code, which would be many times faster."""
         found = available()
         if not found and any(bot.thinks for bot in known_bots(self.bots)):
             click.echo(f"Bots think in plain Python: {found.reason}", err=True)
@@ -106,7 +106,7 @@ def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]
 
 
 def told(command: Callable[P, int]) -> Callable[P, int]:
-    """Mistakes in what was asked for become a sentence and an exit code."""
+    """Errors in a request become a message and an exit code."""
 
     @wraps(command)
     def run(*args: P.args, **kwargs: P.kwargs) -> int:
@@ -124,7 +124,7 @@ def told(command: Callable[P, int]) -> Callable[P, int]:
 
 @contextmanager
 def progress_bar(total: int, what: str = "games") -> Iterator[Progress]:
-    """A bar on a terminal; elsewhere nothing."""
+    """A progress bar on a terminal; nothing elsewhere."""
     if not sys.stderr.isatty():
         yield lambda _done: None
         return

@@ -17,7 +17,7 @@ from solenia_rules.words.languages import IDS
 Value: TypeAlias = int | bool | str
 """What a field holds."""
 FEW_WORDS = 48
-"""Characters of a sentence that may stand on the table; longer ones are told by `what`."""
+"""The most characters of a sentence on the table; `what` tells longer ones."""
 NUMBER = re.compile(r"-?[0-9]+")
 WORD = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?", re.ASCII)
 """A value that is an id: a word, a piece or a cell."""
@@ -58,7 +58,7 @@ class Looks:
     looks: Mapping[str, Mapping[str, str]]
     lang: str
     records: Mapping[str, tuple[tuple[str, Value], ...]] = field(factory=dict)
-    """What each record says of itself in the ruleset, field by field."""
+    """The fields of each record in the ruleset."""
     rows: frozenset[str] = frozenset()
     """Zones whose pieces are the rows of a board: drawn there."""
     lists: frozenset[str] = frozenset()
@@ -71,7 +71,7 @@ class Looks:
     """Fields that name a piece or a cell."""
     ascii_only: bool = False
     told: Callable[[str, str], str | None] = _nothing
-    """What a text of a record says, in sentences: record and field; None for what is no such text."""
+    """Tells a text of a record in sentences, by record and field; None if there is no such text."""
 
     def name(self, id_: str) -> str:
         """The word for an id in the reader's language, else in English, else the id itself."""
@@ -101,7 +101,7 @@ class Looks:
         return glyph
 
     def style(self, id_: str) -> Style:
-        """The colour of an id; a colour no terminal knows is left away, it only decorates."""
+        """The colour of an id. An unknown colour is ignored, because it is only decoration."""
         colour = self.looks.get(id_, {}).get("colour")
         if not colour:
             return Style.null()
@@ -133,7 +133,7 @@ class Looks:
         return drawn
 
     def facts(self, id_: str, kind: str) -> Text:
-        """What the look of its kind says should be told of a piece: `cost 2 · gain 1♣`."""
+        """The fields of a piece that the look of its kind lists: `cost 2 · gain 1♣`."""
         record = id_.partition(".")[0]
         values = dict(self.records.get(record, ()))
         facts = [
@@ -159,8 +159,9 @@ class Looks:
         return self.badge(value) if WORD.fullmatch(value) else self.drawn(value)
 
     def brief(self, id_: str, kind: str, now: Iterable[tuple[str, Value]] = (), fixed: bool = True) -> list[Text]:
-        """What stands beside the name of a piece on the table: of what the look of its kind tells, else of all fields
-        of one without a name of its own, what is short; and what its fields hold `now`, alone if not `fixed`."""
+        """The facts beside the name of a piece on the table: the short ones among the fields that the look of its kind
+        lists, or among all fields if the piece has no name of its own; and the current values of its fields. Without
+        `fixed`, only the current values."""
         record = id_.partition(".")[0]
         current, told, named = dict(now), self.tells(kind), self.is_named(record)
         values = {name: current.get(name, value) for name, value in self.records.get(record, ())} if fixed else {}
@@ -177,12 +178,12 @@ class Looks:
         return [fact for fact in facts if fact is not None]
 
     def held(self, fields: Iterable[tuple[str, Value]]) -> list[tuple[str, Value]]:
-        """Fields that hold something; the first seat is something."""
+        """Fields with a value; the first seat, 0, is a value."""
         return [(name, value) for name, value in fields if value or (name in self.seat_values and value is not False)]
 
     def aside(self, id_: str, name: str, value: Value, bare: bool = False) -> Text | None:
-        """A field in short, with its name unless a bare word or a sentence says enough; None where it says nothing or
-        too much."""
+        """A field in short form, with its name unless a word or sentence is clear without it; None if it is empty or
+        too long."""
         if value is True:
             return self.sign(name, FEW_WORDS)
         if value is False:
@@ -196,7 +197,7 @@ class Looks:
         return Text(f"{self.name(name)} ").append_text(fact)
 
     def seat_words(self, seat: int) -> Text:
-        """What the ruleset calls a seat; nothing where it does not."""
+        """The words of the ruleset for a seat; empty if there are none."""
         words = self.seats[seat] if seat < len(self.seats) else ()
         return Text(" ").join([self.badge(word) for word in words])
 

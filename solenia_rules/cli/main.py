@@ -77,7 +77,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _bug(bug: Exception, debug: bool, lang: str) -> int:
-    """A fault of the program: with `--debug` the whole story."""
+    """An internal error; with `--debug` it is shown with its traceback."""
     if debug:
         raise bug
     print(text("bug", lang, what=f"{type(bug).__name__}: {bug}"), file=sys.stderr)
@@ -107,7 +107,7 @@ def _dispatch(args: list[str], lang: str) -> int:
 
 
 def _run(name: str, args: list[str]) -> int:
-    """The command through click, but for its own treatment of interrupts and broken pipes."""
+    """Run a command with click, with our own handling of interrupts and broken pipes."""
     import click
     from click.exceptions import Exit
 

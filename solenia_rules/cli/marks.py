@@ -14,9 +14,9 @@ Meant: TypeAlias = "tuple[str, str, str | None, int | None]"
 
 
 def mark_scene(scene: Scene, keys: Sequence[str]) -> Scene:
-    """The scene with what is typed for an answer on each cell and piece that this answer alone means.
+    """The scene with keys: each cell or piece that only one answer means gets the key of this answer.
 
-    A piece is marked only where it lies that the answer means, not where others of its name lie.
+    A piece gets the key only at the place that the answer means, not where others with its name lie.
     """
     found: dict[Meant, list[str]] = {}
     for key, offered in zip(keys, scene.offered, strict=True):
@@ -41,7 +41,7 @@ def _place(zone: Zone) -> str:
 
 
 def _mark_board(board: Board, seat: int | None, marks: Mapping[Meant, str]) -> Board:
-    """Another seat's cells bear that seat in an answer's reference."""
+    """In the id of an answer, cells of another seat end in that seat's number."""
     foreign = "" if board.owner is None or board.owner == seat else f"@{board.owner}"
     return evolve(
         board,

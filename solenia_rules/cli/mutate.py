@@ -35,7 +35,7 @@ def mutate(
     share: float,
     form: str,
 ) -> int:
-    """List what lives; problems if fewer are noticed than asked for."""
+    """List the changes that no scenario notices; an exit code for problems if too few are noticed."""
     from solenia_rules.tools.scenarios.mutants import GROUPS, evenly
     from solenia_rules.tools.scenarios.mutation import Court, verdicts
 

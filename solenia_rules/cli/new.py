@@ -54,7 +54,7 @@ def new(name: str, base: str) -> int:
 
 
 def _name_of(base: str, lang: str) -> str:
-    """What a variant in this folder extends it by: a name, which is looked for beside the file first."""
+    """The name by which a variant in this folder extends a game. Names are looked up beside the file first."""
     if is_id(base):
         return base
     file = Path(base)
@@ -64,7 +64,7 @@ def _name_of(base: str, lang: str) -> str:
 
 
 def write_new(path: Path, content: str, lang: str) -> None:
-    """A file that is not there yet."""
+    """A path at which no file exists yet."""
     try:
         with path.open("x", encoding="utf-8", newline="\n") as stream:
             stream.write(content)
@@ -87,7 +87,7 @@ def write_schemas(name: str, world: World, lang: str) -> None:
 
 
 def scenario_text(name: str, rules: sr.Ruleset) -> str:
-    """One scenario that holds as long as nothing is changed: what is asked first."""
+    """One scenario that passes while nothing is changed: the first question."""
     game = sr.new_game(rules, seats=rules.seats[0], seed=1, position={})
     lines = [
         f"#:schema ./{FOLDER}/{name}.scenarios.schema.json",
@@ -107,7 +107,7 @@ def scenario_text(name: str, rules: sr.Ruleset) -> str:
 
 
 def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> str:
-    """The whole file. What is commented out is as in the base, so that taking away a # changes nothing yet."""
+    """The whole file. Lines that are commented out are as in the base, so removing a `#` changes nothing yet."""
     own_title = name.replace("_", " ").capitalize()
     lines = [
         f"#:schema ./{FOLDER}/{name}.schema.json",
@@ -178,7 +178,7 @@ def _records(world: World) -> list[str]:
 
 
 def _rules(world: World) -> list[str]:
-    """A rule that never comes about, for it changes nothing yet."""
+    """A rule that never applies, so that it changes nothing yet."""
     score = next((counter for counter in world.counters if counter.score), None)
     if not world.verbs or score is None:
         return []

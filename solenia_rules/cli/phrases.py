@@ -22,7 +22,7 @@ MOST_TRIED = 8
 
 @frozen
 class Reading:
-    """How far a line could be followed: the answers taken, the position then, and what is not on offer there."""
+    """How far a line could be read: the answers, the position after them, and the text that is not offered there."""
 
     game: Game
     taken: tuple[str, ...]
@@ -46,7 +46,7 @@ def _fillers() -> frozenset[str]:
 
 
 def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str) -> Reading:
-    """The reading that comes furthest."""
+    """The reading that gets furthest."""
     while start < len(words) and words[start].casefold() in _fillers() and not _named(game, words[start], lang):
         start += 1
     decision = game.decision
@@ -75,7 +75,7 @@ def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat
 def _after(
     game: Game, option: Option, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str
 ) -> Reading:
-    """What is read after an answer; nothing after one that stirs chance."""
+    """The rest of the line after an answer; nothing after an answer that leads to chance."""
     after = game.choose(option)
     if start < len(words) and any(event.kind in CHANCE_EVENTS for event in after.news):
         return Reading(game, taken[:-1], " ".join(words[start:]), start)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 PHASES = ("entered", "left")
 DEEDS = ("answered", "moved", "turned", "set", "rolled", "shown", "seen", "won", "stuck", "sketched")
-"""Kinds of events that tell what somebody did, rather than what came of it."""
+"""Kinds of events that are actions of a seat, not consequences."""
 ENDS = ("won", "stuck")
 """Kinds of events that everybody must read."""
 
@@ -21,24 +21,24 @@ ENDS = ("won", "stuck")
 @frozen
 class Recent:
     lines: tuple[tuple[int | None, str], ...]
-    """Each with the seat at turn where that is no line of its own."""
+    """Each line with the seat whose turn it is, if the line does not say it."""
     left_out: int
     """How many events are in no line."""
 
 
 @frozen
 class Line:
-    """Equal lines of one stretch, told once."""
+    """Equal lines of one turn, shown once."""
 
     text: str
     number: int
     rank: tuple[bool, bool, int]
-    """Smaller ones are rather told: of others, deeds, earlier in the stretch."""
+    """Lines with smaller ranks are shown first: of other seats, actions, earlier in the turn."""
 
 
 def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×") -> Recent:
-    """All of it where it is short. Else equal lines once, without the ends of phases; and if that is still too much,
-    the deeds of others before what came of them, each turn with its share, and the viewer's own last."""
+    """All lines if they are few. Otherwise equal lines once, without the ends of phases. If there are still too many:
+    actions of other seats before their consequences, a share for each turn, and the lines of the viewer last."""
     if len(told) <= most:
         return Recent(tuple((None, line.text) for line in told), 0)
     stretches = [(seat, _merged(lines, seat not in (None, viewer))) for seat, lines in _stretches(told)]
@@ -56,7 +56,7 @@ def tell_recent(told: Sequence[Told], viewer: int, most: int, times: str = "×")
 
 
 def _stretches(told: Sequence[Told]) -> list[tuple[int | None, list[Told]]]:
-    """What happened while one seat was at turn, one after the other; a turn with nothing to see by its end alone."""
+    """The lines of each turn, in order. A turn without visible events is represented by its end."""
     made: list[tuple[int | None, list[Told], list[Told]]] = [(None, [], [])]
     within: list[int | None] = []
     for line in told:

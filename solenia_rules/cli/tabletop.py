@@ -48,7 +48,7 @@ def draw_tabletop(scene: Scene, looks: Looks, players: Sequence[str], width: int
 
 
 def _state(state: State, looks: Looks) -> Text:
-    """What is kept in mind, for all or seat by seat."""
+    """A state variable, shared or by seat."""
     told = [_value(state.id, value, looks) for value in state.values]
     if state.by_seat:
         apart = "=" if looks.ascii_only else " "
@@ -155,7 +155,7 @@ LISTED = 10
 
 
 def offers_of(options: Sequence[Option], offered: Sequence[Offered], looks: Looks) -> list[Offer]:
-    """Options with what is typed for them; of those that are called the same, with the place of what they mean."""
+    """Options with their keys. Options with equal texts also get the place that they mean."""
     told = zip(options, offered, strict=True)
     labels = [option.text(looks.lang) + ("" if lies.shows is None else f" {lies.shows}") for option, lies in told]
     made = []
@@ -166,7 +166,7 @@ def offers_of(options: Sequence[Option], offered: Sequence[Offered], looks: Look
 
 
 def draw_offers(offers: Sequence[Offer], facts: Sequence[Text], width: int) -> RenderableType:
-    """One below the other with what should be read of them; in columns where there are many, or bare numbers."""
+    """The options in one column with their facts; in several columns if there are many, or if they are bare numbers."""
     longest = max(len(offer.key) for offer in offers)
     lines = []
     for offer, fact in zip(offers, facts, strict=True):

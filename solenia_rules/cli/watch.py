@@ -19,20 +19,20 @@ from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.rules.files import SCENARIOS
 
 PAUSE = 0.02
-"""Seconds between two looks at the times of files."""
+"""Seconds between two checks of the times of files."""
 CLEAR = "\x1b[2J\x1b[3J\x1b[H"
 
 
 @define
 class Watched:
-    """One thing to check, what was found last, and how its files looked then."""
+    """One ruleset or file to check, its last diagnostics, and the state of its files then."""
 
     spec: str
     found: Analysis | None = None
     stamps: dict[Path, tuple[int, int]] = field(factory=dict)
 
     def has_changed(self) -> bool:
-        """Whether one of its files was written; one that is away for a moment is being replaced."""
+        """Whether one of its files was written. A missing file is being replaced, so it does not count."""
         return self.found is None or any(stamp(file) not in (None, before) for file, before in self.stamps.items())
 
     def look(self, shelf: Shelf) -> None:
@@ -59,7 +59,7 @@ def stamp(file: Path) -> tuple[int, int] | None:
 
 
 def watch(specs: Iterable[str], form: CheckFormat, lang: str) -> int:
-    """Tell what is wrong, and tell it anew after every change; ends only where there is nothing to watch."""
+    """Show the diagnostics, and show them again after every change; ends only if there is nothing to watch."""
     shelf = Shelf()
     watched = [Watched(spec) for spec in specs]
     while True:

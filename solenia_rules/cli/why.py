@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from solenia_rules import Game
 
 STRANGE = ("near", "unknown")
-"""Reasons that tell of a name, not of the rules."""
+"""Reasons that are about a name, not about the rules."""
 
 
 @click.command()
@@ -64,7 +64,7 @@ def _is_strange(reading: Reading) -> bool:
 
 
 def said(reading: Reading, lang: str) -> str:
-    """What was taken for granted, and the reason."""
+    """The answers that were assumed, and the reason."""
     lines = []
     if reading.taken:
         lines.append(text("after_answers", lang, answers=", ".join(reading.taken)))

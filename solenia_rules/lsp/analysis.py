@@ -26,18 +26,18 @@ _HEAD = re.compile(r"^[ \t]*ruleset[ \t]*=", re.MULTILINE)
 
 @frozen
 class Analysis:
-    """What was found. Names of files are those that spans bear."""
+    """The result of an analysis. Files have the names that spans use."""
 
     path: Path
     diagnostics: tuple[Diagnostic, ...] = field(repr=False)
     paths: dict[str, Path] = field(repr=False)
-    """Name in spans -> file, of everything that was read."""
+    """Name in spans -> file, for every file that was read."""
     reads: dict[str, Read] = field(factory=dict, repr=False)
-    """Name in spans -> what that file says by itself; the highest layer first."""
+    """Name in spans -> the document of that file alone; the highest layer first."""
     layer: Layer | None = field(default=None, repr=False)
-    """All files laid together, where they could be."""
+    """The merged files, if they could be merged."""
     world: World | None = field(default=None, repr=False)
-    """What they declare, if it is whole."""
+    """The declarations, if they could be read completely."""
     rules: Ruleset | None = field(default=None, repr=False)
     """The checked ruleset, where there is no error."""
 
@@ -52,14 +52,15 @@ def is_ours(path: Path, text: str) -> bool:
 
 
 def analyse(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
-    """Everything that `check` tells of a file; `opened` holds the texts that count instead of the disk's."""
+    """The diagnostics of a file, as `check` reports them. `opened`: texts of the editor, which replace those on the
+    disk."""
     if path.name.endswith(SCENARIOS):
         return _scenarios(path, opened, shelf)
     return analyse_spec(str(path), opened, shelf)
 
 
 def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
-    """The same of a name, a path, or layers `a+b`."""
+    """The same for a name, a path, or layers `a+b`."""
     loaders: list[OpenLoader] = []
     found = look(spec, partial(_loader, shelf=shelf, opened=opened, made=loaders))
     last = _layer_of(loaders)
@@ -67,7 +68,7 @@ def analyse_spec(spec: str, opened: dict[Path, str], shelf: Shelf) -> Analysis:
 
 
 def survey(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
-    """What a ruleset declares and where, much sooner: its texts are not judged."""
+    """The declarations of a ruleset and their places. This is much faster, because its texts are not checked."""
     loaders: list[OpenLoader] = []
     made = partial(_loader, shelf=shelf, opened=opened, made=loaders)
     problems: tuple[Diagnostic, ...] = ()
@@ -80,7 +81,7 @@ def survey(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
 
 
 class Looks:
-    """What is found in files while these texts are open, each looked at once."""
+    """The results for files while these texts are open, each computed once."""
 
     def __init__(self, opened: dict[Path, str], shelf: Shelf) -> None:
         self.opened = opened
@@ -96,13 +97,13 @@ class Looks:
 def _loader(
     bundle: Bundle, problems: Problems, *, shelf: Shelf, opened: dict[Path, str], made: list[OpenLoader]
 ) -> OpenLoader:
-    """A loader that whoever asked for it can look at afterwards."""
+    """A loader that the caller can inspect afterwards."""
     made.append(OpenLoader(bundle, problems, shelf, opened))
     return made[-1]
 
 
 def _layer_of(loaders: list[OpenLoader]) -> OpenLoader:
-    """The last that laid files together: some only look up whose files they are."""
+    """The last loader that merged files; other loaders only find out which ruleset a file belongs to."""
     return next((loader for loader in reversed(loaders) if loader.laid is not None), loaders[-1])
 
 

@@ -42,7 +42,7 @@ class Question:
 
     @cached_property
     def path(self) -> KeyPath:
-        """Of the key at the place, or of the value."""
+        """The path of the key at the place, or of the value."""
         if self.spot is None:
             return ()
         if self.spot.place in ("key", "header"):
@@ -78,7 +78,7 @@ class Question:
 
     @cached_property
     def target(self) -> Target | None:
-        """What the name at the place stands for, if it is declared."""
+        """The declaration that the name at the place refers to, if there is one."""
         if self.occurrence is not None and self.writing is not None:
             found, rule = self.occurrence
             return self.known.targets.of(found, self.writing, rule)

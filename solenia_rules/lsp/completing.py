@@ -20,7 +20,7 @@ MOST = 1000
 
 
 def complete(question: Question, lines: Lines) -> lsp.CompletionList:
-    """Everything that may stand at the place; the editor narrows it by what is typed."""
+    """Everything that may be written at the place. The editor filters it by what is typed."""
     start, found = _found(question)
     place = lines.range(start, question.offset)
     unique = {offer.label: offer for offer in sorted(found, key=lambda offer: -offer.rank)}
@@ -39,7 +39,7 @@ def _item(offer: Offer, place: lsp.Range) -> lsp.CompletionItem:
 
 
 def _found(question: Question) -> tuple[int, list[Offer]]:
-    """Where what is typed begins, and what may stand there."""
+    """Where the typed word begins, and what may be written there."""
     spot, writing = question.spot, question.writing
     if spot is None or spot.start < 0:
         return question.offset, []
@@ -79,7 +79,7 @@ def _first_values(question: Question) -> list[str]:
 
 
 def _values(question: Question, quoted: bool) -> Iterator[Offer]:
-    """Outside of quotes, words bring theirs along."""
+    """Outside of quotes, words are offered with quotes."""
     path = question.path
     if path == ("extends",):
         listed = [name for name in open_bundle().rulesets if name != question.known.path.stem]

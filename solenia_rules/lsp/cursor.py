@@ -26,13 +26,13 @@ _STRINGS = {
     "'": re.compile(r"'([^'\n]*+)"),
 }
 _NEXT = re.compile(r"[ \t]*+(?:\[\[?[A-Za-z0-9_. \t\"'-]+\]\]?[ \t]*(?:#[^\n]*)?$|[A-Za-z0-9_-]+[ \t]*=)", re.MULTILINE)
-"""A line that begins something new, whatever stood open before it."""
+"""A line that begins something new, whatever was unfinished before it."""
 DEEPEST = 16
 
 
 @frozen
 class Spot:
-    """What stands at the cursor: a part of a header or key, a bare value, or the inside of a string."""
+    """What is at the cursor: a part of a header or key, a bare value, or the inside of a string."""
 
     place: Place
     table: KeyPath
@@ -76,7 +76,7 @@ class _Walker:
             at = self.line_end(max(at, line + 1))
 
     def line_end(self, at: int) -> int:
-        """Past the end of the line in which something ended; a comment of that line is skipped."""
+        """Skip to the end of the line in which something ended, with its comment."""
         end = self.text.find("\n", at - 1) if self.text[at - 1 : at] == "\n" else self.text.find("\n", at)
         return len(self.text) + 1 if end < 0 else end + 1
 

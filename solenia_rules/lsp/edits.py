@@ -13,9 +13,9 @@ from solenia_rules.rules.rewriter import FormatProblem, formatted_texts
 
 
 def format_edits(text: str, name: str, lines: Lines, below: Document | None) -> list[lsp.TextEdit]:
-    """Edits of the text as it stands in the editor; none where it is no TOML. Texts that are wrong stay as they are.
+    """The edits that format a text of the editor; none if it is not TOML. Texts with syntax errors stay as they are.
 
-    `below`: the ruleset as it was last known, which says what fields there are.
+    `below`: the last known state of the ruleset, which declares the fields.
     """
     try:
         found = formatted_texts(text, name, below)
@@ -31,7 +31,7 @@ def format_edits(text: str, name: str, lines: Lines, below: Document | None) -> 
 
 
 def actions(uri: str, diagnostics: Iterable[lsp.Diagnostic]) -> list[lsp.CodeAction]:
-    """One for each diagnostic that carries a repair."""
+    """One quick fix for each diagnostic with a repair."""
     return [action for diagnostic in diagnostics if (action := _action(uri, diagnostic)) is not None]
 
 

@@ -11,7 +11,8 @@ from solenia_rules.text.places import NOWHERE, Source, Span
 
 
 def definitions(question: Question) -> list[Span]:
-    """The declaration that counts; asked there, the one below that it changes. A variable's own binding."""
+    """The declaration that is in force. At the declaration itself: the one below that it changes. For a variable: the
+    place where it is bound."""
     known, spot = question.known, question.spot
     if question.occurrence is not None and spot is not None:
         bound = question.occurrence[0].bound
@@ -28,7 +29,7 @@ def definitions(question: Question) -> list[Span]:
 
 
 def _own(question: Question) -> Source:
-    """The document itself, as it stands in the editor."""
+    """The document as it is in the editor."""
     return Source(str(question.known.path), question.text)
 
 

@@ -18,7 +18,7 @@ from solenia_rules.text.places import NOWHERE
 
 HOLE = "zz_hole"
 FILLER = "zz_filler"
-"""Names that stand for what is asked about and for what is not written yet."""
+"""Names for the hole, and for parts that are not written yet."""
 RESOURCE = "zz_resource"
 Sequel: TypeAlias = Literal["nothing", "is", "of"]
 """How a value in the hole may go on: not at all, `... is x`, `... of x`."""
@@ -28,7 +28,7 @@ _WORD_AFTER = re.compile(r"[a-z0-9_]*", re.ASCII)
 
 @frozen
 class Hole:
-    """The word at the cursor left out: what may stand there, and the sentence around it."""
+    """A text without the word at the cursor: what may be written there, and the sentence around it."""
 
     start: int
     """Where the word begins, in characters of the text."""
@@ -36,9 +36,9 @@ class Hole:
     """Terminals that may stand there; empty where the text before is no beginning of a sentence."""
     tree: n.Tree | None
     role: Role | None
-    """The part that a name plays there, if one may stand there at all."""
+    """The role of a name there; None if no name may be written there."""
     reach: int
-    """From here on, what goes wrong is the fault of the name in the hole."""
+    """An error after this offset is caused by the name in the hole."""
 
     def filled(self, name: str, names: Names, sequel: Sequel = "nothing") -> n.Tree:
         """The sentence with a name in the hole; arguments that its verb still lacks are put in."""

@@ -13,11 +13,11 @@ from solenia_rules.lsp.schema_offers import told_at
 from solenia_rules.text.places import Span
 
 LONGEST = 1500
-"""Of a generated text that is shown."""
+"""The most characters of a generated text that are shown."""
 
 
 def hover(question: Question, lang: str) -> str | None:
-    """Markdown, or nothing to say."""
+    """The hover text as Markdown; None if there is nothing to say."""
     parts = [part for part in (*_name(question, lang), _sentence(question, lang)) if part]
     return "\n\n".join(dict.fromkeys(parts)) or None
 
@@ -89,7 +89,7 @@ def _field(question: Question) -> Iterator[str]:
 
 
 def _word(question: Question, lang: str) -> str:
-    """How people call it."""
+    """The words for it."""
     forms = question.known.world.words.get(lang, {}).get(question.name, {})
     return forms.get("one", "")
 
@@ -101,7 +101,7 @@ def _explained(question: Question, ident: str, lang: str) -> str:
 
 
 def _sentence(question: Question, lang: str) -> str:
-    """What the statement or value at the place says; only of a text that is checked as it stands."""
+    """The explanation of the statement or value at the place, if the current text is the checked one."""
     spot, known = question.spot, question.known
     if question.writing is None or spot is None or known.rules is None:
         return ""

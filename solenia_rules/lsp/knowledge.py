@@ -18,7 +18,8 @@ from solenia_rules.text.places import Span
 
 
 class Knowledge:
-    """Of one look at a file whose world is whole. `reads` are its files, the highest layer first."""
+    """The result of one analysis of a file whose declarations are complete. `reads` are its files, the highest layer
+    first."""
 
     def __init__(self, found: Analysis, world: World, document: Document) -> None:
         self.path = found.path
@@ -55,25 +56,25 @@ class Knowledge:
         return [*found, *(span for span in made if span.source.made)]
 
     def remember(self, earlier: Knowledge | None) -> None:
-        """Where something is wrong now, what was right before can still be explained."""
+        """While there are errors, explanations come from the last version without errors."""
         if self.rules is None and earlier is not None:
             self.rules, self.rules_reads = earlier.rules, earlier.rules_reads
 
     def prepare(self) -> Knowledge:
-        """Work out beforehand what takes long."""
+        """Compute what takes long before it is asked for."""
         self.schema  # noqa: B018
         self.mentions  # noqa: B018
         return self
 
 
 def known_from(found: Analysis) -> Knowledge | None:
-    """What a look has shown, if its world is whole, worked out to be asked."""
+    """The knowledge from an analysis, computed now; None if its declarations are not complete."""
     known = learned_from(found)
     return known.prepare() if known is not None else None
 
 
 def learned_from(found: Analysis) -> Knowledge | None:
-    """The same, worked out as it is asked for."""
+    """The same, computed when it is asked for."""
     if found.world is None or found.layer is None:
         return None
     return Knowledge(found, found.world, found.layer.document)

@@ -29,7 +29,7 @@ SOURCE = "solenia"
 
 
 class Teller:
-    """Turns the diagnostics of one look into those of each file."""
+    """Turns the diagnostics of one analysis into those of each file."""
 
     def __init__(self, paths: dict[str, Path], own: Path, encoding: Encoding, uri_of: Callable[[Path], str]) -> None:
         self.paths = paths
@@ -39,7 +39,8 @@ class Teller:
         self._lines: dict[Source, Lines] = {}
 
     def by_file(self, diagnostics: tuple[Diagnostic, ...]) -> dict[str, list[lsp.Diagnostic]]:
-        """Address of a file -> its diagnostics. What has no place is told at the beginning of the own file."""
+        """URI of a file -> its diagnostics. A diagnostic without a place is reported at the beginning of the checked
+        file."""
         found: dict[str, list[lsp.Diagnostic]] = {}
         for diagnostic in diagnostics:
             found.setdefault(self._uri(diagnostic.span), []).append(self._told(diagnostic))
@@ -88,7 +89,7 @@ Json: TypeAlias = dict[str, object]
 
 
 def reply(path: Path, opened: dict[Path, str], addresses: dict[Path, str], encoding: Encoding, shelf: Shelf) -> Json:
-    """What is told of one file: files that it is made of, and diagnostics by address."""
+    """The reply for one file: the files of its ruleset, and diagnostics by URI."""
     found = analyse(path, opened, shelf)
     teller = Teller(found.paths, path, encoding, lambda file: address(file, addresses))
     converter = get_converter()
@@ -100,13 +101,13 @@ def reply(path: Path, opened: dict[Path, str], addresses: dict[Path, str], encod
 
 
 def address(path: Path, opened: dict[Path, str]) -> str:
-    """As the editor calls it, if it is open."""
+    """The URI of a file, as the editor writes it if the file is open."""
     real = path.resolve()
     return opened.get(real) or from_fs_path(str(real)) or real.as_uri()
 
 
 def request(path: Path, opened: dict[Path, str], addresses: dict[Path, str], encoding: Encoding) -> str:
-    """A line for the process; half characters survive it."""
+    """A request as one line of JSON. Unpaired surrogates are kept."""
     return json.dumps(
         {
             "path": str(path),

@@ -73,7 +73,7 @@ def _rule(rule: n.LastingRule, given: Variables) -> Iterator[Occurrence]:
 
 
 def _block(block: n.Block, known: dict[str, n.Name | None]) -> Iterator[Occurrence]:
-    """`known` grows by what its statements bind."""
+    """`known` gets the names that the statements bind."""
     for statement in block.statements:
         yield from _statement(statement, known)
 

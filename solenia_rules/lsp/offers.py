@@ -33,7 +33,7 @@ _FIELD_KINDS: Mapping[str, Kind] = {
     "place": k.NUMBER,
 }  # fmt: skip
 LATER = 5
-"""Added to the rank of what is legal only if something follows."""
+"""Added to the rank of a name that is legal only if more follows."""
 
 
 @frozen
@@ -47,7 +47,7 @@ class Offer:
 
 
 def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
-    """Everything that may stand in the hole."""
+    """Everything that may be written in the hole."""
     for terminal in sorted(hole.followers):
         word = terminal.strip("_").lower()
         if word in RESERVED:
@@ -79,7 +79,7 @@ def offers(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
 
 
 def _called(names: Names) -> Iterator[Offer]:
-    """What can stand before brackets that are there already."""
+    """Names that may come before existing brackets."""
     for name, meaning in names.meanings.items():
         if meaning.sort in ("board", "counter") or _takes_values(meaning, names):
             yield Offer(name, _ITEM_KINDS[meaning.sort], meaning_text(meaning, names), 1)
@@ -121,14 +121,14 @@ def _values(writing: Writing, hole: Hole, probe: Probe) -> Iterator[Offer]:
 
 
 class _Judge:
-    """Asks the probe, and remembers what it said of what is alike."""
+    """Asks the probe, and remembers the answer for similar names."""
 
     def __init__(self, writing: Writing, hole: Hole, probe: Probe, sure: bool) -> None:
         self.writing = writing
         self.hole = hole
         self.probe = probe
         self.sure = sure
-        """Whether the checker comes as far as the hole: else everything is offered."""
+        """Whether the checker reaches the hole; if not, everything is offered."""
         self.sequels = probe.sequels(writing, hole) if sure else ()
         self.known: dict[object, int | None] = {}
 
@@ -142,7 +142,7 @@ class _Judge:
             yield Offer(name, kind, detail, rank + LATER * fit)
 
     def begun(self, name: str, term: Term | None, kind: ItemKind, detail: str, rank: int) -> Iterator[Offer]:
-        """A name that goes on, as in `query(...)` or `field of ...`: legal if what comes of it is."""
+        """A name with more after it, as in `query(...)` or `field of ...`: legal if the result is."""
         key = ("begun", type(term), term.kind) if term is not None else name
         if key not in self.known:
             asked = self.sure and term is not None
@@ -189,7 +189,7 @@ def _value(kind: Kind | None) -> Term | None:
 
 
 def _owned(meaning: Meaning, names: Names) -> Term | None:
-    """What there is once for each seat or word, and goes on with `of ...`."""
+    """Names that exist once for each seat or word, and are followed by `of ...`."""
     match meaning.sort:
         case "zone" if (zone := names.zones[meaning.id]).per is not None:
             return t.Zone(zone.id, None, k.set_of(k.piece(zone.of[0] if len(zone.of) == 1 else None)))

@@ -15,7 +15,7 @@ _LINE_END = re.compile(r"\r\n|\r|\n")
 
 
 class Lines:
-    """A text by lines; whatever is asked lies inside it."""
+    """The lines of a text. Positions outside of it are moved inside."""
 
     def __init__(self, text: str, encoding: Encoding = "utf-16") -> None:
         self.text = text
@@ -65,7 +65,7 @@ def _units(character: str, encoding: Encoding) -> int:
 
 
 def edited(text: str, changes: list[lsp.TextDocumentContentChangeEvent], encoding: Encoding) -> str:
-    """The text after changes, each of them told in terms of the text before it."""
+    """The text after changes; each change refers to the text before it."""
     for change in changes:
         if isinstance(change, lsp.TextDocumentContentChangePartial):
             lines = Lines(text, encoding)

@@ -21,7 +21,7 @@ from solenia_rules.text.places import Span
 
 
 class _Listening(Expressions):
-    """Notes the variables that are in force where the hole is."""
+    """Notes the variables in scope at the hole."""
 
     def __init__(self, queries: QueryKinds) -> None:
         super().__init__(queries)
@@ -37,7 +37,7 @@ class _Listening(Expressions):
 
 
 class Probe(Checker):
-    """A checker that judges one text of a world, as often as it is asked."""
+    """A checker for one text of a world, which can be used many times."""
 
     def __init__(self, world: r.World) -> None:
         super().__init__(world)
@@ -55,7 +55,7 @@ class Probe(Checker):
         return scope
 
     def variables(self, writing: Writing, hole: Hole) -> Mapping[str, Term] | None:
-        """The variables in force at the hole; None where the checker does not come so far."""
+        """The variables in scope at the hole; None if the checker does not reach it."""
         assert hole.tree is not None
         self.listening.heard = None
         self._judge(writing, hole.filled(HOLE, self.names), {})

@@ -23,11 +23,11 @@ from solenia_rules.text.places import Source, Span
 
 _EXTENDS = re.compile(r"""^[ \t]*extends[ \t]*=[ \t]*["']([a-z][a-z0-9_]*)["']""", re.MULTILINE)
 UNTOLD = ("name", "ruleset")
-"""Keys of scenarios whose values are for people or name files."""
+"""Keys of scenarios whose values are texts for people or names of files."""
 
 
 class Refused(Exception):
-    """It cannot be renamed; the reason is for the person who asked."""
+    """Renaming is refused; the message gives the reason."""
 
 
 def renameable(question: Question) -> tuple[int, int]:
@@ -53,7 +53,7 @@ def own_files(path: Path) -> set[Path]:
 
 
 def _check_own(known: Knowledge, target: Target, name: str) -> None:
-    """Whatever a base says stays as it is."""
+    """Refuse if a base declares or mentions the name."""
     own = own_files(known.path)
     found = [mention for mention in known.mentions if mention.target == target]
     if not found or not (known.declarations(target) or target[0] == "phase"):
@@ -112,8 +112,8 @@ def _concerned(
     new: str,
     opened: dict[Path, str],
 ) -> Iterator[Path]:
-    """Whose texts change, or know the new name already; what rests on them only is as right as they are. Texts of an
-    abstract ruleset are judged in one that completes it."""
+    """The rulesets whose texts change or that use the new name already. Rulesets that extend them have the same errors.
+    Texts of an abstract ruleset are checked in a ruleset that completes it."""
     yield known.path
     whole = [other.path for other in dependents if not is_abstract(other.document)]
     judges = whole[:1] if is_abstract(known.document) else []
@@ -178,7 +178,7 @@ def _in_scenarios(file: Path, old: str, opened: dict[Path, str]) -> Iterator[Spa
 
 
 def _check_harmless(places: dict[Path, list[Span]], new: str, before: Looks, concerned: list[Path]) -> None:
-    """After it everything is as right or wrong as before."""
+    """Check that renaming causes no new errors."""
     texts = dict(before.opened)
     for path, spans in places.items():
         text = spans[0].source.text

@@ -10,7 +10,7 @@ from solenia_rules.rules.toml_spans import KeyPath
 
 
 def schema_at(root: Schema, path: KeyPath) -> list[Schema]:
-    """What the schema says of the value under a path; several where it may be one of several sorts."""
+    """The parts of the schema for the value under a path; several if it may have several types."""
     found = _settled(root, root)
     for part in path:
         found = [inner for schema in found for inner in _step(root, schema, part)]
@@ -31,7 +31,7 @@ def _step(root: Schema, schema: Schema, part: str | int) -> list[Schema]:
 
 
 def _settled(root: Schema, schema: object) -> list[Schema]:
-    """References followed and choices spread."""
+    """The schemas with references resolved and alternatives listed."""
     if not isinstance(schema, dict):
         return []
     reference = schema.get("$ref")

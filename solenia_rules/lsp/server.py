@@ -31,11 +31,11 @@ from solenia_rules.text.places import Span
 from solenia_rules.words.languages import IDS, LANGUAGES
 
 TRIGGERS = " .(['\"="
-"""What one types before something else is asked for."""
+"""Characters after which the editor asks for completion."""
 
 
 class _Protocol(LanguageServerProtocol):
-    """Keeps no documents: the library's own lines end at characters where those of editors do not."""
+    """A workspace that keeps no documents: the library splits lines at characters where editors do not."""
 
     @lsp_method(lsp.TEXT_DOCUMENT_DID_CHANGE)
     def lsp_text_document__did_change(
@@ -52,15 +52,15 @@ class Server(LanguageServer):
         self.texts: dict[str, str] = {}
         """Address of an open document -> its text, as the editor has it."""
         self.files: dict[Path, tuple[Path, ...]] = {}
-        """File -> the files that it was made of when it was last looked at."""
+        """File -> the files of its ruleset at the last check."""
         self.known: dict[Path, Knowledge] = {}
-        """File -> what is known of its ruleset since its world was last whole."""
+        """File -> what is known about its ruleset, from the last version with complete declarations."""
         self.since: dict[Path, int] = {}
         """File -> the count of edits when it was opened."""
         self.lang: str = IDS
         self.turn = 0
         self.told: dict[Path, dict[str, list[lsp.Diagnostic]]] = {}
-        """File that was looked at -> what was told of which file."""
+        """Checked file -> diagnostics that were sent, by file."""
         self.loop: asyncio.AbstractEventLoop | None = None
         self.worker = Worker(self._looked, self._learned)
 
@@ -72,7 +72,7 @@ class Server(LanguageServer):
         return "utf-8" if chosen == "utf-8" else "utf-32" if chosen == "utf-32" else "utf-16"
 
     def path(self, uri: str) -> Path | None:
-        """The file of a document; nothing for one that is no file of ours."""
+        """The file of a document; None if it is not a file that this server handles."""
         found = to_fs_path(uri)
         if found is None or uri not in self.texts or not is_ours(Path(found), self.texts[uri]):
             return None
@@ -109,7 +109,7 @@ class Server(LanguageServer):
     # ---- looking ----------------------------------------------------------------------
 
     def look(self, uri: str) -> None:
-        """Have a document looked at, and all open ones that are made of it."""
+        """Have a document checked, and all open documents whose rulesets contain it."""
         path = self.path(uri)
         if path is None:
             return
@@ -121,8 +121,8 @@ class Server(LanguageServer):
         self.worker.ask([Task(file, opened, addresses, self.encoding, self.turn) for file in (path, *others)])
 
     def change_on_disk(self, changes: list[lsp.FileEvent]) -> None:
-        """Have documents looked at that are made of what another program has written; one that comes or goes may be
-        part of any."""
+        """Have documents checked whose files another program has changed. A new or deleted file may belong to any of
+        them."""
         opened = self.opened()
         written: dict[Path, lsp.FileChangeType] = {}
         for change in changes:
@@ -146,7 +146,7 @@ class Server(LanguageServer):
             self.loop.call_soon_threadsafe(self._know, task, known)
 
     def _is_current(self, task: Task) -> bool:
-        """Whether the file is open, and has been since it was asked about."""
+        """Whether the file is open, and was not closed since the request."""
         return task.turn > self.since.get(task.path, task.turn)
 
     def _know(self, task: Task, known: Knowledge) -> None:
@@ -169,7 +169,7 @@ class Server(LanguageServer):
             self._publish(file)
 
     def _publish(self, uri: str) -> None:
-        """All that is known of a file, whichever look found it."""
+        """What is known about a file, from whichever analysis."""
         found: list[lsp.Diagnostic] = []
         for told in self.told.values():
             found += [diagnostic for diagnostic in told.get(uri, []) if diagnostic not in found]
@@ -236,7 +236,7 @@ class Server(LanguageServer):
             raise JsonRpcInvalidParams(str(reason)) from None
 
     async def rename(self, uri: str, position: lsp.Position, new: str) -> lsp.WorkspaceEdit | None:
-        """Everything is read afresh: what is known may be older than the text."""
+        """Everything is read again, because what is known may be older than the text."""
         path, opened = self.path(uri), self.opened()
         if path is None or self.loop is None:
             return None
@@ -279,7 +279,7 @@ class Server(LanguageServer):
 
 
 def is_refusal(record: logging.LogRecord) -> bool:
-    """Whether what is logged is no mistake, but an answer that says why something cannot be done."""
+    """Whether a log record is not an error but a refusal with its reason."""
     return record.exc_info is not None and isinstance(record.exc_info[1], JsonRpcInvalidParams)
 
 

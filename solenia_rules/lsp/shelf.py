@@ -48,7 +48,7 @@ class Shelf:
 
 
 class OpenLoader(Loader):
-    """Reads what is open in the editor from there, and remembers which files it came across."""
+    """A loader that reads open texts from the editor, and remembers the files it has read."""
 
     def __init__(self, bundle: Bundle, problems: Problems, shelf: Shelf, opened: dict[Path, str]) -> None:
         super().__init__(bundle, problems)
@@ -94,7 +94,7 @@ class OpenLoader(Loader):
 
 
 def _copied(document: dict[str, object]) -> dict[str, object]:
-    """Laying changes documents; the kept one stays as it is."""
+    """Merging changes documents, so a copy is returned and the cached one stays as it is."""
     return {key: _copy(value) for key, value in document.items()}
 
 

@@ -22,11 +22,12 @@ from solenia_rules.lsp.positions import Encoding
 from solenia_rules.lsp.shelf import Shelf
 
 PAUSE = 0.03
-"""Seconds to wait for more letters before looking."""
+"""Seconds to wait for more typing before a check."""
 QUIET = 0.3
-"""Seconds without a letter or a question before what is known is renewed: that work is done in this process."""
+"""Seconds without typing or requests before the knowledge is updated; this work is done in the process of the
+server."""
 AT_LAST = 2.0
-"""Seconds after which it is renewed all the same."""
+"""Seconds after which it is updated in any case."""
 
 
 @frozen
@@ -38,12 +39,12 @@ class Task:
     addresses: dict[Path, str] = field(repr=False)
     encoding: Encoding
     turn: int
-    """Counts edits: what belongs to an older one need not be told."""
+    """The number of edits; results of older ones need not be sent."""
 
 
 @frozen
 class Looked:
-    """What another process has found: the files that were read, and diagnostics by address; or a mistake of ours."""
+    """The result of the other process: the files that were read, and diagnostics by URI; or an internal error."""
 
     files: tuple[Path, ...] = ()
     told: dict[str, list[lsp.Diagnostic]] = field(factory=dict)
@@ -51,15 +52,15 @@ class Looked:
 
 
 class Worker:
-    """Runs until it is stopped; both functions are called in its thread: `told` with what was found, `learned` with
-    what can be known from it."""
+    """Runs until it is stopped. Both functions are called in its thread: `told` with diagnostics, `learned` with new
+    knowledge."""
 
     def __init__(self, told: Callable[[Task, Looked], None], learned: Callable[[Task, Knowledge], None]) -> None:
         self._told = told
         self._learned = learned
         self._waiting: dict[Path, Task] = {}
         self._unlearned: dict[Path, tuple[Task, float]] = {}
-        """Looked at and not learned from, and since when."""
+        """Files that were checked but not analysed yet, and since when."""
         self._known: set[Path] = set()
         self._closed: dict[Path, int] = {}
         """File -> the count of edits when it was last closed."""
@@ -84,11 +85,11 @@ class Worker:
             self._process.wait()
 
     def touch(self) -> None:
-        """Somebody asks something: nothing else is to be done for a while."""
+        """A request arrived: no other work is started for a while."""
         self._active = time.monotonic()
 
     def ask(self, tasks: list[Task]) -> None:
-        """Look at these, in this order, before anything that was asked earlier."""
+        """Check these files, in this order, before those of earlier requests."""
         self.touch()
         with self._change:
             wanted = {task.path: task for task in tasks}
@@ -121,7 +122,7 @@ class Worker:
                 self._told(task, Looked(bug=repr(problem)))
 
     def _next(self) -> tuple[Task | None, bool]:
-        """A file to look at, or one to learn from when nobody asks anything; nothing after a pause."""
+        """A file to check, or one to analyse while there are no requests; None after a pause."""
         with self._change:
             if not self._waiting and not self._stopped:
                 self._change.wait(QUIET / 3 if self._unlearned else None)
@@ -142,7 +143,7 @@ class Worker:
             return None, False
 
     def _remember(self, task: Task) -> None:
-        """It is to be learned from; the first of several edits counts as since when."""
+        """Analyse it later; the time of the first of several edits counts."""
         with self._change:
             if task.turn > self._closed.get(task.path, -1):
                 since = self._unlearned.get(task.path, (task, time.monotonic()))[1]

@@ -34,7 +34,7 @@ class Writing:
     text: str = field(default="", repr=False)
 
     def tree(self, text: str | None = None) -> n.Tree | None:
-        """What it says; nothing while it is no sentence. Places count from the beginning of the text."""
+        """Its syntax tree; None if there is a syntax error. Places are counted from the beginning of the text."""
         content = self.text if text is None else text
         try:
             return shared_parser().parse(content, self.start, Span(Source("", content), 0, len(content)))

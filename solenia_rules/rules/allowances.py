@@ -19,7 +19,7 @@ from solenia_rules.text.suggestions import did_you_mean
 UNUSED = "W611"
 SPOKEN = ("W202", "W203")
 WHOLE = "ruleset"
-"""What is said about words for people concerns the ruleset, wherever it points."""
+"""Warnings about words for people concern the whole ruleset, whatever their place."""
 ALLOWED = tuple(code for code in CODES if code.startswith("W") and code != UNUSED)
 """Codes of warnings that can be allowed."""
 
@@ -56,7 +56,7 @@ def _decode(reading: Reading, code: str, entries: dict[str, object], names: Decl
 
 
 class Sieve:
-    """Takes out what is allowed."""
+    """Removes the warnings that are allowed."""
 
     def __init__(self, allowances: Iterable[Allowance], spans: Spans) -> None:
         self.allowances = {(one.code, one.at): one for one in allowances}
@@ -83,7 +83,7 @@ class Sieve:
         return ".".join(map(str, best[:2]))
 
     def unused(self, codes: Collection[str], files: Collection[str]) -> Iterator[Diagnostic]:
-        """Allowances of these codes, in these files, that nothing was found for."""
+        """Allowances of these codes, in these files, for which no warning was found."""
         for key, one in self.allowances.items():
             if key not in self.used and one.code in codes and one.span.source.name in files:
                 message = f"this allowance is not needed: no {one.code} is found at {quoted(one.at)}"

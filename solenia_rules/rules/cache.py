@@ -26,13 +26,13 @@ ENTRY_BYTES = 1024
 
 
 def user_folder(environment: Mapping[str, str]) -> Path | None:
-    """Where this user's programs keep what they can do without; a relative path is to be ignored."""
+    """The cache directory of the user; a relative path in the environment is ignored."""
     found = store.user_folder(environment)
     return Path(found) if found is not None else None
 
 
 def engine_stamp(package: Path) -> str:
-    """A digest of the engine's own files and of the interpreter: another engine may judge otherwise."""
+    """A digest of the files of the engine and of the interpreter: another engine may find other problems."""
     found = sha256(sys.version.encode())
     for folder, inner, names in os.walk(package):
         inner[:] = sorted(name for name in inner if name not in (BUNDLED, "__pycache__"))
@@ -45,7 +45,7 @@ def engine_stamp(package: Path) -> str:
 
 
 class Store:
-    """Entries in a directory that nobody else may read or write. Without such a directory nothing is known."""
+    """Entries in a directory that nobody else may read or write. Without such a directory nothing is cached."""
 
     def __init__(self, folder: Path | None, stamp: str) -> None:
         self.folder = folder
@@ -66,7 +66,7 @@ class Store:
         return entry if isinstance(entry, dict) and entry.get("key") == key else None
 
     def remember(self, key: str, **facts: object) -> None:
-        """Whole or not at all; where nothing can be written, nothing is remembered."""
+        """Write the whole entry or nothing; if nothing can be written, nothing is cached."""
         if self.folder is None:
             return
         try:
@@ -79,7 +79,7 @@ class Store:
 
 
 class Trail(Loader):
-    """Finds the files of a spec as loading does; of a known ruleset it reads no more than the bytes."""
+    """Finds the files of a spec like the loader; for a known ruleset it only reads the bytes."""
 
     def __init__(self, bundle: Bundle, store: Store, learning: bool) -> None:
         super().__init__(bundle, Problems())
@@ -91,7 +91,7 @@ class Trail(Loader):
         """Digest of a ruleset -> the base it names."""
 
     def follow(self, spec: str) -> str | None:
-        """The key of everything that the spec means, or nothing where something is wrong or unknown."""
+        """The key of all files of a spec; None if something is wrong or unknown."""
         try:
             rulesets = self._find(spec)
             layers = self._chain(rulesets[0]) if rulesets else [None]
@@ -130,7 +130,7 @@ class Trail(Loader):
 
 
 class Cache:
-    """The specs that need no second look."""
+    """The specs that need not be checked again."""
 
     def __init__(self, folder: Path | None, package: Path) -> None:
         self.folder = folder
@@ -144,7 +144,8 @@ class Cache:
             return Store(None, "")
 
     def knows(self, spec: str, scenarios: str = "") -> bool:
-        """Whether exactly these files were found fine by exactly this engine; `scenarios`: the text of some, too."""
+        """Whether this engine found no problems in exactly these files; `scenarios`: the texts of scenario files
+        too."""
         if self.folder is None or not store.is_private(self.folder):
             return False
         key = Trail(open_bundle(), self._store, learning=False).follow(spec)
@@ -155,7 +156,7 @@ class Cache:
         return self._store.key("scenarios", key, sha256(scenarios.encode()).hexdigest()) if scenarios else key
 
     def remember(self, spec: str, checked: Iterable[Source], scenarios: str = "") -> None:
-        """A spec has no problems; `checked` are its files as they were when that was found."""
+        """Remember that a spec has no problems; `checked` are its files at that time."""
         trail = Trail(open_bundle(), self._store, learning=True)
         key = trail.follow(spec)
         if key is None or sorted(source.text for source in checked) != sorted(map(_text, trail.contents)):

@@ -15,7 +15,7 @@ from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 
 UNTOLD = ("ruleset", "language", "extends", "abstract", "title", "about", "source", "note", "remove")
-"""What every ruleset says of itself: the last one simply speaks for the whole."""
+"""Keys that every ruleset has for itself; those of the last layer are used."""
 ORIGIN = ("source", "note")
 WHOLE = {"words": 3, "look": 2, "allow": 3}
 """Sections whose entries are one thing, however they are written: how many parts their key paths have."""
@@ -23,7 +23,7 @@ WHOLE = {"words": 3, "look": 2, "allow": 3}
 
 @frozen
 class Changes:
-    """What one layer says: values by key path, the entries they stand in, and what it removes."""
+    """The contents of one layer: values by key path, the entries that contain them, and what it removes."""
 
     layer: Layer = field(repr=False)
     values: dict[KeyPath, object] = field(repr=False)
@@ -36,7 +36,7 @@ class Changes:
 
 
 def changes_of(layer: Layer) -> Changes:
-    """Read before it is laid: laying takes values over."""
+    """Read it before it is merged, because merging takes over its values."""
     document = {key: value for key, value in layer.document.items() if key not in UNTOLD}
     values = dict(_values(document, ()))
     entries: dict[KeyPath, str] = {
@@ -70,7 +70,7 @@ def _plain(entry: object) -> object:
 
 
 def find_conflicts(base: Document, earlier: Changes, later: Changes, problems: Problems) -> None:
-    """Errors where one removes what the other changes, warnings where the later one wins."""
+    """Errors if one layer removes what the other changes; warnings if both change it, because the later one is used."""
     _contradictions(earlier, later, later, problems)
     _contradictions(later, earlier, later, problems)
     both = (quoted(earlier.layer.name), quoted(later.layer.name))

@@ -14,7 +14,7 @@ DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cell
 PROGRAMS = ("verbs", "queries", "rules")
 SPOKEN = ("words", "look")
 ALLOW = "allow"
-"""The section of findings that are meant to be so."""
+"""The section of accepted warnings."""
 UNPLAYED_SECTIONS = (*SPOKEN, ALLOW)
 """Sections without records of the game: nothing in them can change play."""
 SECTIONS = (*DECLARATIONS, *STEP_SECTIONS, *PROGRAMS, *UNPLAYED_SECTIONS)
@@ -35,7 +35,7 @@ class Declared:
     """Kind texts of sets -> those of their members."""
 
     def ids(self, section: str) -> dict[str, None]:
-        """The ids of a section in their order; a dict, for it is asked about often."""
+        """The ids of a section in order; a dict, because it is searched often."""
         return self.sections.get(section, {})
 
     def has(self, section: str, name: str) -> bool:

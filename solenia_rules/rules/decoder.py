@@ -53,7 +53,7 @@ EntryT = TypeVar("EntryT")
 
 
 def decode(document: Document, name: str, chosen: Mapping[str, int], reading: Reading) -> World:
-    """The world; only of use where no problem was found."""
+    """The world. It is only useful if no problems were found."""
     return _Decoder(document, name, chosen, reading).world()
 
 

@@ -17,7 +17,7 @@ class RulesetError(Error):
         super().__init__(diagnostics)
         self.diagnostics = tuple(sorted(diagnostics, key=Diagnostic.sort_key))
         self.world = world
-        """What was read all the same, if its texts can still be checked: then all problems are found in one run."""
+        """The world, if it was read completely: then its texts can be checked in the same run."""
 
     def __str__(self) -> str:
         from solenia_rules.text.render import render

@@ -44,7 +44,7 @@ class Found:
 
 @frozen
 class Bundle:
-    """The rulesets that come with the package: name -> all that bear it (more than one is an error)."""
+    """The bundled rulesets: name -> all with this name (more than one is an error)."""
 
     root: Traversable
     rulesets: dict[str, tuple[Found, ...]]

@@ -16,7 +16,7 @@ from solenia_rules.text.printable import quoted
 
 
 def check_given_ids(world: World, names: Declared, document: Document, reading: Reading) -> None:
-    """Whether everything that is given as a cell or piece is one, and only one."""
+    """Checks that each id that is given for a cell or piece names exactly one."""
     _Check(world, names, document, reading).run()
 
 
@@ -103,7 +103,7 @@ class _Check:
                 self.reading.problems.add(found.code, found.message, place, found.hint, self._gone(one.text))
 
     def _gone(self, text: str) -> tuple[tuple[Span, str], ...]:
-        """Where the uppermost layer takes away what is named."""
+        """The place where the topmost layer removes what is named."""
         for section in self.names.record_sections:
             index = self.removed.get(f"{section}.{text}")
             if index is not None:

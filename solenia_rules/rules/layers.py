@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from solenia_rules.rules.witness import Witness
 
 OWN = ("ruleset", "language", "title")
-"""What every ruleset says itself, whatever its base says."""
+"""Keys that every ruleset must have itself, whatever its base has."""
 
 
 @frozen
@@ -72,7 +72,7 @@ class Stack:
         return tuple(made)
 
     def laid(self, problems: Problems) -> Layer:
-        """All of them as one. Takes over what the layers hold: a stack is laid once."""
+        """Merge all layers. The stack takes over their documents, so it can be merged only once."""
         merged, *others = self.chain
         if "remove" in merged.document:
             hint = "`extends` names the base; a variant for any game says abstract = true"
@@ -102,7 +102,7 @@ class Stack:
     def _laid_over(
         self, below: Layer, layer: Layer, problems: Problems, agreed: frozenset[KeyPath] = frozenset()
     ) -> Layer:
-        """One more layer; the topmost is asked whether it changes anything but words."""
+        """Merge one more layer. The topmost layer must change more than words."""
         top = layer is (*self.chain, *self.over)[-1]
         before = _played(below.document) if top and not is_abstract(below.document) else None
         spoken = any(key in layer.document for key in SPOKEN)
@@ -145,10 +145,10 @@ class Loader:
         self.bytes = 0
         self.names: list[str] = []
         self.broken = False
-        """Whether a base is missing or a value is none of ours: laying the rest together would make false problems."""
+        """Whether a base is missing or a value is wrong: merging the rest would cause misleading problems."""
         self.visited: list[Found] = []
         self.read_files: list[tuple[str, bytes]] = []
-        """Files as they were read."""
+        """The files that were read."""
 
     def load(self, spec: str) -> Layer | None:
         """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
@@ -250,11 +250,11 @@ class Loader:
         return self.document(content, name)
 
     def content(self, file: Traversable, name: str, within: Path | None) -> bytes | None:
-        """What stands in a file."""
+        """The contents of a file."""
         return read_bytes(file, name, within, self.problems)
 
     def document(self, content: bytes, name: str) -> Read | None:
-        """What a file says; laying changes it, so it is handed over."""
+        """The document of a file. Merging changes it, so the caller gets it for good."""
         source = clean_text(content, name, self.problems)
         before = len(self.problems.found)
         document = read(source, self.problems) if source else None
@@ -262,7 +262,7 @@ class Loader:
         return document
 
     def witness(self, spec: str) -> Witness | None:
-        """All that the file system was asked for this spec; nothing where it was not a plain file system."""
+        """The questions to the file system for this spec; None if it was not an ordinary file system."""
         root = self.bundle.root
         if not isinstance(root, Path) or not all(path for path, _content in self.read_files):
             return None
@@ -284,7 +284,7 @@ class Loader:
             return None
 
     def _check(self, layer: Layer) -> None:
-        """What a ruleset says of itself."""
+        """Checks the heading of a ruleset."""
         name = layer.document.get("ruleset")
         if isinstance(name, str) and name != layer.name:
             message = f"the ruleset is named {quoted(name)}, its file {quoted(layer.name)}"
@@ -303,7 +303,7 @@ class Loader:
 
 
 LoaderMaker: TypeAlias = Callable[[Bundle, Problems], Loader]
-"""Makes what reads the files of a spec; an editor knows some texts better than the disk does."""
+"""Makes the reader of the files of a spec; an editor has newer texts than the disk."""
 
 
 def is_abstract(document: Document) -> bool:

@@ -17,7 +17,7 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 OWN_KEYS = ("abstract", "extends", "remove")
-"""What a ruleset says of itself alone: never inherited."""
+"""Keys of one ruleset alone, which are never inherited."""
 PLAIN_TABLES = ("title", "about", "seats")
 """Top-level tables that are no sections."""
 SOURCE_HINT = 'add source = "seed", "public" or "ours"'
@@ -62,10 +62,8 @@ def _join(into: Document, part: Document, path: KeyPath, layer: Layer, read: Rea
 
 
 def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath] = frozenset()) -> Layer:
-    """`upper` over `lower`: what it removes goes first, then its keys replace or join those below.
-
-    What layers in between have removed already is `agreed`: it need not be there any more.
-    """
+    """Merge `upper` over `lower`: first it removes, then its keys replace or join those below. What layers in between
+    have removed is in `agreed` and need not exist any more."""
     merged = Layer(upper.name, lower.document, lower.places, (*lower.sources, *upper.sources))
     for key in OWN_KEYS:
         _forget(merged.document.pop(key, None), (key,), merged)
@@ -105,7 +103,7 @@ def _sections_of_both(below: Document, upper: Layer) -> Iterator[tuple[str, dict
 
 
 def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
-    """Records of a layer that say nothing but what is there already."""
+    """Report records of a layer that only repeat the base."""
     for section, content, known in _sections_of_both(below, upper):
         for name, record in content.items():
             lower = known.get(name)
@@ -116,7 +114,7 @@ def find_idle(below: Document, upper: Layer, problems: Problems) -> None:
 
 
 def _says_nothing(record: Document, lower: Document) -> bool:
-    """Whether everything but where it comes from is said below."""
+    """Whether everything except the source is the same below."""
     said = [key for key in record if key not in ("source", "note")]
     return bool(said) and all(key in lower and lower[key] == record[key] for key in said)
 

@@ -18,7 +18,7 @@ from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.frozen import frozen
 
 ALL_ORDERS_OF = 4
-"""Of so many variants every order is tried; of more, the reverse one and each exchange of neighbours."""
+"""Up to this many variants, every order is tried; with more, the reverse order and each exchange of neighbours."""
 IN_TURN = (*STEP_SECTIONS, PROGRAMS[-1])
 """Sections whose entries take effect one after the other: steps and lasting rules."""
 
@@ -37,19 +37,19 @@ class Difference:
 
 @frozen
 class Other:
-    """Another order of the same layers, and what is otherwise in it."""
+    """Another order of the same layers, and what it changes."""
 
     name: str
     differences: tuple[Difference, ...]
 
     @property
     def matters(self) -> bool:
-        """Whether a rule is another one; the order of a list alone shows in ids and in what a seed deals."""
+        """Whether a rule changes. The order of a list alone shows only in ids and in what a seed deals."""
         return any(difference.sort != "list" for difference in self.differences)
 
 
 def other_orders(spec: str, bundle: Bundle | None = None) -> tuple[Other, ...] | None:
-    """What other orders change, those that change nothing left out; nothing where there is but one order."""
+    """The orders that change something, with the changes; empty if there is only one order."""
     problems = Problems()
     try:
         stack = Loader(bundle or open_bundle(), problems).stack(spec)
@@ -73,7 +73,7 @@ def _orders(over: tuple[Layer, ...]) -> Iterator[tuple[Layer, ...]]:
 
 
 def _laid(stack: Stack) -> Layer:
-    """Laid from copies. What is wrong with an order shows when it is loaded; here only its outcome is compared."""
+    """Merge copies. Problems of an order are found when it is loaded; here only the results are compared."""
     copies = {layer.name: deepcopy(layer) for layer in (*stack.chain, *stack.over)}
     chain, over = (tuple(copies[layer.name] for layer in layers) for layers in (stack.chain, stack.over))
     return Stack(chain, over).laid(Problems())

@@ -8,11 +8,11 @@ from solenia_rules.text.places import Source, Span
 
 
 class TooManyProblems(Exception):
-    """Enough has been found: reading on would only cost time."""
+    """Raised when there are so many problems that reading on is a waste of time."""
 
 
 class Problems:
-    """Problems in the order found, each once; warnings apart, for they stop nothing."""
+    """Problems in the order found, each once. Warnings are kept apart, because they stop nothing."""
 
     def __init__(self) -> None:
         self.found: dict[tuple[str, int, int, str, str], Diagnostic] = {}

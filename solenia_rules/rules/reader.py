@@ -20,7 +20,7 @@ Document: TypeAlias = dict[str, object]
 
 @frozen
 class Read:
-    """A document as it stands in one file."""
+    """The document of one file."""
 
     source: Source
     document: Document = field(repr=False)
@@ -28,7 +28,7 @@ class Read:
 
 
 def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read | None:
-    """The document, or nothing and a problem; one with problems serves only to find its base."""
+    """The document; None if a problem was reported. A document with problems is used only to find its base."""
     stopped: int | None = None
     marks: dict[KeyPath, Mark] = {}
     try:

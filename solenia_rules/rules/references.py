@@ -39,7 +39,7 @@ class Refusal:
 
 
 class References:
-    """Knows what the ids of a world stand for."""
+    """Finds what the ids of a world stand for."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -90,8 +90,8 @@ class References:
     # ---- what is wrong -----------------------------------------------------------------
 
     def refuse(self, text: str, kind: KindText, holders: tuple[str | None, ...], many: bool = False) -> Refusal | None:
-        """Why an id cannot stand in a field of a kind, if it cannot. `holders`: how often what holds it exists; `many`:
-        it stands in a set, so that one of several stands for all of them."""
+        """Why an id cannot be the value of a field of a kind; None if it can. `holders`: how often the holder of the
+        field exists; `many`: the id is a member of a set, where one of several stands for all of them."""
         if kind.name in self.words:
             words = self.words[kind.name]
             unknown = Refusal("E017", f"there is no {kind.name} {quoted(text)}", did_you_mean(text, words))
@@ -186,7 +186,7 @@ class References:
         return None
 
     def _several(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
-        """One of several cannot be named, unless it is the one of the same seat or word."""
+        """One of several cannot be named, unless the one of the same seat or word is meant."""
         if named.copies > 1:
             hint = "give it one copy, make records of them, or begin with none and `set` it in play"
             return Refusal("E029", f"there are {named.copies} of {quoted(text)}: which is meant is unclear", hint)
@@ -200,7 +200,8 @@ class References:
         return Refusal("E029", f"there is one {quoted(text)} for each {each}: whose is meant is unclear", hint)
 
     def _mixed(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
-        """In a set it is the one of the same seat or word, or it is all of them; never now this and now that."""
+        """In a set, an id means either the one of the same seat or word, or all of them; it must be the same for all
+        holders."""
         same = [holder in named.per for holder in holders]
         if named.per == (None,) or all(same) or not any(same):
             return None

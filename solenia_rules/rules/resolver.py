@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from solenia_rules.rules.witness import Witness
 
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
-"""Problems that leave the world whole: the texts of the ruleset can be checked in the same run."""
+"""Codes of problems with which the world is still complete, so that the texts can be checked in the same run."""
 
 
 OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
@@ -46,7 +46,7 @@ OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
 
 @frozen
 class Resolved:
-    """A ruleset with its base, its layers and its parameters settled."""
+    """A ruleset with its base, its layers and its parameters."""
 
     id: str
     document: Document = field(repr=False)
@@ -58,7 +58,7 @@ class Resolved:
     world: World = field(repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), repr=False)
     witness: Callable[[], Witness | None] | None = field(default=None, repr=False, eq=False)
-    """What was asked of the file system, where it can be asked again."""
+    """The questions to the file system, if they can be asked again."""
 
 
 def resolve(

@@ -24,7 +24,7 @@ from solenia_rules.text.places import Source, Span
 
 LONG = "'''"
 MOST_TEXTS = 2000
-"""How many texts are remembered in their usual form: an editor asks again and again."""
+"""The number of formatted texts that are cached, because editors ask often."""
 
 
 class Formatted(NamedTuple):
@@ -36,7 +36,7 @@ class Formatted(NamedTuple):
 
 
 class FormatProblem(RulesetError):
-    """Texts that are no sentences of the language. `text` is the file with all others formatted."""
+    """Raised if texts have syntax errors. `text` is the file with all other texts formatted."""
 
     def __init__(self, diagnostics: tuple[Diagnostic, ...], text: str, texts: tuple[Formatted, ...]) -> None:
         super().__init__(diagnostics)

@@ -58,14 +58,14 @@ _CLASSES: Mapping[str, type] = {
 
 
 def general_schema() -> Schema:
-    """Of any ruleset: sections of records are not known, so every other table may be one."""
+    """The schema for any ruleset. Sections of records are unknown, so every other table may be one."""
     made = _Maker(None).document()
     made["additionalProperties"] = _table({}, _open_record(), "records of a kind of pieces or cells")
     return made | {"title": "a ruleset"}
 
 
 def schema_of(world: r.World, document: Document) -> Schema:
-    """Of one ruleset and of what lies over it; `document` tells what a variant without a base calls its records."""
+    """The schema for one ruleset and its variants; `document` names the records of a variant without a base."""
     made = _Maker(world).document()
     properties = made["properties"]
     assert isinstance(properties, dict)

@@ -17,7 +17,7 @@ class Spans:
     """Key path -> place. A path without a place of its own has that of the table around it."""
 
     source: Source
-    """Where things stand that have no place at all: the beginning of the ruleset's own file."""
+    """The place of things without a place of their own: the beginning of the file of the ruleset."""
     places: Mapping[KeyPath, Place] = field(repr=False)
 
     def __getitem__(self, path: KeyPath) -> Span:

@@ -12,7 +12,7 @@ from solenia_rules.text.printable import quoted, unshowable
 from solenia_rules.words.languages import LANGUAGES, Language
 
 GENDERS = ("m", "f", "n", "ma", "mp")
-"""`ma`: masculine and alive, `mp`: a person; Polish bends them otherwise."""
+"""`ma`: masculine animate, `mp`: masculine personal; Polish inflects them in another way."""
 
 
 def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:

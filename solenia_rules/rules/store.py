@@ -38,11 +38,11 @@ KEY_BYTES = 32
 DIGEST_BYTES = 32
 MOST_ENTRIES = 1000
 MOST_BYTES = 128 << 20
-"""When there are as many entries or bytes, the older half is forgotten."""
+"""If there are more entries or bytes, the older half is deleted."""
 
 
 def user_folder(environment: Mapping[str, str]) -> str | None:
-    """Where this user's programs keep what they can do without; a relative path is to be ignored."""
+    """The cache directory of the user; a relative path in the environment is ignored."""
     chosen = environment.get("XDG_CACHE_HOME", "")
     if os.path.isabs(chosen):
         return os.path.join(chosen, FOLDER)
@@ -51,7 +51,7 @@ def user_folder(environment: Mapping[str, str]) -> str | None:
 
 
 def is_private(folder: str | os.PathLike[str]) -> bool:
-    """Whether this is a directory of ours that nobody else can reach; a system without users has no others."""
+    """Whether this is a directory of this user that nobody else can reach. A system without users has no others."""
     try:
         found = os.lstat(folder)
     except OSError:
@@ -60,7 +60,7 @@ def is_private(folder: str | os.PathLike[str]) -> bool:
 
 
 def _is_ours(found: os.stat_result, others: int) -> bool:
-    """Whether something belongs to this user, and others may do nothing of what is listed."""
+    """Whether something belongs to this user, and others have none of the listed permissions."""
     return not hasattr(os, "getuid") or (found.st_uid == os.getuid() and not found.st_mode & others)
 
 
@@ -84,7 +84,7 @@ def read_own(path: str | os.PathLike[str], most: int) -> bytes | None:
 
 
 def write_own(path: str, content: bytes) -> None:
-    """Whole or not at all, readable for this user only; raises OSError, and leaves nothing half-written."""
+    """Write the whole file or nothing, readable for this user only; raises OSError."""
     beside = f"{path}.{os.urandom(8).hex()}"
     flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
     number = os.open(beside, flags, 0o600)
@@ -98,8 +98,8 @@ def write_own(path: str, content: bytes) -> None:
 
 
 def engine_marks(package: str) -> str:
-    """The engine's files as the interpreter itself tells whether its own bytecode is still good: by size and time of
-    change. And the interpreter."""
+    """The state of the files of the engine, by size and time of change, as the interpreter does it for its bytecode;
+    and the interpreter."""
     found = [sys.version, package]
     waiting = [package]
     while waiting:
@@ -116,15 +116,15 @@ def engine_marks(package: str) -> str:
 
 
 class Store:
-    """Entries in a directory that nobody else may read or write. Without such a directory nothing is known."""
+    """Entries in a directory that nobody else may read or write. Without such a directory nothing is cached."""
 
     def __init__(self, folder: str | None, stamp: str) -> None:
         self.folder = folder
         self.stamp = stamp
-        """Of the engine: another one may have made something else of the same files."""
+        """A digest of the engine: another engine may have made something else from the same files."""
 
     def recall(self, *about: str | int) -> object:
-        """What was kept about something, or None."""
+        """The entry about something, or None."""
         if self.folder is None or not is_private(self.folder):
             return None
         content, key = read_own(self._path(self.folder, about), MOST_BYTES), self._key(self.folder)
@@ -141,7 +141,7 @@ class Store:
         return kept if stamp == self.stamp and said == about else None
 
     def remember(self, kept: Kept, *about: str | int) -> None:
-        """Whole or not at all; where nothing can be written, nothing is remembered."""
+        """Write the whole entry or nothing; if nothing can be written, nothing is cached."""
         if self.folder is None:
             return
         body = dumps((self.stamp, about, kept))
@@ -155,12 +155,12 @@ class Store:
             pass
 
     def _key(self, folder: str) -> bytes | None:
-        """The secret that digests are made with; None if there is none, or none that can be trusted."""
+        """The secret key of the digests; None if there is none that can be trusted."""
         found = read_own(os.path.join(folder, KEY_FILE), KEY_BYTES)
         return found if found is not None and len(found) == KEY_BYTES else None
 
     def _new_key(self, folder: str) -> bytes:
-        """Another key: entries that were made with the key before count as unknown."""
+        """Make a new key; entries with the old key count as missing."""
         made = os.urandom(KEY_BYTES)
         write_own(os.path.join(folder, KEY_FILE), made)
         return made
@@ -180,7 +180,7 @@ def packed(part: Kept | dict[str, object]) -> bytes:
 
 
 def unpacked(part: bytes) -> object:
-    """Only for what `recall` gave: that is as it was written."""
+    """Only for what `recall` returned, which is known to be unchanged."""
     return loads(part)
 
 

@@ -51,7 +51,7 @@ class Capped(Exception):
 
 
 class NotToml(Exception):
-    """Here the scanner stopped; the parser finds the better words for it."""
+    """The scanner stopped here; the message of the parser is better."""
 
     def __init__(self, start: int) -> None:
         super().__init__(start)

@@ -17,14 +17,14 @@ class Beginnings:
         self.checked, self.world, self.g, self.plain = checked, checked.names.world, grammar, plain
 
     def of_phase(self, phase: str) -> Said | None:
-        """What is set back whenever it begins."""
+        """What is reset whenever the phase begins."""
         counters = [x for x in self.world.counters if x.resets == phase]
         told = [*self._counters(counters), *self._state(phase), *self._fields(phase)]
         joined = self.g.patterns["semicolon"].join(told)
         return Said(self.g.finish(self.g.say("at first", x=joined))) if told else None
 
     def of_game(self) -> tuple[Said, ...]:
-        """What there is from the start and is not set back later; nothing is not worth a word."""
+        """First values that no phase resets; values of 0 or nothing are left out."""
         counters = [x for x in self.world.counters if x.starts and x.resets is None]
         told = [*self._counters(counters), *self._state(None)]
         return tuple(Said(self.g.finish(x)) for x in told)

@@ -13,15 +13,15 @@ class Context:
     me: int = t.ME
     """The variable of the seat that acts."""
     person: str = "you"
-    """`you`: it is the reader; `they`: somebody else, of whom is told."""
+    """`you`: the seat is the reader; `they`: another seat."""
     doing: bool = False
-    """Whether the sentence says what that seat does, so that what it has is its own."""
+    """Whether the sentence says what that seat does, so that "its own" is clear."""
     said: dict[int, NP] = field(factory=dict)
-    """Variables that stand for something already told."""
+    """Variables that stand for something already mentioned."""
     names: dict[int, str] = field(factory=dict)
     """Variable -> its name in the text."""
     given: frozenset[int] = frozenset()
-    """Parameters that stand for one of many of their sort."""
+    """Parameters that stand for any one of their kind."""
 
     apart: dict[int, str] = field(factory=dict)
     """Variable -> its name, where another one would be told by the same words."""

@@ -20,7 +20,7 @@ class Places:
         self.texts = tuple(topics.texts())
 
     def way(self, source: str, start: int, number: int) -> str | None:
-        """What one way of a choice between effects does, on one line; the choice by its place."""
+        """The effect of one branch of a choice, on one line; the choice is given by its place."""
         e = self.explainer
         for act, text in self._acts(source, start):
             if isinstance(act, a.ChooseWay):
@@ -28,7 +28,7 @@ class Places:
         return None
 
     def may(self, source: str, start: int) -> str | None:
-        """What one may do or leave at a place, on one line."""
+        """The effect of a `may` at a place, on one line."""
         for act, text in self._acts(source, start):
             if isinstance(act, a.May):
                 return self.explainer.line(self.explainer.act(act, text)) or None
@@ -42,7 +42,7 @@ class Places:
                     yield act, text
 
     def at(self, source: str, offset: int) -> str | None:
-        """What stands at a place of a file, on one line: the innermost statement, value or rule there."""
+        """The innermost statement, value or rule at a place of a file, on one line."""
         for text in self.texts:
             if not _covers(text.span, source, offset):
                 continue

@@ -66,7 +66,7 @@ class Topics:
         return list(found.items())
 
     def topic(self, ident: str) -> Topic | None:
-        """What is called so, or None; several things of one id are told together."""
+        """The topic with this id, or None; several things with one id are told together."""
         sorts = dict(self.ids())
         if ident not in sorts:
             return None
@@ -137,11 +137,11 @@ class Topics:
             yield Said(self.g.title(query.id))
 
     def _counted(self) -> list[r.Counter]:
-        """Counters of which there is something to tell."""
+        """Counters that have something to tell."""
         return [counter for counter in self.world.counters if any(True for _said in self.counter(counter))]
 
     def counter(self, counter: r.Counter) -> Iterator[Said]:
-        """What it starts with, its limit and what becomes of more."""
+        """The first value of a counter, its limit, and what happens above it."""
         if counter.starts or counter.resets is not None:
             yield Said(self.beginnings.first(str(counter.starts), counter.resets))
         if counter.id in self.checked.limits:
