@@ -25,13 +25,16 @@ from solenia_rules.text.places import Span
 
 _ANY = -1
 """The number that stands for a phrase's own variable."""
+ALL = -1
+"""The number of a fact whose test holds for all members of a set."""
 MOST_DEEP = 4
 """Queries whose texts are looked into, one inside the other."""
 
 
 @frozen
 class Fact:
-    """There are at least so many members of a set that pass these tests."""
+    """There are at least so many members of a set that pass these tests. `ALL`: the set is in a variable, and its
+    members pass the only test, in which the same variable stands for a member."""
 
     source: Term
     tests: tuple[Term, ...]
@@ -50,6 +53,8 @@ class EmptyChoices:
         self.certain: set[int] = set()
         """The `id` of choices that never find too little to choose from."""
         self._seen: set[tuple[Node, bool]] = set()
+        self._verbs: list[Node] = []
+        """Verbs whose effect on the facts is being worked out, one inside the other."""
         self._harmless = False
         """Whether an empty choice is no problem here: something else is done then."""
 
@@ -69,7 +74,9 @@ class EmptyChoices:
         if (node, self._harmless) in self._seen or node not in self.calls.texts:
             return
         self._seen.add((node, self._harmless))
-        self._block(self.calls.texts[node].acts, ())
+        rule = self.calls.rules.get(node)
+        where = None if rule is None else rule.where
+        self._block(self.calls.texts[node].acts, () if where is None else tuple(_facts(where, True)))
         for rule in self.calls.rules_of.get(node, ()):
             self._text(rule)
 
@@ -78,7 +85,11 @@ class EmptyChoices:
     def _block(self, acts: Acts, facts: tuple[Fact, ...]) -> None:
         for act in acts:
             self._act(act, facts)
-            facts = (*self._still_true(facts, act), *self._after(act))
+            facts = self._then(facts, act)
+
+    def _then(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
+        """The facts after a statement."""
+        return (*self._still_true(facts, act), *self._after(act))
 
     def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts that a statement does not change."""
@@ -92,8 +103,43 @@ class EmptyChoices:
                 yield from _facts(act.test, True)
             case a.If((test,), (then,)) if self._leaves(then):
                 yield from _facts(test, False)
+            case a.Choose(var) if act.quota is None:
+                yield from _facts(act.where, True)
+            case a.Let(var):
+                where = self._of_members(act.value, var)
+                if where is not None:
+                    yield Fact(t.Var(var, act.value.kind), (where,), ALL)
+            case a.DoVerb(verb):
+                yield from self._after_verb(("verb", verb, ""))
             case _:
                 pass
+
+    def _after_verb(self, node: Node) -> Iterator[Fact]:
+        """What a verb on which no rule hangs shows to the statements after it, about no variables but `me`."""
+        if node in self._verbs or node not in self.calls.texts or self.calls.rules_of.get(node):
+            return
+        self._verbs.append(node)
+        facts: tuple[Fact, ...] = ()
+        for act in self.calls.texts[node].acts:
+            facts = self._then(facts, act)
+        self._verbs.pop()
+        for fact in facts:
+            if all(x.number in (t.ME, _ANY) for x in t.all_terms((fact.source, *fact.tests)) if isinstance(x, t.Var)):
+                yield fact
+
+    def _of_members(self, source: Term, var: int) -> Term | None:
+        """The test that every member of a set passes, with a variable for the member."""
+        match source:
+            case t.Phrase("all"):
+                return renamed(source.where, source.var, var)
+            case t.Query(query, _, ()):
+                node = ("query", query, "")
+                text = self.calls.texts.get(node)
+                if text is None or text.value is None or self.calls.rules_of.get(node):
+                    return None
+                return self._of_members(_with_own_variables(text.value), var)
+            case _:
+                return None
 
     def _act(self, act: Act, facts: tuple[Fact, ...]) -> None:
         match act:
@@ -117,12 +163,17 @@ class EmptyChoices:
                     self.certain.add(id(act))
                 elif not self._harmless:
                     self._report(act)
-                self._block(act.body or (), facts)
+                self._block(act.body or (), facts + tuple(_facts(act.where, True) if act.quota is None else ()))
             case a.As(var):
+                wheres = [
+                    renamed(f.tests[0], _var_of(f), var)
+                    for f in facts
+                    if f.least == ALL and t.equal(f.source, act.seats)
+                ]
+                where = self._of_members(act.seats, var)
+                wheres += [] if where is None else [where]
                 facts = self._still_true(facts, act)
-                if isinstance(act.seats, t.Phrase) and act.seats.query == "all":
-                    facts += tuple(_facts(renamed(act.seats.where, act.seats.var, var), True))
-                self._block(act.body, facts)
+                self._block(act.body, facts + tuple(fact for where in wheres for fact in _facts(where, True)))
             case a.For() | a.Repeat() | a.Phase():
                 self._block(act.body, self._still_true(facts, act))
             case (
@@ -152,13 +203,21 @@ class EmptyChoices:
 
     def _leaves(self, acts: Acts) -> bool:
         """Whether no statement after a block is reached from it."""
-        return bool(acts) and (isinstance(acts[-1], a.Stop) or self._ends_game(acts))
+        match acts[-1] if acts else None:
+            case a.Stop():
+                return True
+            case a.If(_, thens, otherwise):
+                return all(map(self._leaves, (*thens, otherwise)))
+            case _:
+                return self._ends_game(acts)
 
     def _ends_game(self, acts: Acts) -> bool:
         """Whether a block ends the game with its last statement, itself or through a verb that no rule hangs on."""
         match acts[-1] if acts else None:
             case a.Win():
                 return True
+            case a.If(_, thens, otherwise):
+                return all(map(self._ends_game, (*thens, otherwise)))
             case a.DoVerb(verb):
                 node = ("verb", verb, "")
                 if node not in self.calls.texts or self.calls.rules_of.get(node):
@@ -185,7 +244,7 @@ class EmptyChoices:
         excluded = self._excluded(source, where, act.var, least)
         if excluded is not None and max(self._size(source), _known(source, facts)) >= least + excluded:
             return True
-        return any(t.equal(f.source, source) and f.least >= least and all(x in f.tests for x in tests) for f in facts)
+        return any(f.least >= least and _same(f.source, source) and all(x in f.tests for x in tests) for f in facts)
 
     def _size(self, source: Term) -> int:
         """The fewest members that a set ever has; 0 where that is not known."""
@@ -243,6 +302,11 @@ class EmptyChoices:
                 return self._opened(_replaced(_with_own_variables(text.value), {**values, t.ME: test.me}), deep - 1)
             case _:
                 return test
+
+
+def _var_of(fact: Fact) -> int:
+    assert isinstance(fact.source, t.Var)
+    return fact.source.number
 
 
 def _known(source: Term, facts: tuple[Fact, ...]) -> int:
