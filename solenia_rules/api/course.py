@@ -13,6 +13,8 @@ from solenia_rules.play.events import RawEvent, witnessed
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from solenia_rules.play.resample import Past
 
 
@@ -70,6 +72,11 @@ class Course:
     def options(self) -> tuple[int, ...]:
         """The values of the options, in the order of the decision."""
         return reading.options(self.state)
+
+    @property
+    def events(self) -> Iterator[RawEvent]:
+        """Everything that has happened."""
+        return (event for _state, news in self.line for event in news)
 
     def answer(self, value: int) -> tuple[RawEvent, ...]:
         """Give an answer; returns the events that followed."""

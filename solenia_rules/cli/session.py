@@ -28,6 +28,7 @@ from solenia_rules.cli.why import said
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker
+from solenia_rules.tools.lab.stuck import stuck_seats
 from solenia_rules.words.tables.commands import TextKey
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ class Session:
         if not self.quiet:
             self.show_end()
         self.show_scores()
+        self.show_stuck()
 
     def bot_answer(self, decision: Decision) -> Option:
         """What the bot of the seat that is asked answers; it sees what the seat may see."""
@@ -297,6 +299,16 @@ class Session:
         note = text("played", lang, seed=self.game.seed, answers=self.answers)
         players = [self.called(player) for player in self.players]
         self.out.print(draw_scores(self.game.scores, self.game.winners, players, self.looks, note))
+
+    def show_stuck(self) -> None:
+        """Which seats got stuck, and where: the rules have a mistake that nobody at the table may have noticed."""
+        course = Course.of(self.game)
+        for (seat, span), n in stuck_seats(course.services.executor.program, course.events).items():
+            place = f"{span.source.name}:{span.line}:{span.column}"
+            if seat < 0:
+                self.refuse("stuck_all", n=n, place=place)
+            else:
+                self.refuse("stuck_seat", seat=seat + 1, n=n, place=place)
 
     def facts(self, option: Option) -> Text:
         """What the ruleset wants told of the one piece that an answer names."""

@@ -112,6 +112,9 @@ def tell(rules: sr.Ruleset, job: Job, summary: Summary, unused: Unused, everythi
         rows.append([str(seat + 1), job.bots[seat], share(result.wins), *([number(result.score)] if scored else [])])
     lines += columns(head, rows)
     lines += ["", f"  shared wins {summary.shared}, draws {summary.drawn}, ended by a cap {summary.capped}"]
+    if summary.stuck_games:
+        lines += [f"  a seat got stuck in {summary.stuck_games} games:"]
+        lines += [f"    {where}: {times}" for where, times in summary.stuck.items()]
     lines += [f"  answers a game {number(summary.length)}, from {summary.shortest} to {summary.longest}"]
     if summary.margin is not None:
         lines += [f"  ahead of the next {number(summary.margin)}"]

@@ -77,8 +77,8 @@ class EmptyChoices:
         rule = self.calls.rules.get(node)
         where = None if rule is None else rule.where
         self._block(self.calls.texts[node].acts, () if where is None else tuple(_facts(where, True)))
-        for rule in self.calls.rules_of.get(node, ()):
-            self._text(rule)
+        for found in self.calls.rules_of.get(node, ()):
+            self._text(found)
 
     # ---- statements ----------------------------------------------------------------------------
 

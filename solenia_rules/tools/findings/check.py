@@ -17,6 +17,7 @@ from solenia_rules.tools.findings.modifiers import Modifiers
 from solenia_rules.tools.findings.never import Never
 from solenia_rules.tools.findings.own import Own
 from solenia_rules.tools.findings.passed_over import PassedOver
+from solenia_rules.tools.findings.players import RandomPlayer
 from solenia_rules.tools.findings.ranges import find_out_of_range
 from solenia_rules.tools.findings.referee import play_games
 from solenia_rules.tools.findings.sameness import find_sameness
@@ -77,8 +78,9 @@ def _find(
 
 
 def _stuck(evidence: Evidence) -> Iterator[Diagnostic]:
-    for span, troubles in evidence.stuck.items():
-        games = {(t.seats, t.seed, t.player) for t in troubles}
+    by_games = {span: {(t.seats, t.seed, t.player) for t in troubles} for span, troubles in evidence.stuck.items()}
+    for span, games in sorted(by_games.items(), key=lambda found: -len(found[1])):
+        troubles = sorted(evidence.stuck[span], key=lambda trouble: trouble.player != RandomPlayer.name)
         message = f"a seat got stuck here in {len(games)} of {evidence.total} games ({_first(troubles)})"
         hint = "give the seat another option, or test first: `if some(...) { }`, `may`, `try`, or a branch of `choose`"
         yield Diagnostic("E603", message, span, hint)
@@ -98,6 +100,8 @@ def _endless(evidence: Evidence, rules: Ruleset) -> Iterator[Diagnostic]:
 
 def _first(troubles: list[Trouble]) -> str:
     one = troubles[0]
+    if one.player == RandomPlayer.name:
+        return f"see `solenia play NAME --seats {','.join([one.player] * one.seats)} --seed {one.seed}`"
     return f"the first: {one.seats} seats, seed {one.seed}, {one.player} answers"
 
 

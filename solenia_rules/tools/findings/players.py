@@ -38,16 +38,16 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Uniformly random answers."""
+    """Uniformly random answers, those of the bot `random` at every seat."""
 
     name = "random"
 
     def __init__(self, seed: int) -> None:
-        self.key = chance.stream_key(*chance.split_seed(seed), chance.ANSWERS)
+        self.key = chance.answer_key(*chance.split_seed(seed))
 
     def answer(self, s: list[int]) -> int:
         options = reading.options(s)
-        return options[chance.below(self.key, reading.decisions(s), len(options))]
+        return options[chance.answer(self.key, reading.decisions(s), len(options))]
 
 
 class GreedyPlayer(RandomPlayer):

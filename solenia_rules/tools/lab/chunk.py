@@ -61,7 +61,7 @@ def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
         while not course.over:
             course.answer(bots[course.asked].answer(Seen(course, judge)))
         if not job.parts and job.watched is None:
-            batch.games.append(judge.record(course.state, index, seed))
+            batch.games.append(judge.record(course.state, index, seed, course.events))
             continue
         watcher = watcher or Watcher(course, judge)
         watcher.watch(course, index, job.watched)

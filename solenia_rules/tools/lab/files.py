@@ -22,13 +22,14 @@ from solenia_rules.tools.lab.wire import Job
 def games_csv(batch: Batch, seats: int) -> str:
     names = sorted({name for game in batch.games for name in game.parts})
     scored = any(game.scores for game in batch.games)
-    head = ["game", "seed", "winners", "answers", "capped"]
+    head = ["game", "seed", "winners", "answers", "capped", "stuck", "stuck where"]
     head += [f"score {seat + 1}" for seat in range(seats)] if scored else []
     head += [f"{name} {seat + 1}" for name in names for seat in range(seats)]
     none = (0,) * seats
     rows = (
         [
             game.index, game.seed, " ".join(str(seat + 1) for seat in game.winners), game.length, int(game.capped),
+            sum(game.stuck.values()), "; ".join(game.stuck),
             *game.scores, *(value for name in names for value in game.parts.get(name, none)),
         ]
         for game in batch.games
@@ -86,6 +87,8 @@ def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unu
         "shared wins": summary.shared,
         "draws": summary.drawn,
         "capped": summary.capped,
+        "games with a stuck seat": summary.stuck_games,
+        "stuck": summary.stuck,
         "answers": json_of(summary.length),
         "score": json_of(summary.score),
         "margin": json_of(summary.margin),

@@ -7,6 +7,8 @@ from collections.abc import Iterator, Sequence
 from solenia_rules.tools.lab.intervals import LEVEL, Interval, least_seen, wilson
 from solenia_rules.tools.lab.summary import Summary, apart
 
+MOST_PLACES = 3
+"""The number of places that are named where seats got stuck."""
 FEW = 30
 """With fewer games than this, no sentence is written."""
 
@@ -44,6 +46,10 @@ def _settled(summary: Summary, names: Sequence[str]) -> Iterator[str]:
                 f"who takes `{one.name}` wins {'more' if sign > 0 else 'less'} often: {one.when_taken.value:.1%}"
                 f" of {one.seats_taken}, against {one.when_passed.value:.1%} of those who pass it by"
             )
+    if summary.stuck_games:
+        where = ", ".join(f"{name} in {games}" for name, games in list(summary.stuck.items())[:MOST_PLACES])
+        more = f" and {len(summary.stuck) - MOST_PLACES} more" if len(summary.stuck) > MOST_PLACES else ""
+        yield f"a seat got stuck in {summary.stuck_games} games: {where}{more}"
     if summary.capped:
         yield f"{summary.capped} games did not end by the rules but by a cap of the engine"
 

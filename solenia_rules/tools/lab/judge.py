@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from solenia_rules.api.ruleset import Ruleset
@@ -10,11 +11,15 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import PrimEnd
 from solenia_rules.play import reading
+from solenia_rules.play.events import RawEvent
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.tools.lab.record import GameRecord
+from solenia_rules.tools.lab.stuck import stuck_seats
 from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
 
+MOST_TOLD = 80
+"""The number of characters of a rule that are told."""
 WON = 1_000_000
 """A value larger than any estimate."""
 
@@ -62,11 +67,17 @@ class Judge:
             return (-1 if found.over and self.together else 0,) * self.seats
         return tuple(1 if seat in winners else -1 for seat in range(self.seats))
 
-    def record(self, s: Sequence[int], index: int, seed: int) -> GameRecord:
-        """The record of a finished game."""
+    def record(self, s: Sequence[int], index: int, seed: int, events: Iterable[RawEvent] = ()) -> GameRecord:
+        """The record of a finished game; `events`: all of them, if they were told."""
         winners = reading.winners(s)
         capped = not winners and (reading.decisions(s) >= MOST_DECISIONS or reading.phases(s) >= MOST_PHASES)
-        return GameRecord(index, seed, winners, reading.scores(self.program, s), reading.decisions(s), capped)
+        stuck: Counter[str] = Counter()
+        for (seat, span), times in stuck_seats(self.program, events).items():
+            who = f"seat {seat + 1}" if seat >= 0 else "the game"
+            stuck[f"{who} at `{' '.join(span.text.split())[:MOST_TOLD]}`"] += times
+        return GameRecord(
+            index, seed, winners, reading.scores(self.program, s), reading.decisions(s), capped, dict(stuck)
+        )
 
     def value(self, found: Standing, seat: int) -> int:
         """A number by which a seat can compare positions."""

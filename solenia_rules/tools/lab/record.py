@@ -23,6 +23,9 @@ class GameRecord:
     """The number of answers."""
     capped: bool = False
     """Whether a cap of the engine ended the game, not a rule."""
+    stuck: dict[str, int] = field(factory=dict)
+    """Seat and place in the ruleset, in words -> how often the seat got stuck there. Games that machine code played do
+    not say it."""
     parts: dict[str, tuple[int, ...]] = field(factory=dict)
     """Source of score points -> points by seat."""
     taken: dict[str, int] = field(factory=dict)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from math import sqrt
 
@@ -54,6 +55,10 @@ class Summary:
     drawn: int
     """The number of games that nobody won."""
     capped: int
+    stuck_games: int
+    """The number of games in which a seat got stuck."""
+    stuck: dict[str, int]
+    """Seat and place -> in how many games the seat got stuck there, most often first."""
     length: Measured
     shortest: int
     longest: int
@@ -87,7 +92,8 @@ def summarize(batch: Batch, seats: int) -> Summary:
             for seat in range(seats)
         ),
         sum(len(game.winners) > 1 for game in games), sum(not game.winners for game in games),
-        sum(game.capped for game in games),
+        sum(game.capped for game in games), sum(bool(game.stuck) for game in games),
+        dict(sorted(Counter(where for game in games for where in game.stuck).items(), key=lambda x: (-x[1], x[0]))),
         mean([game.length for game in games]),
         min((game.length for game in games), default=0), max((game.length for game in games), default=0),
         mean([sum(game.scores) / seats for game in games]) if scored else None,

@@ -72,7 +72,7 @@ class Watcher:
                     if event.behalf >= 0 and self.places[event.behalf] != who:
                         deeds[self.places[event.behalf], seat] += 1
             before = state
-        record = self.judge.record(course.state, index, course.seed)
+        record = self.judge.record(course.state, index, course.seed, course.events)
         record.parts.update({who: tuple(values) for who, values in sorted(parts.items()) if any(values)})
         shares = record.shares(seats)
         self._deeds(deeds, shares)

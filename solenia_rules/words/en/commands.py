@@ -124,6 +124,8 @@ TEXTS = Texts(
         "shares": "shares the win",
         "draw": "Nobody wins.",
         "played": "seed {seed}, {answers} answers",
+        "stuck_seat": "Seat {seat} got stuck ({n}×): {place} could not be done; the rest of the phase was skipped.",
+        "stuck_all": "The game got stuck ({n}×): {place} could not be done; the rest was skipped.",
         # other commands
         "no_ruleset_or_load": "say what to play: a name (`solenia list` has them), a file, or --load SAVE",
         "load_carries": "a saved game carries its own rules and seed: leave away {what}",

@@ -127,6 +127,8 @@ TEXTS = Texts(
         "shares": "partage la victoire",
         "draw": "Personne ne gagne.",
         "played": "graine {seed}, {answers} réponses",
+        "stuck_seat": "Place {seat} bloquée ({n}×) : {place} était impossible ; le reste de la phase a été sauté.",
+        "stuck_all": "Partie bloquée ({n}×) : la règle en {place} était impossible, le reste a été sauté.",
         # other commands
         "no_ruleset_or_load": "dites à quoi jouer : un nom (voir `solenia list`), un fichier, ou --load PARTIE",
         "load_carries": "une partie enregistrée porte ses règles et sa graine : retirez {what}",

@@ -124,6 +124,8 @@ TEXTS = Texts(
         "shares": "dzieli zwycięstwo",
         "draw": "Nikt nie wygrywa.",
         "played": "ziarno {seed}, odpowiedzi: {answers}",
+        "stuck_seat": "Miejsce {seat} utknęło ({n}×): {place}: nie dało się wykonać; reszta fazy przepadła.",
+        "stuck_all": "Gra utknęła ({n}×): reguły w {place} nie dało się wykonać, więc jej reszta przepadła.",
         # other commands
         "no_ruleset_or_load": "podaj, w co zagrać: nazwę (zob. `solenia list`), plik albo --load ZAPIS",
         "load_carries": "zapisana gra ma własne zasady i ziarno: pomiń {what}",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import signal
 from collections.abc import Iterator
 from pathlib import Path
@@ -267,3 +268,56 @@ def test_shares_of_wins_add_up() -> None:
 def test_bots_must_fit_the_seats() -> None:
     with pytest.raises(LabError, match="2 bots for 3 seats"):
         make_job(sr.load("candle"), 3, "greedy,random", 1)
+
+
+STUCK = """
+ruleset   = "needy"
+language  = 1
+source    = "ours"
+seats     = { range = [2, 2] }
+languages = ["en"]
+title     = { en = "Needy" }
+
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+
+[play.turns]
+source = "ours"
+effect = '''
+repeat 3 { as seats { phase turn {
+  need place of me is 1 or my points < 3; choose n in range(0, 2); gain n of points
+} } }
+'''
+"""
+
+
+def test_seats_that_get_stuck_are_counted_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "needy.toml"
+    path.write_text(STUCK, encoding="utf-8")
+    assert (
+        main(["sim", str(path), "--games", "40", "--bots", "random", "--jobs", "1", "--out", str(tmp_path / "o")]) == 0
+    )
+    said = capsys.readouterr().out
+    assert "a seat got stuck in" in said
+    assert "seat 2 at `need place of me is 1 or my points < 3`" in said
+    assert "seat 1 at" not in said
+    head, *rows = (tmp_path / "o" / "games.csv").read_text().splitlines()
+    assert "stuck,stuck where" in head
+    assert (
+        sum("seat 2 at" in row for row in rows)
+        == json.loads((tmp_path / "o" / "manifest.json").read_text())["games with a stuck seat"]
+    )
+
+
+def test_a_stuck_seat_is_told_after_a_quiet_game_and_can_be_played_again(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "needy.toml"
+    path.write_text(STUCK, encoding="utf-8")
+    assert main(["check", str(path), "--play", "30"]) == 1
+    again = re.search(r"`solenia play NAME (--seats \S+ --seed \d+)`", capsys.readouterr().out)
+    assert again is not None
+    assert main(["play", str(path), *again.group(1).split(), "--quiet"]) == 0
+    assert "Seat 2 got stuck (" in capsys.readouterr().err
+    assert main(["play", "crab_pots", "--seats", "random,random", "--seed", "1", "--quiet"]) == 0
+    assert capsys.readouterr().err == ""
