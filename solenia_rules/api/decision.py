@@ -11,6 +11,7 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.specs import Spec
 from solenia_rules.play import reading
 from solenia_rules.play.idents import Idents
+from solenia_rules.rules.records import Board
 from solenia_rules.text.frozen import evolve, field, frozen, remembered
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.languages import IDS, LANGUAGES
@@ -18,6 +19,8 @@ from solenia_rules.words.tables.play import WordKey
 
 ENGINE_KINDS: dict[str | None, WordKey] = {
     "cell": "a cell",
+    "corners": "a corner",
+    "sides": "a side",
     "seat": "a seat",
     "number": "a number",
     "face": "a face",
@@ -52,6 +55,8 @@ class Named:
     refs: tuple[tuple[str, str], ...]
     value: int
     said: tuple[str, str]
+    also: tuple[str, ...] = ()
+    """Of a corner or side: what it is called as part of its other cells, `b3n` for `b2nw`."""
 
 
 @frozen
@@ -80,9 +85,10 @@ class Option:
         return self.text("en")
 
     @property
-    def names(self) -> tuple[str, str, str]:
-        """Texts that mean this option: its id, the names in the id, and the texts that people read."""
-        return (self.id, self.id.partition("=")[2] or self.id, self.label)
+    def names(self) -> tuple[str, ...]:
+        """Texts that mean this option: its id, the names in the id, the texts that people read, and other
+        names of a corner or side."""
+        return (self.id, self.id.partition("=")[2] or self.id, self.label, *self._named.also)
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
@@ -203,6 +209,10 @@ def offered(found: list[Named]) -> Offer:
     return Offer(tuple(found), tuple(by_id), by_id)
 
 
+def _cell_kind(board: Board) -> str:
+    return board.part.sort if board.part is not None else board.cells or "cell"
+
+
 class Asker:
     """Makes decisions out of states of one program."""
 
@@ -264,7 +274,7 @@ class Asker:
             kinds = {self.inventory.pieces[value].kind for value in values if value < len(self.inventory.pieces)}
         elif spec.domain == "cell":
             boards = {self.inventory.cells[value].board for value in values if value < len(self.inventory.cells)}
-            kinds = {self.inventory.names.boards[board].cells or "cell" for board in boards}
+            kinds = {_cell_kind(self.inventory.names.boards[board]) for board in boards}
         else:
             return spec.domain
         return kinds.pop() if len(kinds) == 1 else None
@@ -318,9 +328,10 @@ class Asker:
                 cell = self.inventory.cells[value]
                 ident = self.idents.cell(cell, seat)
                 sort = "word" if cell.record is not None else "plain"
-                return Named(
-                    f"{spec.name}={ident}", (("cell", ident),), value, (sort, cell.record or ident.split(".")[-1])
-                )
+                label = cell.record or ident.split(".")[-1]
+                others = (ident.replace(f".{cell.names[0]}", f".{name}") for name in cell.names[1:])
+                also = tuple(x for one in others for x in (f"{spec.name}={one}", one, one.partition(".")[2]))
+                return Named(f"{spec.name}={ident}", (("cell", ident),), value, (sort, label), also)
             case "seat":
                 return Named(f"{spec.name}={value}", (("seat", str(value)),), value, ("seat", str(value)))
             case "number":

@@ -331,6 +331,7 @@ class _Reader:
     def _cells(self, board: r.Board, cells: dict[str, Cell], value: object, path: Path) -> None:
         for name, item in (self._table(value, path, "a table by cells") or {}).items():
             where = (*path, name)
+            name = self.spelling.usual.get((board.id, name), name)
             if name not in cells:
                 self._unknown(f"cell of `{board.id}`", name, where, cells)
                 continue

@@ -35,6 +35,8 @@ class Spelling:
         for cell in inventory.cells:
             if cell.passable:
                 self.cells.setdefault(cell.board, {}).setdefault(cell.seat, {})[self.cell_name(cell)] = cell
+        self.usual = {(cell.board, name): cell.names[0] for cell in inventory.cells for name in cell.names}
+        """Board and any name of a corner or side -> its usual name."""
 
     # ---- writing ----------------------------------------------------------------------------------
 
@@ -140,7 +142,9 @@ class Spelling:
                 known |= {(self.idents.cell(c, c.seat), seat): c.index for c in cells.values()}
         if match is not None:
             seat = int(match["seat"]) - 1 if match["seat"] else -1
-            if (match["name"], seat) in known:
-                return known[match["name"], seat]
+            board, _dot, spot = match["name"].partition(".")
+            name = f"{board}.{self.usual[board, spot]}" if (board, spot) in self.usual else match["name"]
+            if (name, seat) in known:
+                return known[name, seat]
         hint = did_you_mean(text, (self.cell(self.inventory.cells[c]) for c in known.values()))
         return Flaw("E701", f"there is no cell {quoted(text)}", path, hint)

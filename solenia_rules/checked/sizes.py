@@ -50,6 +50,8 @@ class Sizes:
         return self.seats if per == "seat" else len(self.names.word_kinds[per].words)
 
     def _cells(self, board: r.Board) -> int:
+        if board.part is not None:
+            return len(board.part.joints)
         if board.cells is not None:
             return len(self.names.by_kind.get(board.cells, []))
         rows = board.rows
@@ -64,7 +66,7 @@ class Sizes:
 
     def longest_line(self) -> int:
         """The number of cells of the longest straight line on a grid."""
-        grids = [b for b in self.names.world.boards if b.columns is not None]
+        grids = [b for b in self.names.world.boards if b.columns is not None and b.part is None]
         return max((max(b.columns or 1, self.cells[b.id] // max(1, b.columns or 1)) for b in grids), default=1)
 
     # ---- sets ---------------------------------------------------------------------------
@@ -151,6 +153,9 @@ class Sizes:
             case "neighbours" | "surroundings":
                 member = term.kind.member
                 return self.of(term.given[0]) * self._around(None if member is None else member.of, term.query)
+            case "corners_of" | "sides_of" | "cells_of":
+                # A cell has at most six corners and sides, a corner at most four sides and cells, a side two of each.
+                return self.of(term.given[0]) * 6
             case "seats_from":
                 return self.seats
             case (
@@ -172,6 +177,8 @@ class Sizes:
         return max((self._degree(board, query) for board in boards), default=0)
 
     def _degree(self, board: r.Board, query: _Near) -> int:
+        if board.part is not None:
+            return max((len(joint.near) for joint in board.part.joints), default=0)
         if board.cells is not None:
             return max(Counter(end for link in board.links for end in set(link)).values(), default=0)
         if board.grid == "hex":

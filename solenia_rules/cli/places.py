@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from attrs import frozen
+from attrs import evolve, frozen
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -189,6 +189,8 @@ def _size(zone: Zone, looks: Looks) -> Text:
 def _board_rows(board: Board, looks: Looks) -> list[Row]:
     """On one line where every cell has a glyph; else cell by cell, apart by what they always are."""
     title = titled(looks.name(board.id), board.owner, looks)
+    if board.parts:
+        return [Row(title, _used_parts(board, looks))]
     if all(looks.glyph(cell.id) for cell in board.cells):
         return [Row(title, Text(" ").join([_slot(cell, board.owner, looks) for cell in board.cells]))]
     parts: dict[tuple[str, ...], list[Cell]] = {}
@@ -206,6 +208,14 @@ def _board_rows(board: Board, looks: Looks) -> list[Row]:
             named.append(": " + ", ".join(map(looks.name, flags)))
         rows.append(Row(named, tuple(describe_cell(cell, board.owner, looks, flags) for cell in cells)))
     return rows
+
+
+def _used_parts(board: Board, looks: Looks) -> tuple[Text, ...]:
+    """The corners or sides that hold or are something, and how many others there are."""
+    used = [cell for cell in board.cells if cell.mark or cell.pieces or looks.held(cell.fields)]
+    told = [describe_cell(evolve(cell, id=cell.id.rpartition(".")[2]), board.owner, looks) for cell in used]
+    others = len(board.cells) - len(used)
+    return (*told, *([Text(f"+{others} {text('empty', looks.lang)}", style="dim")] if others else []))
 
 
 def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:

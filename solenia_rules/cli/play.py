@@ -190,7 +190,7 @@ def looks_of(rules: Ruleset, lang: str, ascii_only: bool) -> Looks:
     things = {"piece", "cell", *(kind.id for kind in world.pieces), *(kind.id for kind in world.cells)}
     linked = frozenset(id_ for id_, kind in kinds_of if kind.rstrip("?") in things)
     rows = frozenset(board.rows for board in world.boards if isinstance(board.rows, str))
-    lists = frozenset(board.id for board in world.boards if board.cells is not None)
+    lists = frozenset(board.id for board in world.boards if board.cells is not None or board.part is not None)
     seats = tuple(zip(*(map(str, values) for decl, values in world.seats.fields if decl.kind in kinds), strict=True))
     spoken = rules.topics(lang)
     texts = {record.id: {id_: value for id_, value, _ in record.fields} for record in world.records}

@@ -41,6 +41,8 @@ class Board:
     cells: tuple[Cell, ...]
     hexes: bool = False
     """Even rows lie half a cell to the right."""
+    parts: bool = False
+    """The cells are corners or sides of a grid."""
 
 
 @frozen
@@ -183,7 +185,7 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
     cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
-    return Board(id_, owner, cells, value.get("grid") == "hex")
+    return Board(id_, owner, cells, value.get("grid") == "hex", "corners" in value or "sides" in value)
 
 
 def _cell(value: Mapping[str, Json]) -> Cell:

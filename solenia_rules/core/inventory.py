@@ -33,6 +33,8 @@ class Cell:
     column: int
     record: str | None
     passable: bool = True
+    names: tuple[str, ...] = ()
+    """Of a corner or side: what it is called on its board, the usual name first."""
 
 
 @frozen
@@ -163,6 +165,11 @@ def _pieces(out: Inventory, kind: r.PieceKind) -> None:
 
 
 def _cells(out: Inventory, board: r.Board, seat: int) -> None:
+    if board.part is not None:
+        for joint in board.part.joints:
+            cell = Cell(len(out.cells), board.id, seat, joint.row, joint.column, None, names=joint.names)
+            out.cells.append(cell)
+        return
     if board.cells is not None:
         for number, record in enumerate(out.names.by_kind.get(board.cells, [])):
             out.cells.append(Cell(len(out.cells), board.id, seat, 1, number + 1, record.id))

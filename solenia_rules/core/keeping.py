@@ -9,6 +9,7 @@ from solenia_rules.core.inventory import Cell, Piece, ZoneInstance
 from solenia_rules.core.layout import KeptMask, Layout
 from solenia_rules.core.specs import Spec
 from solenia_rules.rules import records as r
+from solenia_rules.rules.lattice import Joint
 from solenia_rules.text.frozen import evolve
 from solenia_rules.text.packing import Packer, Unpacker, fields_of
 
@@ -22,8 +23,9 @@ if TYPE_CHECKING:
     from solenia_rules.text.places import Source, Span
 
 DECLARED = (
-    r.Text, r.Parameter, r.WordKind, r.FieldDecl, r.Counter, r.StateVariable, r.PieceKind, r.Zone, r.CellKind, r.Board,
-    r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats, r.Provenance, r.Allowance, r.World,
+    r.Text, r.Parameter, r.WordKind, r.FieldDecl, r.Counter, r.StateVariable, r.PieceKind, r.Zone, r.CellKind,
+    r.Part, Joint, r.Content, r.Board, r.Record, r.ParamDecl, r.Query, r.Verb, r.RuleDecl, r.Step, r.Seats,
+    r.Provenance, r.Allowance, r.World,
 )  # fmt: skip
 LAID_OUT = (Piece, Cell, ZoneInstance, KeptMask, Spec, Outline, Facts)
 _SLOTS = tuple(name for name in fields_of(Layout) if name != "names")

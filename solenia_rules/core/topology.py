@@ -13,10 +13,21 @@ from solenia_rules.text.frozen import frozen
 
 @frozen
 class Topology:
-    """For each cell: the mask of cells sharing an edge, and the mask of cells sharing an edge or a corner."""
+    """For each cell: the mask of cells sharing an edge, the mask of cells sharing an edge or a corner, and the mask of
+    cells over which a path may lead: those that share an edge, and the corners, sides and cells that touch it."""
 
     near: tuple[int, ...]
     around: tuple[int, ...]
+    linked: tuple[int, ...]
+
+
+@frozen
+class Touching:
+    """For each cell: the masks of the corners, sides and cells that are parts of it or that it is part of."""
+
+    corners: tuple[int, ...]
+    sides: tuple[int, ...]
+    cells: tuple[int, ...]
 
 
 def work_out(layout: Layout) -> Topology:
@@ -26,11 +37,15 @@ def work_out(layout: Layout) -> Topology:
         seats = range(layout.seats) if board.per == "seat" else (-1,)
         for seat in seats:
             cells = [c for c in layout.cells if c.board == board.id and c.seat == seat]
-            if board.cells is None:
+            if board.part is not None:
+                _part(board.part, cells, near, around)
+            elif board.cells is None:
                 _grid(board, cells, near, around)
             else:
                 _list(board, cells, near, around)
-    return Topology(tuple(near), tuple(around))
+    touching = work_out_touching(layout)
+    groups = zip(near, touching.corners, touching.sides, touching.cells, strict=True)
+    return Topology(tuple(near), tuple(around), tuple(a | b | c | d for a, b, c, d in groups))
 
 
 EDGES = ((-1, 0), (0, -1), (0, 1), (1, 0))
@@ -74,6 +89,37 @@ def _list(board: r.Board, cells: list[Cell], near: list[int], around: list[int])
         for x, y in ((first, second), (second, first)):
             near[x.index] |= 1 << y.index
             around[x.index] |= 1 << y.index
+
+
+def _part(part: r.Part, cells: list[Cell], near: list[int], around: list[int]) -> None:
+    by_place = {(c.row, c.column): c.index for c in cells}
+    for cell, joint in zip(cells, part.joints, strict=True):
+        near[cell.index] = around[cell.index] = sum(1 << by_place[spot] for spot in joint.near)
+
+
+def work_out_touching(layout: Layout) -> Touching:
+    """What touches what: cells of grids, their corners and their sides."""
+    corners, sides, within = ([0] * len(layout.cells) for _ in range(3))
+    by_place = {(c.board, c.seat, c.row, c.column): c.index for c in layout.cells}
+    parts = [board for board in layout.names.world.boards if board.part is not None]
+    corner_boards = {board.part.board: board.id for board in parts if board.part and board.part.sort == "corners"}
+
+    def touch(upper: list[int], index: int, lower: list[int], other: int) -> None:
+        upper[index] |= 1 << other
+        lower[other] |= 1 << index
+
+    for board in parts:
+        assert board.part is not None
+        joints = {(joint.row, joint.column): joint for joint in board.part.joints}
+        for cell in layout.board_cells(board.id):
+            joint = joints[cell.row, cell.column]
+            own = corners if board.part.sort == "corners" else sides
+            for spot in joint.cells:
+                touch(within, cell.index, own, by_place[board.part.board, cell.seat, *spot])
+            if board.part.board in corner_boards:
+                for spot in joint.ends:
+                    touch(corners, cell.index, sides, by_place[corner_boards[board.part.board], cell.seat, *spot])
+    return Touching(tuple(corners), tuple(sides), tuple(within))
 
 
 def distances(near: tuple[int, ...], start: int) -> tuple[int, ...]:

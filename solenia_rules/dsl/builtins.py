@@ -46,8 +46,8 @@ PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
-    "longest_path", "straight", "can_pay", "seats_from", "reverse", "nth", "other", "next", "previous", "range",
-    "remainder", "bundles",
+    "longest_path", "straight", "corners_of", "sides_of", "cells_of", "can_pay", "seats_from", "reverse", "nth",
+    "other", "next", "previous", "range", "remainder", "bundles",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -251,6 +251,15 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("straight", (Slot("cell", "cell"), Slot("other", "cell")),
                      "cells of a grid from one to the other along a row, column or diagonal, both included; empty if "
                      "there is no such line or a hole in it",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("corners_of", (Slot("cells", "cells"),),
+                     "the corners of cells of a grid, or the two ends of a side; the board of corners must be declared",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("sides_of", (Slot("cells", "cells"),),
+                     "the sides of cells of a grid, or those that end at a corner; the board of sides must be declared",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("cells_of", (Slot("cells", "cells"),),
+                     "the cells of the grid that have these corners or sides",
                      gives="cells", reads="nothing"),
         BuiltInQuery("can_pay", (Slot("what", "bundle"),), "whether I could pay it now",
                      gives="test", reads="counters"),

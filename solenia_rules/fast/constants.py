@@ -165,6 +165,7 @@ class Constants:
         physics = self.executor.physics
         cells = range(len(self.layout.cells))
         self._list("near_of", physics.topology.near, self.cell_type)
+        self._list("linked_of", physics.topology.linked, self.cell_type)
         self._list("around_of", physics.topology.around, self.cell_type)
         self._list("steps", [step for cell in cells for step in physics.steps[cell]])
         levels = [physics.levels[cell] for cell in cells]

@@ -1,6 +1,9 @@
-"""Paths over cells as functions of the core: straight lines on grids, and the fewest steps within a set of cells."""
+"""Paths over cells as functions of the core: straight lines on grids, the fewest steps within a set of cells, and what
+touches cells: their corners and sides."""
 
 from __future__ import annotations
+
+from typing import Literal, TypeAlias
 
 from solenia_rules.checked.numbers import FAR
 from solenia_rules.core import build
@@ -8,10 +11,12 @@ from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Const, Ex, Local, Table
 from solenia_rules.core.inventory import Cell
+from solenia_rules.core.topology import work_out_touching
 from solenia_rules.lower.code import Code
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.places import NOWHERE
 
+TouchingName: TypeAlias = Literal["corners_of", "sides_of", "cells_of"]
 _TURNS = 3
 """A direction is made of two numbers from -1 to 1."""
 
@@ -23,6 +28,7 @@ class CellFunctions:
         self.u = unit
         self._straight: Function | None = None
         self._steps: Function | None = None
+        self._touching: dict[TouchingName, Function] = {}
 
     def straight(self) -> Function:
         if self._straight is None:
@@ -33,6 +39,25 @@ class CellFunctions:
         if self._steps is None:
             self._steps = fewest_steps(self.u)
         return self._steps
+
+    def touching(self, query: TouchingName) -> Function:
+        if query not in self._touching:
+            self._touching[query] = touching(self.u, query)
+        return self._touching[query]
+
+
+def touching(u: Unit, query: TouchingName) -> Function:
+    """Mask of cells -> mask of the corners, sides or cells that touch one of them."""
+    made = u.new_function(query, 1, NOWHERE, results=1)
+    code = Code(made, made.body, {})
+    found, member = code.temp(), code.temp()
+    known = work_out_touching(u.layout)
+    masks = {"corners_of": known.corners, "sides_of": known.sides, "cells_of": known.cells}[query]
+    code.emit(c.Set(found, Const(0)))
+    each: list[c.Stmt] = [c.Set(found, build.bor(Local(found), Table(u.table(masks), Local(member))))]
+    code.emit(c.ForBits(member, Local(0), each, u.label(), code.temp()))
+    code.emit(c.Return((Local(found),)))
+    return made
 
 
 def straight_line(u: Unit) -> Function:
@@ -123,11 +148,12 @@ def _steps(u: Unit) -> tuple[int, ...]:
 
 
 def _grids(u: Unit) -> tuple[int, ...]:
-    """The number of each cell's grid. A cell of a list has a number of its own, so that no line connects it."""
+    """The number of each cell's grid. A cell of a list, a corner or a side has a number of its own, so that no line
+    connects it."""
     grids: dict[tuple[str, int], int] = {}
     made = []
     for cell in u.layout.cells:
-        if u.names.boards[cell.board].columns is None:
+        if u.names.boards[cell.board].columns is None or cell.names:
             made.append(-1 - cell.index)
         else:
             made.append(grids.setdefault((cell.board, cell.seat), len(grids)))

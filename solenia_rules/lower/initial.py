@@ -156,7 +156,18 @@ class Given:
             if key not in known:
                 known[key] = self.number(value, kind, owner, word)
             made.append(known[key])
-        return made
+        return self._mapped(field, made) if base == "cell" else made
+
+    def _mapped(self, field: str, values: list[int]) -> list[int]:
+        """The values of a field of cells, with what the maps of grids give."""
+        for board in self.names.world.boards:
+            given = {(x.row, x.column): x.value for x in board.contents if x.field == field}
+            decl = next((f for f in board.fields if f.id == field), None)
+            kind = self.names.kind(decl.kind) if decl is not None else None
+            for cell in self.layout.board_cells(board.id) if given and kind is not None else ():
+                if (cell.row, cell.column) in given and kind is not None:
+                    values[cell.index] = self.number(given[cell.row, cell.column], kind)
+        return values
 
     def number(self, value: r.FieldValue | None, kind: Kind, owner: int = -1, word: int = -1) -> int:
         """The integer that a value is stored as; `owner` and `word` are those of the thing that holds the value."""

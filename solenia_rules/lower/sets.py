@@ -314,8 +314,8 @@ def _gives_order(query: QueryName) -> bool:
             return True
         case (
             "count" | "some" | "no" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours"
-            | "surroundings" | "group" | "longest_path" | "straight" | "can_pay" | "other" | "next" | "previous"
-            | "range" | "remainder" | "bundles"
+            | "surroundings" | "group" | "longest_path" | "straight" | "corners_of" | "sides_of" | "cells_of"
+            | "can_pay" | "other" | "next" | "previous" | "range" | "remainder" | "bundles"
         ):  # fmt: skip
             return False
         case _:

@@ -270,6 +270,8 @@ class Stored:
         board = self.u.names.boards[term.board]
         cells = self.u.layout.board_cells(board.id)
         each = len(cells) // (self.u.layout.seats if board.per == "seat" else 1)
+        if board.part is not None:
+            each = (board.columns or 0) * board.rows if isinstance(board.rows, int) else 0
         columns = board.columns or each
         seat = None if term.seat is None else code.keep(self.u.values.of(term.seat, code))
         row = None if term.row is None else code.keep(self.u.values.of(term.row, code))
@@ -282,7 +284,11 @@ class Stored:
             index = build.add(build.index_mul(build.sub(row, Const(1)), Const(columns)), index)
         if seat is not None:
             index = build.add(build.index_mul(seat, Const(each)), index)
-        table = self.u.table(tuple(c.index if c.passable else -1 for c in cells))
+        found = [-1] * (each * (self.u.layout.seats if board.per == "seat" else 1))
+        for cell in cells:
+            if cell.passable:
+                found[max(0, cell.seat) * each + (cell.row - 1) * columns + cell.column - 1] = cell.index
+        table = self.u.table(tuple(found))
         return build.choice(inside, Table(table, index), Const(-1))
 
     # ---- pieces ---------------------------------------------------------------------------------

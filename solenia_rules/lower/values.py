@@ -296,6 +296,8 @@ class TermValues:
                 return build.near(value)
             case "surroundings":
                 return build.around(value)
+            case "corners_of" | "sides_of" | "cells_of":
+                return Apply(self.cell_functions.touching(term.query).id, (value,))
             case "group":
                 return build.group(*values)
             case "longest_path":

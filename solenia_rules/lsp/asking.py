@@ -11,7 +11,7 @@ from solenia_rules.lsp.knowledge import Knowledge
 from solenia_rules.lsp.occurrences import Occurrence, occurrences
 from solenia_rules.lsp.targets import Target
 from solenia_rules.lsp.writing import Writing, writing
-from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.toml_spans import KeyPath
 
 _WORD = re.compile(r"[a-z0-9_]*\Z", re.ASCII)
@@ -114,7 +114,7 @@ class Question:
                 return ("phase", self.name)
             case _:
                 assert self.spot is not None
-                on_grid = read_grid_id(self.text[self.spot.start : self.spot.end])
+                on_grid = read_cell_id(self.text[self.spot.start : self.spot.end])
                 if on_grid is not None and self.word[0] > self.spot.start:
                     return None
                 return self.known.targets.named(self.name)

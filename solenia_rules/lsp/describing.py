@@ -35,6 +35,8 @@ def meaning_text(meaning: Meaning, names: Names) -> str:
         case "board":
             board = names.boards[meaning.id]
             size = f"{board.columns} columns" if board.columns is not None else f"a list of {board.cells}"
+            if board.part is not None:
+                size = f"the {len(board.part.joints)} {board.part.sort} of {board.part.board}"
             return f"board: {size}{', per seat' if board.per else ''}"
         case "record":
             record = names.records[meaning.id]

@@ -15,13 +15,16 @@ from solenia_rules.lsp.occurrences import occurrences
 from solenia_rules.lsp.targets import Target, Targets
 from solenia_rules.lsp.writing import Writing, writing
 from solenia_rules.rules.declared import HEAD, SECTIONS
-from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.reader import Read
 from solenia_rules.rules.toml_spans import KeyPath, Mark
 from solenia_rules.text.places import Source, Span
 
 _ID = re.compile(r"[a-z][a-z0-9_]*", re.ASCII)
-_KINDS = ("fields", "params", "kind", "per", "of", "cells", "faces", "starts", "also", "rows", "links", "resets")
+_KINDS = (
+    "fields", "params", "kind", "per", "of", "cells", "faces", "starts", "also", "rows", "links", "resets", "corners",
+    "sides", "map",
+)  # fmt: skip
 """Keys whose values name things."""
 _UNTOLD = ("title", "about", "source", "note", "ruleset", "language", "extends")
 MOST_TEXTS = 4096
@@ -85,8 +88,8 @@ def _in_toml(path: KeyPath, source: Source, mark: Mark, targets: Targets) -> Ite
     if path[0] in ("words", "look"):
         return
     end = mark.inner_end
-    if path[0] != "remove" and (grid := read_grid_id(source.text[mark.inner_start : end])) is not None:
-        end = mark.inner_start + len(grid[0])
+    if path[0] != "remove" and (board := read_cell_id(source.text[mark.inner_start : end])) is not None:
+        end = mark.inner_start + len(board)
     for match in _ID.finditer(source.text, mark.inner_start, end):
         named = _value_target(path, match.group(), targets)
         if named is not None:

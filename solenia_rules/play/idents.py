@@ -20,9 +20,11 @@ class Idents:
         return text
 
     def cell(self, cell: Cell, seat: int | None = None) -> str:
-        """`board.c4`, or the record of a listed cell; a cell of another seat ends in `@seat`."""
+        """`board.c4`, `board.c4ne` for a corner or side, or the record of a listed cell; another seat's has `@seat`."""
         if cell.record is not None:
             text = cell.record
+        elif cell.names:
+            text = f"{cell.board}.{cell.names[0]}"
         else:
             text = f"{cell.board}.{letters(cell.column)}{cell.row}"
         return text if cell.seat < 0 or cell.seat == seat else f"{text}@{cell.seat}"

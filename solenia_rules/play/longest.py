@@ -28,10 +28,13 @@ class Longest:
     """Searches in the neighbourhood of one layout. Results are kept, because roads are asked about more often than
     they are built."""
 
-    def __init__(self, near: Sequence[int], nearby: Memo) -> None:
-        """`near`: the neighbours of each cell; `nearby`: the neighbours of each set of cells."""
+    def __init__(self, near: Sequence[int], nearby: Memo, linked: Sequence[int], linked_to: Memo) -> None:
+        """`near`: the neighbours of each cell; `nearby`: the neighbours of each set of cells. `linked` and `linked_to`:
+        the same with the corners, sides and cells that touch a cell, for paths that lead over links."""
         self._near = near
         self._nearby = nearby
+        self._linked = linked
+        self._linked_to = linked_to
         self._paths = Memo(lambda cells: (self._path(cells),), MOST_KEPT)
         self._trails: dict[tuple[int, int], int] = {}
 
@@ -40,8 +43,9 @@ class Longest:
         return self._paths[cells][0]
 
     def trail(self, cells: int, links: int) -> int:
-        """The number of cells of the longest path in which each step leads over a link, a neighbour of both cells. The
-        path has no cell twice, and does not leave a cell over the link by which it came."""
+        """The number of cells of the longest path in which each step leads over a link: a neighbour of both cells, or a
+        corner, side or cell that touches both. The path has no cell twice, and does not leave a cell over the link by
+        which it came."""
         key = (cells, links)
         if key not in self._trails:
             if len(self._trails) > MOST_KEPT:
@@ -84,7 +88,7 @@ class Longest:
         return made
 
     def _trail(self, cells: int, links: int) -> int:
-        near, best, left = self._near, 0, SEARCH_STEPS
+        linked, best, left = self._linked, 0, SEARCH_STEPS
         for start in BITS[cells]:
             part = self._joined(start, cells, links)
             most = part.bit_count()
@@ -93,9 +97,9 @@ class Longest:
             best = best or 1
             free, at, came, over, tried = part & ~(1 << start), [start], [-1], [-1], [-1]
             while at and best < most:
-                found = near[over[-1]] & free & -1 << tried[-1] + 1 if over[-1] >= 0 else 0
+                found = linked[over[-1]] & free & -1 << tried[-1] + 1 if over[-1] >= 0 else 0
                 if not found:
-                    ways = near[at[-1]] & links & -1 << over[-1] + 1
+                    ways = linked[at[-1]] & links & -1 << over[-1] + 1
                     if came[-1] >= 0:
                         ways &= ~(1 << came[-1])
                     tried[-1] = -1
@@ -121,8 +125,8 @@ class Longest:
 
     def _joined(self, cell: int, cells: int, links: int) -> int:
         """The part of a set that can be reached from the given cell of the set over links."""
-        made, edge, nearby = 0, 1 << cell, self._nearby
+        made, edge, linked_to = 0, 1 << cell, self._linked_to
         while edge:
             made |= edge
-            edge = nearby[nearby[edge][0] & links][0] & cells & ~made
+            edge = linked_to[linked_to[edge][0] & links][0] & cells & ~made
         return made

@@ -53,7 +53,8 @@ class Physics:
         )
         self.near = Memo(lambda mask: (self._around(mask, self.topology.near),))
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
-        self.longest = Longest(self.topology.near, self.near)
+        linked = Memo(lambda mask: (self._around(mask, self.topology.linked),))
+        self.longest = Longest(self.topology.near, self.near, self.topology.linked, linked)
         self.twins, self.has_twin = self._twins()
         self.telling = (
             *((base, len(layout.pieces)) for base in layout.piece_fields.values()),

@@ -77,14 +77,17 @@ class Viewer:
         bases = self.layout.cell_fields
         stored = tuple((f.id, bases[f.id], self.names.kind(f.kind)) for f in declared if f.id in bases)
         kept = {name for name, _base, _kind in stored}
+        fixed = [f.id for f in declared if f.id not in kept]
+        mapped = {(x.field, x.row, x.column): x.value for x in board.contents}
         owners = range(self.layout.seats) if board.per == "seat" else (-1,)
         cells = []
         for owner in owners:
             own = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
-            cells.append(tuple(self._cell_outline(c, [f.id for f in declared if f.id not in kept]) for c in own))
+            cells.append(tuple(self._cell_outline(c, fixed, mapped) for c in own))
         return BoardOutline(board, tuple(cells), stored, tuple(f.id for f in declared))
 
-    def _cell_outline(self, cell: Cell, fields: list[str]) -> CellOutline:
+    def _cell_outline(self, cell: Cell, fields: list[str], mapped: dict[tuple[str, int, int], r.Scalar]) -> CellOutline:
+        """`fields`: those that never change; `mapped`: what the map of the board gives them."""
         given: dict[str, Json] = {}
         if cell.record is not None:
             record = {key: value for key, value, _span in self.names.records[cell.record].fields}
@@ -94,6 +97,9 @@ class Viewer:
                     given[name] = [one.text for one in value]
                 elif value is not None:
                     given[name] = value.text if isinstance(value, r.Text) else value
+        for name in fields:
+            if (name, cell.row, cell.column) in mapped:
+                given[name] = mapped[name, cell.row, cell.column]
         return CellOutline(cell, self.idents.cell(cell, cell.seat), given)
 
     def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
@@ -266,6 +272,7 @@ class Viewer:
                         "rows": max((c.cell.row for c in cells), default=0),
                         "columns": board.columns or len(cells),
                         **({"grid": "hex"} if board.grid == "hex" else {}),
+                        **({board.part.sort: board.part.board} if board.part is not None else {}),
                         "cells": [self._cell(s, outline, c, seat) for c in cells if c.cell.passable],
                     }
                 )

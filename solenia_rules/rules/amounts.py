@@ -67,6 +67,8 @@ def _count_fields(kinds: Iterable[PieceKind | CellKind | Board], count: int) -> 
 
 def _count_cells(board: Board, world: World, copies: Tally[str], pieces: dict[str, int]) -> int:
     sets = world.seats.high if board.per == "seat" else 1
+    if board.part is not None:
+        return len(board.part.joints) * sets
     if board.cells is not None:
         return copies[board.cells] * sets
     rows = board.rows

@@ -7,15 +7,19 @@ from typing import TypeVar
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
+from solenia_rules.rules.grid_maps import GridMap
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SET_OF_SEATS, parse_kind
+from solenia_rules.rules.lattice import Grid, joints
 from solenia_rules.rules.reading import Entry, Reading, ShapeT
 from solenia_rules.rules.records import (
     Board,
     CellKind,
+    Content,
     Counter,
     FieldDecl,
     FirstValue,
     Parameter,
+    Part,
     PieceKind,
     Scalar,
     Seats,
@@ -38,8 +42,21 @@ from solenia_rules.rules.shapes import (
     ZoneShape,
 )
 from solenia_rules.rules.toml_spans import KeyPath
+from solenia_rules.text.frozen import evolve
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.rules.lattice import PartSort
 
 ItemT = TypeVar("ItemT", int, str)
+GRID_KEYS = ("columns", "rows", "impassable", "grid", "wraps", "map")
+BOARD_SORTS = {
+    "cells": ("a list of cells", (*GRID_KEYS, "fields", "corners", "sides")),
+    "corners": ("the corners of a grid", (*GRID_KEYS, "cells", "links", "sides", "per")),
+    "sides": ("the sides of a grid", (*GRID_KEYS, "cells", "links", "corners", "per")),
+    "columns": ("a grid", ("links",)),
+}
+"""The key that tells what a board is -> how that is said, and the keys that such a board cannot have."""
 UNSETTLED = "it is not known before the game who sits there"
 
 
@@ -148,11 +165,17 @@ class Declarations:
 
     def board(self, name: str, entry: Entry[BoardShape]) -> Board:
         shape = entry.shape
-        is_list = entry.has("cells")
-        for key in ("columns", "rows", "impassable", "grid", "wraps", "fields") if is_list else ("links",):
+        sort = next((key for key in BOARD_SORTS if entry.has(key)), "columns")
+        told, others = BOARD_SORTS[sort]
+        for key in others:
             if entry.has(key):
-                sort = "a list of cells" if is_list else "a grid"
-                self.reading.at_key("E025", f"a board that is {sort} has no `{key}`", entry.at(key))
+                self.reading.at_key("E025", f"a board that is {told} has no `{key}`", entry.at(key))
+        if sort == "corners" or sort == "sides":
+            of = self.reference(shape.corners if sort == "corners" else shape.sides, entry.at(sort), "board", "boards")
+            fields = self.fields(entry, shape.fields, "corners and sides have no records")
+            part = Part("corners" if sort == "corners" else "sides", of or name, ())
+            return Board(name, None, None, None, "square", "none", (), None, (), fields, part, span=entry.span)
+        is_list = sort == "cells"
         if not is_list and not entry.has("columns"):
             self.reading.missing("columns", entry.path)
         elif not is_list and not entry.has("rows"):
@@ -174,6 +197,19 @@ class Declarations:
             self.reading.at_value("E013", "a hex grid has a number of rows", entry.at("rows"))
         elif shape.grid == "hex" and shape.wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
             self.reading.at_value("E013", "rows of a hex grid meet only if their number is even", entry.at("wraps"))
+        fields = self.fields(entry, shape.fields, "the cells of a grid have no records")
+        contents: tuple[Content, ...] = ()
+        if entry.has("map") and not is_list:
+            if isinstance(rows, str):
+                message = "a board whose rows are pieces has no `map`: the faces of the pieces tell what its cells hold"
+                self.reading.at_key("E025", message, entry.at("map"))
+            elif entry.has("impassable"):
+                message = "a board with a `map` has no `impassable`: write `#` for these cells in the map"
+                self.reading.at_key("E025", message, entry.at("impassable"))
+            elif rows is not None and columns is not None:
+                found = GridMap(self.reading, self.names, name, (rows, columns), fields)
+                found.read(shape.map, entry.at("map"))
+                contents, impassable = tuple(found.contents), tuple(sorted(found.holes))
         return Board(
             name,
             shape.per,
@@ -184,9 +220,38 @@ class Declarations:
             impassable,
             self.reference(shape.cells, entry.at("cells"), "kind of cell", "cells"),
             self._pairs(shape.links, entry.at("links"), str, "two ids"),
-            self.fields(entry, shape.fields, "the cells of a grid have no records"),
+            fields,
+            contents=contents,
             span=entry.span,
         )
+
+    def parts(self, boards: tuple[Board, ...]) -> tuple[Board, ...]:
+        """The boards, those of corners and sides with the places that their grids give them."""
+        known = {board.id: board for board in boards}
+        first: dict[tuple[PartSort, str], str] = {}
+        made: list[Board] = []
+        for board in boards:
+            part, grid = board.part, known.get(board.part.board) if board.part is not None else None
+            if part is None or grid is None:
+                made.append(board)
+                continue
+            path = ("boards", board.id, part.sort)
+            other = first.setdefault((part.sort, grid.id), board.id)
+            if not isinstance(grid.rows, int) or grid.columns is None:
+                hint = f"only a grid with numbers of rows and columns has {part.sort}"
+                self.reading.at_value("E013", f"`{grid.id}` has no {part.sort}", path, hint)
+            elif other != board.id:
+                self.reading.at_value("E025", f"the {part.sort} of `{grid.id}` are the board `{other}` already", path)
+            elif grid.rows * grid.columns <= caps.CELLS:
+                shape = Grid(
+                    grid.grid == "hex", grid.rows, grid.columns, grid.wraps in ("rows", "both"),
+                    grid.wraps in ("columns", "both"), frozenset(grid.impassable),
+                )  # fmt: skip
+                rows, columns = shape.size(part.sort)
+                placed = evolve(part, joints=joints(shape, part.sort))
+                board = evolve(board, per=grid.per, rows=rows, columns=columns, grid=grid.grid, part=placed)
+            made.append(board)
+        return tuple(made)
 
     def seats(self, entry: Entry[SeatsShape]) -> Seats | None:
         limits = entry.limits(entry.shape.range, "range", 1, caps.SEATS)

@@ -4,7 +4,7 @@ problems."""
 from __future__ import annotations
 
 from solenia_rules.rules import keys
-from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.reader import Document
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.set_kinds import sets_of_kinds
@@ -46,7 +46,7 @@ class Declared:
 
     def named(self, name: str) -> tuple[str, str] | None:
         """`pieces` or `cells` and the kind of what a record or a cell of a grid is called."""
-        if read_grid_id(name) is not None:
+        if read_cell_id(name) is not None:
             return "cells", "cell"
         for section, found in self.record_sections.items():
             if self.has(section, name):

@@ -78,7 +78,7 @@ class _Decoder:
         pieces = self._section("pieces", PieceShape, d.piece)
         zones = self._section("zones", ZoneShape, d.zone)
         cells = self._section("cells", CellShape, d.cell)
-        boards = self._section("boards", BoardShape, d.board)
+        boards = d.parts(self._section("boards", BoardShape, d.board))
         steps = [step for section in STEP_ORDER for step in self._steps(section)]
         records = RecordDecoder(self.reading, self.names, {board.id: board for board in boards})
         holders: tuple[PieceKind | CellKind, ...] = (*pieces, *cells)

@@ -1,10 +1,12 @@
-"""Ids of the cells of a grid: `board.c4` is column c, row 4."""
+"""Ids of the cells of a grid: `board.c4` is column c, row 4. A corner or side of a cell has its direction at the end:
+`board.c4ne`."""
 
 from __future__ import annotations
 
 LETTERS = "abcdefghijklmnopqrstuvwxyz"
 MOST_LETTERS = 4
 MOST_DIGITS = 5
+DIRECTIONS = ("ne", "se", "sw", "nw", "n", "e", "s", "w")
 
 
 def letters(column: int) -> str:
@@ -14,6 +16,19 @@ def letters(column: int) -> str:
         column, rest = divmod(column - 1, len(LETTERS))
         text = LETTERS[rest] + text
     return text
+
+
+def read_part_id(text: str) -> tuple[str, str] | None:
+    """Board and name of a corner or side; nothing where it has not the shape of such an id."""
+    direction = next((one for one in DIRECTIONS if text.endswith(one)), "")
+    spot = read_grid_id(text.removesuffix(direction)) if direction else None
+    return None if spot is None else (spot[0], text.partition(".")[2])
+
+
+def read_cell_id(text: str) -> str | None:
+    """The board of a cell of a grid, of a corner or of a side; nothing where it has not the shape of such an id."""
+    spot = read_grid_id(text) or read_part_id(text)
+    return None if spot is None else spot[0]
 
 
 def read_grid_id(text: str) -> tuple[str, int, int] | None:

@@ -9,6 +9,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Literal
 
+    from solenia_rules.rules.lattice import Joint, PartSort
     from solenia_rules.rules.origin import Origin
     from solenia_rules.rules.spans import Spans
 
@@ -143,8 +144,29 @@ class CellKind:
 
 
 @frozen
+class Part:
+    """What the cells of a board are if they are parts of the cells of a grid: its corners or its sides."""
+
+    sort: PartSort
+    board: str
+    """The grid."""
+    joints: tuple[Joint, ...]
+
+
+@frozen
+class Content:
+    """What a field of a cell of a grid begins with by the map of the board."""
+
+    field: str
+    row: int
+    column: int
+    value: Scalar
+
+
+@frozen
 class Board:
-    """A grid (`columns`, `rows` a number or the zone whose pieces are the rows) or a list (`cells` a cell kind)."""
+    """A grid (`columns`, `rows` a number or the zone whose pieces are the rows), a list (`cells` a cell kind), or the
+    corners or sides of a grid (`part`). Corners and sides lie in rows and columns of their own."""
 
     id: str
     per: str | None
@@ -157,6 +179,8 @@ class Board:
     cells: str | None
     links: tuple[tuple[str, str], ...]
     fields: tuple[FieldDecl, ...]
+    part: Part | None = None
+    contents: tuple[Content, ...] = ()
     span: Span = place()
 
 

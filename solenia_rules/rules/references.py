@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from solenia_rules.rules.grid_ids import letters, read_grid_id
+from solenia_rules.rules.grid_ids import letters, read_grid_id, read_part_id
 from solenia_rules.rules.kind_texts import KindText
 from solenia_rules.rules.records import Board, CellKind, PieceKind, World
 from solenia_rules.text.frozen import evolve, frozen
@@ -72,9 +72,17 @@ class References:
         if text in self.pieces and text not in self.held:
             return Named(False, text, per=sets_of(self.pieces[text]))
         spot = read_grid_id(text)
-        if spot is not None and spot[0] in self.boards and self.boards[spot[0]].cells is None:
+        if spot is not None and spot[0] in self.boards and is_grid(self.boards[spot[0]]):
             board, row, column = spot
             return Named(True, board, None, row, column, (self.boards[board].per,))
+        part = read_part_id(text)
+        return None if part is None or part[0] not in self.boards else self._joint(self.boards[part[0]], part[1])
+
+    def _joint(self, board: Board, name: str) -> Named | None:
+        """The corner or side that has a name on its board, as seen from any of its cells."""
+        for joint in board.part.joints if board.part is not None else ():
+            if name in joint.names:
+                return Named(True, board.id, None, joint.row, joint.column, (board.per,))
         return None
 
     def boards_of(self, cells: str) -> tuple[str | None, ...]:
@@ -122,7 +130,11 @@ class References:
             return Refusal("E029", f"{quoted(text)} is a kind: there are several", hint)
         if text in self.boards:
             board = self.boards[text]
-            example = next(self.names_of(KindText(board.cells, 0, 0, False)), None) if board.cells else f"{text}.a1"
+            example: str | None = f"{text}.a1"
+            if board.cells is not None:
+                example = next(self.names_of(KindText(board.cells, 0, 0, False)), None)
+            elif board.part is not None:
+                example = next(_joint_ids(board), None)
             return Refusal("E029", f"{quoted(text)} is a whole board", f"name one cell of it, as in `{example}`")
         if "@" in text:
             hint = "something that belongs to a seat can name other things of the same seat, without `@`"
@@ -151,6 +163,9 @@ class References:
         if sum((board.columns or 0) * self._rows(board) for board in grids) > OFFERED_CELLS:
             return
         for board in grids:
+            if board.part is not None:
+                yield from _joint_ids(board)
+                continue
             for row in range(1, self._rows(board) + 1):
                 for column in range(1, (board.columns or 0) + 1):
                     if (row, column) not in board.impassable:
@@ -177,6 +192,8 @@ class References:
             hint = f'a board has them: `cells = "{named.kind}"`'
             return Refusal("E013", f"{quoted(text)} is a cell of no board", hint)
         board = self.boards[named.kind]
+        if board.part is not None:
+            return None
         rows, columns = self._rows(board), board.columns or 0
         if not (named.row <= rows and named.column <= columns):
             last = f"{board.id}.{letters(columns)}{rows}"
@@ -207,6 +224,16 @@ class References:
             return None
         hint = "something that names it exists only once, and would mean something else by it"
         return Refusal("E029", f"{quoted(text)} could be one or all of several", hint)
+
+
+def is_grid(board: Board) -> bool:
+    """Whether a board has cells in rows and columns that are no parts of other cells."""
+    return board.cells is None and board.part is None
+
+
+def _joint_ids(board: Board) -> Iterator[str]:
+    """The usual ids of corners or sides."""
+    yield from (f"{board.id}.{joint.names[0]}" for joint in (board.part.joints if board.part is not None else ()))
 
 
 def sets_of(kind: PieceKind) -> tuple[str | None, ...]:

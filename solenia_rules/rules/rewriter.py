@@ -1,8 +1,8 @@
-"""Writes the effect texts of a ruleset file in their canonical form. Nothing else in the file changes."""
+"""Writes the effect texts and maps of a ruleset file in their canonical form. Nothing else in the file changes."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,6 +12,7 @@ from solenia_rules.rules import caps
 from solenia_rules.rules.declared import STEP_SECTIONS
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.grid_maps import format_map
 from solenia_rules.rules.layers import Loader
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
@@ -77,9 +78,13 @@ def formatted_texts(text: str, name: str, below: Document | None = None) -> tupl
     wrong: list[Diagnostic] = []
     for path, (_, mark) in sorted(found.spans.places.items(), key=lambda entry: entry[1][1].inner_start):
         start = start_of(path, fields)
+        inner = text[mark.inner_start : mark.inner_end]
+        if mark.literal and path[0] == "boards" and len(path) in (3, 4) and path[2] == "map":
+            drawn = format_map(inner, _is_hex([*bases, found.document], path[1]))
+            made.append(_quoted(text, mark, drawn.replace("\n", "\r\n") if "\r\n" in inner else drawn))
+            continue
         if start is None or not mark.literal:
             continue
-        inner = text[mark.inner_start : mark.inner_end]
         try:
             formatted = _formatted(inner, start)
         except SyntaxProblem as problem:
@@ -89,6 +94,16 @@ def formatted_texts(text: str, name: str, below: Document | None = None) -> tupl
     if wrong:
         raise FormatProblem(tuple(wrong), _rewritten(text, tuple(made)), tuple(made))
     return tuple(made)
+
+
+def _is_hex(documents: Sequence[Document], board: str | int) -> bool:
+    """Whether a board has hexes, by the uppermost document that says so."""
+    for document in reversed(documents):
+        boards = document.get("boards")
+        entry = boards.get(str(board)) if isinstance(boards, dict) else None
+        if isinstance(entry, dict) and "grid" in entry:
+            return bool(entry["grid"] == "hex")
+    return False
 
 
 def _quoted(text: str, mark: Mark, formatted: str) -> Formatted:

@@ -219,6 +219,11 @@ class _Maker:
                 return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
             case "boards", "cells":
                 return _offered(self.cells)
+            case "boards", "map":
+                rows: Schema = {"type": "string"}
+                return {"anyOf": [rows, _table({}, rows, None)]}
+            case "boards", "corners" | "sides":
+                return _offered(self.boards)
             case "boards", "rows":
                 return {"anyOf": [{"type": "integer", "minimum": 1}, _offered(self.zones)]}
             case _:

@@ -100,6 +100,9 @@ class BoardShape:
     fields: dict[Id, object] = field(factory=dict)
     cells: Id | None = None
     links: tuple[object, ...] = ()
+    map: object = None
+    corners: Id | None = None
+    sides: Id | None = None
     per: str | None = None
 
 

@@ -342,8 +342,8 @@ class Clauses:
                 return self._some((term.query == "some") != negated, term.given[0], TRUE_TERM, NO_VARIABLE, c)
             case (
                 "count" | "all" | "first" | "last" | "nth" | "min" | "max" | "distance" | "neighbours" | "surroundings"
-                | "group" | "longest_path" | "straight" | "seats_from" | "reverse" | "other" | "next" | "previous"
-                | "range" | "remainder" | "bundles"
+                | "group" | "longest_path" | "straight" | "corners_of" | "sides_of" | "cells_of" | "seats_from"
+                | "reverse" | "other" | "next" | "previous" | "range" | "remainder" | "bundles"
             ):  # fmt: skip
                 raise AssertionError(f"{term} is not a test")
             case _:

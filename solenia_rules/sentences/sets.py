@@ -373,6 +373,12 @@ class Sets:
             case "neighbours" | "surroundings":
                 cells = g.np(self.v.noun_of_kind(term.kind), "the", True)
                 return cells.then(g.say("next to" if name == "neighbours" else "around", x=self.v.np(given[0], c)))
+            case "corners_of" | "sides_of":
+                noun = g.lexicon.engine("corner" if name == "corners_of" else "side")
+                return g.np(noun, "the", True).then(g.say("part of", x=self.v.np(given[0], c)))
+            case "cells_of":
+                cells = g.np(g.lexicon.engine("cell"), "the", True)
+                return cells.then(g.say("around", x=self.v.np(given[0], c)))
             case "group":
                 head = g.np(g.lexicon.engine("group"), "the")
                 return head.then(g.say("group", a=self.v.np(given[0], c), b=self._apart(given[1], c)))

@@ -61,6 +61,8 @@ class Speaker(ABC):
                 return self.noun(kind.of)
             case "cell" if kind.of in self.names.cells:
                 return self.noun(kind.of or "")
+            case "cell" if kind.of in self.names.boards and (part := self.names.boards[kind.of or ""].part) is not None:
+                return self.g.lexicon.engine("corner" if part.sort == "corners" else "side")
             case "cell":
                 return self.g.lexicon.engine("cell")
             case "piece":

@@ -11,7 +11,7 @@ from solenia_rules.checked.acts import Acts, CheckedText
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.terms import ME
 from solenia_rules.rules import records as r
-from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.beginnings import Beginnings
 from solenia_rules.sentences.explainer import Explainer
@@ -202,8 +202,8 @@ class Topics:
             return self.g.patterns["yes" if value else "no"]
         if isinstance(value, int):
             return str(value)
-        spot = read_grid_id(value)
-        return self.g.title(value) if spot is None else f"{self.g.title(spot[0])} {value.partition('.')[2]}"
+        board = read_cell_id(value)
+        return self.g.title(value) if board is None else f"{self.g.title(board)} {value.partition('.')[2]}"
 
     def is_bundle(self, record: str, field: str) -> bool:
         """Whether a held text is a price, which signs tell better than words."""

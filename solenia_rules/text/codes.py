@@ -102,6 +102,7 @@ KINDS = {
     "E319": "a rule for anyone that depends on `me` though there may be no owner",
     "E320": "`possible { }` inside another expression",
     "E321": "bundles that cannot be listed",
+    "E322": "corners, sides or cells that do not exist",
 }
 SECRETS = {
     "E401": "a choice among hidden pieces",

@@ -267,3 +267,21 @@ def test_the_cells_of_a_list_are_told_with_what_they_hold_and_what_lies_there() 
 def test_a_list_whose_cells_all_have_glyphs_stays_on_one_line() -> None:
     looks = evolve(LOOKS, looks={**LOOKS.looks, "top": {"glyph": "t"}, "low": {"glyph": "l"}})
     assert "♣t· ◆l▲" in drawn(draw_tabletop(SCENE, looks, PLAYERS, 100))
+
+
+def test_of_corners_and_sides_only_those_that_hold_something_are_told() -> None:
+    cart = {"id": "big_cart", "kind": "cart", "owner": 1}
+    spots = [
+        {"id": "spots.a1ne", "row": 2, "column": 2, "fields": {"owner": 0}, "pieces": []},
+        {"id": "spots.a1se", "row": 1, "column": 2, "fields": {"owner": None}, "pieces": [cart]},
+        {"id": "spots.a1sw", "row": 1, "column": 1, "fields": {"owner": None}, "pieces": []},
+        {"id": "spots.a1nw", "row": 2, "column": 1, "fields": {"owner": None}, "pieces": []},
+    ]
+    view: dict[str, object] = {**VIEW, "boards": {"spots": {"rows": 2, "columns": 2, "corners": "pit", "cells": spots}}}
+    looks = evolve(LOOKS, lists=frozenset({"spots"}), seat_values=frozenset({"owner"}))
+    shown = drawn(draw_tabletop(read_view(view), looks, PLAYERS, 100))
+    line = line_with(shown, "spots")
+    assert "a1ne (owner ①)" in line
+    assert "a1se: Big cart ②" in line
+    assert "+2 empty" in line
+    assert "a1sw" not in shown

@@ -15,7 +15,7 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
 from solenia_rules.rules.declared import HEAD, SECTIONS
-from solenia_rules.rules.grid_ids import read_grid_id
+from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
 from solenia_rules.text.set_kinds import SETS
 
@@ -91,8 +91,8 @@ class Renamer:
 
     def value(self, value: object) -> object:
         match value:
-            case str() if (spot := read_grid_id(value)) is not None:
-                return f"{self.name(spot[0])}.{value.partition('.')[2]}"
+            case str() if (board := read_cell_id(value)) is not None:
+                return f"{self.name(board)}.{value.partition('.')[2]}"
             case str():
                 return self.text(value)
             case list():

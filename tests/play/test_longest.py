@@ -192,7 +192,7 @@ def search_in(size: int, edges: frozenset[tuple[int, int]]) -> tuple[list[int], 
             made |= near[cell]
         return (made,)
 
-    return near, Longest(near, Memo(nearby))
+    return near, Longest(near, Memo(nearby), near, Memo(nearby))
 
 
 def trails(near: list[int], links: int, cell: int, came: int, free: int) -> Iterator[int]:

@@ -61,6 +61,7 @@ MORE = """
 source = 'ours'
 effect = '''
 let far = straight(field(1, 1), field(4, 4))
+let ways = count(sides_of(corners_of(field(1, 1)))) + count(cells_of(gateposts))
 if previous(me) is me and tile_is_lit(first(market)) { move first(market) to none }
 if active_tiles > 0 { gain (ore of asks of first(market)) of points }
 let near = garden(me, 2)
@@ -69,6 +70,10 @@ as reverse(seats) { gain 1 coin }
 if last(market) is first(market) and team of first(market) is other(team of last(market)) { gain 1 point }
 gain 1 of (if my coins > 3 then points else coins)
 '''
+
+[boards]
+gateposts = { corners = "field", source = "ours" }
+hedges    = { sides = "field", source = "ours" }
 
 [queries.tile_is_lit]
 params = { tile = "tile" }

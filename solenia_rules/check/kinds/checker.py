@@ -68,6 +68,8 @@ class Checker(Texts):
                 kind = self.names.kind(decl.kind)
                 if kind is None or decl.kind.endswith("?") or decl.starts is not None:
                     continue
+                if isinstance(holder, r.Board) and _is_mapped(holder, decl.id):
+                    continue
                 if kind.base == "set":
                     hint = f"give it `starts`, or write `{decl.kind}?`, which begins empty"
                     self.problems.report("E301", f"`{decl.id}` has no first value", decl.span, hint)
@@ -151,3 +153,11 @@ class Checker(Texts):
         bare = text is not None and (number or (kind.base == "test" and text in ("true", "false")))
         unquote = "remove the quotes" if bare else None
         self.problems.report("E301", f"expected a {kind}, found {found}", span, unquote)
+
+
+def _is_mapped(board: r.Board, field: str) -> bool:
+    """Whether the map of a grid gives a field of every cell a value."""
+    if not isinstance(board.rows, int) or board.columns is None:
+        return False
+    given = sum(content.field == field for content in board.contents)
+    return given == board.rows * board.columns - len(set(board.impassable))

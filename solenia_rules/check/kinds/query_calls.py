@@ -17,6 +17,11 @@ from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
 from solenia_rules.text.places import Span
 
+_DECLARE_PARTS = (
+    'a board of corners or sides is declared by `[boards.NAME]` with `corners = "GRID"` or `sides = "GRID"`'
+)
+_ONLY_GRIDS = "only the cells of a grid with numbers of rows and columns have corners and sides"
+
 
 def query_call(x: ValueChecker, query: r.Query, args: tuple[Term, ...], name: n.Name, scope: Scope, span: Span) -> Term:
     """A query of the ruleset. One that names a zone is replaced by its text, so that the zone itself stands there."""
@@ -120,6 +125,8 @@ def builtin_call(
             kind = k.set_of(k.cell(first.of)) if first.base != "set" else first
             if name == "group":
                 kind = terms[1].kind
+        case "corners_of" | "sides_of" | "cells_of":
+            kind = k.set_of(_touching(name, first, scope, span))
         case "straight":
             kind = k.set_of(k.CELL if first.of is None else k.cell(first.of))
         case "seats_from":
@@ -148,6 +155,38 @@ def builtin_call(
         case _:
             assert_never(name)
     return t.BuiltIn(name, terms, kind, span=span)
+
+
+def _touching(name: Literal["corners_of", "sides_of", "cells_of"], given: Kind, scope: Scope, span: Span) -> Kind:
+    """The kind of the corners, sides or cells that touch cells of a kind."""
+    world, member = scope.names.world, given.member if given.member is not None else given
+    parts = {(board.part.sort, board.part.board): board.id for board in world.boards if board.part is not None}
+    if member.of is None:
+        if not any(sort == name.removesuffix("_of") or name == "cells_of" for sort, _grid in parts):
+            scope.problems.report("E322", f"no board has what `{name}` asks for", span, _DECLARE_PARTS)
+            raise Wrong
+        return k.CELL
+    board = scope.names.boards.get(member.of)
+    if board is None or board.cells is not None or isinstance(board.rows, str):
+        scope.problems.report("E322", f"a cell of `{member.of}` has no corners and sides", span, _ONLY_GRIDS)
+        raise Wrong
+    if name == "cells_of":
+        if board.part is None:
+            message = f"`cells_of` takes corners and sides, and `{board.id}` is a grid"
+            scope.problems.report("E322", message, span, "write `corners_of`, `sides_of` or `neighbours`")
+            raise Wrong
+        return k.cell(board.part.board)
+    sort: Literal["corners", "sides"] = "corners" if name == "corners_of" else "sides"
+    if board.part is not None and board.part.sort == sort:
+        message = f"the cells of `{board.id}` are {sort}: `{name}` takes cells of a grid or the other parts of it"
+        scope.problems.report("E322", message, span, "write `neighbours` for those beside them")
+        raise Wrong
+    grid = board.id if board.part is None else board.part.board
+    if (sort, grid) not in parts:
+        message = f"no board has the {sort} of `{grid}`"
+        scope.problems.report("E322", message, span, f'declare one: `[boards.NAME]` with `{sort} = "{grid}"`')
+        raise Wrong
+    return k.cell(parts[sort, grid])
 
 
 def _listed(low: int | None, high: int | None) -> Kind:

@@ -247,7 +247,9 @@ class Costs:
                 return 0
             case "nth":
                 return self.sizes.of(first)
-            case "neighbours" | "surroundings" | "range" | "remainder" | "bundles":
+            case "neighbours" | "surroundings" | "corners_of" | "sides_of" | "cells_of":
+                return 0
+            case "range" | "remainder" | "bundles":
                 return 0
             case "seats_from" | "other" | "next" | "previous":
                 return 0

@@ -266,6 +266,10 @@ class EmptyChoices:
             case t.BuiltIn("range", (first, last)):
                 low, high = first.kind.high, last.kind.low
                 return max(0, min(high, NUMBERS - 1) - low + 1) if low is not None and high is not None else 0
+            case t.BuiltIn("corners_of" | "sides_of" | "cells_of", (touched,)):
+                # Every cell of a grid has corners and sides, and each of them touches a cell and the other parts.
+                known = touched.kind.member is not None and touched.kind.member.of is not None
+                return min(1, self._size(touched)) if known else 0
             case t.Field(field) if source.kind.base == "set":
                 given = names.given_sets(field, source.holder.kind)
                 return 0 if source.holder.kind.optional else min(map(len, given), default=0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solenia_rules.fast.dialect import Cells, Position, bits, buffer, cell_bit, low_cells, lowest, popcount
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
-from solenia_rules.fast.kernel.reaching import connected, near
+from solenia_rules.fast.kernel.reaching import connected, linked
 
 
 def longest_path(s: Position, cells: Cells) -> int:
@@ -66,7 +66,7 @@ def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
             while depth >= 0 and best < most:
                 found: Cells = 0
                 if over[depth] >= 0:
-                    found = after(of.near_of[over[depth]] & free, tried[depth])
+                    found = after(of.linked_of[over[depth]] & free, tried[depth])
                 if found:
                     left -= 1
                     if left < 0:
@@ -83,7 +83,7 @@ def longest_trail(s: Position, cells: Cells, links: Cells) -> int:
                         tried[depth] = -1
                         best = max(best, depth + 1)
                 else:
-                    ways: Cells = after(of.near_of[at[depth]] & links, over[depth])
+                    ways: Cells = after(of.linked_of[at[depth]] & links, over[depth])
                     if came[depth] >= 0:
                         ways &= ~cell_bit(came[depth])
                     tried[depth] = -1
@@ -108,5 +108,5 @@ def joined(cell: int, cells: Cells, links: Cells) -> Cells:
     edge = cell_bit(cell)
     while edge:
         made |= edge
-        edge = near(near(edge) & links) & cells & ~made
+        edge = linked(linked(edge) & links) & cells & ~made
     return made

@@ -21,6 +21,13 @@ def around(cells: Cells) -> Cells:
     return made
 
 
+def linked(cells: Cells) -> Cells:
+    made: Cells = 0
+    for cell in bits(cells):
+        made |= of.linked_of[cell]
+    return made
+
+
 def nearest(cell: int, cells: Cells) -> int:
     best = k.FAR
     if cell >= 0:

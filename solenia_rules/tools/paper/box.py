@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from solenia_rules.rules import records as r
+from solenia_rules.rules.grid_ids import letters
 from solenia_rules.tools.paper.setting import Setting
 from solenia_rules.words.tables.paper import LabelKey
 
@@ -94,16 +95,25 @@ class Box:
         if board.cells is not None:
             number = sum(record.kind == board.cells for record in self.world.records)
             facts = [self.g.count(number, self.g.lexicon.noun(board.cells)).text]
+        elif board.part is not None:
+            whole = self.g.title(board.part.board)
+            facts = [
+                self._label(
+                    "corners_of" if board.part.sort == "corners" else "sides_of",
+                    count=len(board.part.joints),
+                    board=whole,
+                )
+            ]
         elif isinstance(board.rows, int):
             facts = [self._label("grid", rows=board.rows, columns=board.columns)]
         else:
             facts = [self._label("grid_of_pieces", zone=self.g.title(str(board.rows)), columns=board.columns)]
-        if board.cells is None and board.grid == "hex":
+        if board.cells is None and board.part is None and board.grid == "hex":
             facts.append(self._label("hexagons"))
         if board.wraps != "none":
             facts.append(self._fact("wraps", board.wraps))
         if board.impassable:
-            closed = ", ".join(f"{chr(96 + column)}{row}" for row, column in board.impassable)
+            closed = ", ".join(f"{letters(column)}{row}" for row, column in board.impassable)
             facts.append(self._label("impassable", cells=closed))
         return self._place(board.id, board.per, facts)
 

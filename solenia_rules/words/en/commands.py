@@ -63,6 +63,7 @@ TEXTS = Texts(
         "you": "you",
         "all_seats": "everyone",
         "hidden": "hidden",
+        "empty": "empty",
         "happened": "What happened",
         "more_in_log": "… and {n} more: log",
         "lies_there": "there",

@@ -36,6 +36,8 @@ LABELS = Labels(
         "wraps_columns": "the last column lies next to the first",
         "wraps_both": "the last row and column lie next to the first",
         "impassable": "not part of it: {cells}",
+        "corners_of": "the {count} corners of: {board}",
+        "sides_of": "the {count} sides of: {board}",
         "setup": "Setup",
         "play": "Course of the game",
         "actions": "Actions",

@@ -41,6 +41,8 @@ WORDS = SingleWords(
         "front": "front",
         "back": "back",
         "a cell": "space",
+        "a corner": "corner",
+        "a side": "side",
         "a seat": "seat",
         "a number": "number",
         "a face": "side",

@@ -65,6 +65,7 @@ TEXTS = Texts(
         "you": "vous",
         "all_seats": "commun",
         "hidden": "caché",
+        "empty": "vides",
         "happened": "Ce qui s'est passé",
         "more_in_log": "… et {n} de plus : log",
         "lies_there": "ici",

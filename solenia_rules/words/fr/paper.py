@@ -38,6 +38,8 @@ LABELS = Labels(
         "wraps_columns": "la dernière colonne touche la première",
         "wraps_both": "la dernière rangée et la dernière colonne touchent les premières",
         "impassable": "n'en font pas partie : {cells}",
+        "corners_of": "les {count} coins de : {board}",
+        "sides_of": "les {count} arêtes de : {board}",
         "setup": "Mise en place",
         "play": "Déroulement",
         "actions": "Actions",

@@ -41,6 +41,8 @@ WORDS = SingleWords(
         "front": "recto",
         "back": "verso",
         "a cell": "emplacement",
+        "a corner": "coin",
+        "a side": "arête",
         "a seat": "joueur",
         "a number": "nombre",
         "a face": "face",

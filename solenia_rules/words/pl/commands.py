@@ -63,6 +63,7 @@ TEXTS = Texts(
         "you": "ty",
         "all_seats": "wspólne",
         "hidden": "ukryte",
+        "empty": "puste",
         "happened": "Co się stało",
         "more_in_log": "… i jeszcze {n}: log",
         "lies_there": "tutaj",

@@ -36,6 +36,8 @@ LABELS = Labels(
         "wraps_columns": "ostatnia kolumna sąsiaduje z pierwszą",
         "wraps_both": "ostatni rząd i ostatnia kolumna sąsiadują z pierwszymi",
         "impassable": "nie należą do niej: {cells}",
+        "corners_of": "wierzchołki ({count}) planszy: {board}",
+        "sides_of": "krawędzie ({count}) planszy: {board}",
         "setup": "Przygotowanie",
         "play": "Przebieg gry",
         "actions": "Czynności",

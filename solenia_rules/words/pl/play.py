@@ -41,6 +41,8 @@ WORDS = SingleWords(
         "front": "przód",
         "back": "tył",
         "a cell": "pole",
+        "a corner": "wierzchołek",
+        "a side": "krawędź",
         "a seat": "gracz",
         "a number": "liczba",
         "a face": "strona",

@@ -23,6 +23,14 @@ NOUNS = Nouns("pl", {
         "one": "pole", "other": "pola", "ins": "polem", "loc": "polu", "few": "pola", "many": "pól", "gender": "n",
         "in": "na", "to": "na",
     },
+    "corner": {
+        "one": "wierzchołek", "other": "wierzchołka", "ins": "wierzchołkiem", "loc": "wierzchołku",
+        "few": "wierzchołki", "many": "wierzchołków", "gender": "m", "in": "na", "to": "na",
+    },
+    "side": {
+        "one": "krawędź", "other": "krawędzi", "ins": "krawędzią", "loc": "krawędzi", "few": "krawędzie",
+        "many": "krawędzi", "gender": "f", "in": "na", "to": "na",
+    },
     "piece": {"one": "element", "other": "elementu", "few": "elementy", "many": "elementów", "gender": "m"},
     "owner": {
         "one": "właściciel", "other": "właściciela", "dat": "właścicielowi", "few": "właściciele",
@@ -208,6 +216,7 @@ PATTERNS = Patterns(
         "distance": "od {a:gen} do {b:gen}",
         "only over": "tylko przez {x:acc}",
         "next to": "obok {x:gen}",
+        "part of": "{x:gen}",
         "group": "{b:gen}, do której należy {a}",
         "path in": "przez {x:acc}",
         "step over": "w której każdy krok prowadzi przez {x:acc}",

@@ -18,8 +18,8 @@ class Prompts(CompleteTable[PromptKey, str]):
 
 
 WordKey: TypeAlias = Literal[
-    "yes", "no", "done", "none", "nothing", "seat", "front", "back", "a cell", "a seat", "a number", "a face",
-    "a name", "a bundle",
+    "yes", "no", "done", "none", "nothing", "seat", "front", "back", "a cell", "a corner", "a side", "a seat",
+    "a number", "a face", "a name", "a bundle",
 ]  # fmt: skip
 
 

@@ -8,10 +8,10 @@ from typing import Literal, Protocol, TypeAlias, get_args
 from solenia_rules.words.tables.table import CompleteTable
 
 NounKey: TypeAlias = Literal[
-    "seat", "all seats", "others", "other seat", "next", "previous", "cell", "piece", "owner", "row", "column",
-    "face", "shows", "place", "word place", "piece place", "bundle", "front", "back", "none", "thing", "anything",
-    "resource", "unit", "number", "number of", "amount", "it", "it is", "time", "sum of", "min of", "max of",
-    "min among", "max among",
+    "seat", "all seats", "others", "other seat", "next", "previous", "cell", "corner", "side", "piece", "owner",
+    "row", "column", "face", "shows", "place", "word place", "piece place", "bundle", "front", "back", "none",
+    "thing", "anything", "resource", "unit", "number", "number of", "amount", "it", "it is", "time", "sum of",
+    "min of", "max of", "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
     "group", "longest path",
@@ -52,8 +52,8 @@ PatternKey: TypeAlias = Literal[
     "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
     "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
-    "distance", "only over", "next to", "group", "path in", "step over", "closure", "reversed", "other than",
-    "next", "previous", "limited",
+    "distance", "only over", "next to", "part of", "group", "path in", "step over", "closure", "reversed",
+    "other than", "next", "previous", "limited",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
     "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
     "there are", "there is", "there is no", "out of", "is in row", "is in row >=", "is in row <=",

@@ -1,0 +1,64 @@
+"""Corners and sides in sketches, sentences and saves."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.cli.scene import read_view
+from tests.playing import positions
+
+ISLES = sr.load(str(Path(__file__).parents[1] / "games" / "isles.toml"))
+
+
+def test_a_sketch_names_a_corner_or_side_by_any_of_its_cells() -> None:
+    sketch = {
+        "phase": "scoring.all",
+        "crossings": {"c2sw": {"holder": 2, "on": "ship of seat 1"}},
+        "roads": {"c1w": {"builder": 2}},
+        "fences": {"2": {"c1e": {"built": True}}},
+    }
+    game = sr.new_game(ISLES, 2, 1, sketch)
+    found = {
+        "crossings": {"b2se": {"holder": 2, "on": "ship of seat 1"}},
+        "roads": {"b1e": {"builder": 2}},
+    }
+    assert game.differences({**found, "fences": {"2": {"a1w": {"built": True}}}}) == ()
+    assert game.differences({"crossings": {"b1ne": {"holder": 2}}}) != ()
+
+
+def test_a_corner_that_does_not_exist_is_refused_in_a_sketch() -> None:
+    with pytest.raises(sr.PositionError, match="there is no cell of `crossings` `a1n`"):
+        sr.new_game(ISLES, 2, 1, {"phase": "scoring.all", "crossings": {"a1n": {"holder": 2}}})
+
+
+def test_a_saved_game_with_corners_goes_on() -> None:
+    for game in list(positions(sr.new_game(ISLES, 2, 5), 20))[::5]:
+        again = sr.restore(game.dump())
+        assert again.view(0) == game.view(0)
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "for each of the corners of this space that has a holder"),
+        ("fr", "pour chacun des coins de cet emplacement qui a"),
+        ("pl", "wierzchołków tego pola"),
+    ],
+)
+def test_corners_are_told_in_sentences(lang: str, told: str) -> None:
+    topic = sr.explain(ISLES, "take_turn", lang)
+    assert topic is not None
+    assert told in topic.line()
+
+
+def test_a_view_says_that_cells_are_corners_or_sides() -> None:
+    boards = read_view(sr.new_game(ISLES, 2, 1).view(0)).boards
+    assert [(board.id, board.owner) for board in boards if board.parts] == [
+        ("crossings", None), ("roads", None), ("posts", 0), ("posts", 1), ("fences", 0), ("fences", 1),
+    ]  # fmt: skip
+    roads = next(board for board in boards if board.id == "roads")
+    assert {cell.id for cell in roads.cells} >= {"roads.b1e", "roads.b1sw"}
+    assert "roads.c1w" not in {cell.id for cell in roads.cells}
