@@ -13,6 +13,7 @@ from attrs import asdict
 from bench.growth import speeds_grown
 from bench.playing import speeds
 from bench.starting import starts
+from bench.stepping import steps
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
 from solenia_rules.tools.measuring.figures import Figure, machine_facts, table
@@ -35,6 +36,7 @@ def main() -> int:
     say("random games ...")
     figures += speeds(rulesets, options.rounds)
     figures += speeds_grown(options.rounds)
+    figures += steps("summer", options.rounds)
     say("processes ...")
     figures.append(processes("summer", max(1, options.rounds // 2)))
     say("machine code ...")
