@@ -537,6 +537,8 @@ class CheckedRule:
     where: Term | None
     body: CheckedText
     built_in: bool
+    mine: bool = False
+    """`once per my turn`: it may apply again when the phase begins for the seat that is `me` in the rule."""
     span: Span = unseen()
     once_span: Span = unseen()
 

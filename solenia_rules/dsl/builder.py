@@ -66,13 +66,15 @@ MAKERS: Mapping[str, Maker] = MappingProxyType(
         "call": lambda s, c: _call(s, c[0], c[1:]),
         "possible": lambda s, c: n.Possible(c[0], span=s),
         "listed": lambda s, c: n.Listed(tuple(c), span=s),
+        "once": lambda s, c: n.Once(c[0], False, span=s),
+        "once_mine": lambda s, c: n.Once(c[0], True, span=s),
         "trigger": lambda s, c: n.Trigger(c[0], c[1], c[2], c[3], c[4], c[5], span=s),
         "replacement": lambda s, c: n.Replacement(c[0], c[1], c[2], c[3], c[4], span=s),
         "modifier": lambda s, c: n.Modifier(c[0], c[1], c[2], c[3], span=s),
     }
 )
 
-HANDED_ON = frozenset("value preposition order moment once".split())
+HANDED_ON = frozenset("value preposition order moment".split())
 """Rules that make no node: their only child goes to the node above."""
 LISTS = frozenset({"keys"})
 """Rules that make no node: their children go, as a list, to the node above."""

@@ -143,8 +143,8 @@ def _rule(rule: n.LastingRule) -> Clause:
             assert_never(rule)
 
 
-def _once(once: n.Name | None) -> str:
-    return "" if once is None else f" once per {once.text}"
+def _once(once: n.Once | None) -> str:
+    return "" if once is None else f" once per {'my ' if once.mine else ''}{once.phase.text}"
 
 
 def _where(where: n.Expr | None) -> str:

@@ -341,13 +341,22 @@ class Block:
 
 
 @frozen
+class Once:
+    """`once per turn`, `once per my turn`"""
+
+    phase: Name
+    mine: bool
+    span: Span = place()
+
+
+@frozen
 class Trigger:
     """`after verb by me once per turn where test { }`"""
 
     moment: Literal["before", "after"]
     verb: Name
     by: Name
-    once: Name | None
+    once: Once | None
     where: Expr | None
     body: Block
     span: Span = place()
@@ -359,7 +368,7 @@ class Replacement:
 
     verb: Name
     by: Name
-    once: Name | None
+    once: Once | None
     where: Expr | None
     body: Block
     span: Span = place()

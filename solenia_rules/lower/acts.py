@@ -327,6 +327,7 @@ class ActBlocks:
         phase = self.u.phase(act.name)
         self.u.phase_of[function.id] = phase
         inner.emit(c.Prim("enter", (Const(phase), Local(0))))
+        self.verbs.holders.begin(act.name, inner)
         self.block(act.body, inner)
         inner.emit(c.Prim("leave", (Const(phase), Local(0))))
         inner.emit(c.Return())

@@ -108,8 +108,21 @@ class RuleHolders:
         return [
             (rule.once, self._once[id(rule)], self._once_slots(holder))
             for holder, rule in self._all
-            if rule.once is not None and rule.once != "game"
+            if rule.once is not None and rule.once != "game" and not rule.mine
         ]
+
+    def begin(self, phase: str, code: Code) -> None:
+        """Emit what happens when a phase begins for the acting seat: its rules `once per my` phase may apply again."""
+        for holder, rule in self._all:
+            if rule.once != phase or not rule.mine:
+                continue
+            base, numbers = self._once[id(rule)], self.numbers(holder, rule)
+            if numbers == (-1,):
+                code.emit(c.Store(base, code.me, Const(0)))
+                continue
+            for number in numbers:
+                owner = self._owner(holder, rule, number, code.me, code)
+                code.emit(c.If(build.eq(owner, code.me), [c.Store(base + number, None, Const(0))], []))
 
     def _once_slots(self, holder: Holder) -> int:
         return max(self.u.layout.seats, len(holder.instances))

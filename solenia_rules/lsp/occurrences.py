@@ -64,7 +64,7 @@ def _rule(rule: n.LastingRule, given: Variables) -> Iterator[Occurrence]:
         case n.Trigger(_, verb, _, once, where, body) | n.Replacement(verb, _, once, where, body):
             yield Occurrence(verb, "event")
             if once is not None:
-                yield Occurrence(once, "phase")
+                yield Occurrence(once.phase, "phase")
             if where is not None:
                 yield from _expr(where, given)
             yield from _block(body, dict(given))

@@ -34,7 +34,7 @@ class Lasting:
         if rule.where is not None:
             moment += f" {self.g.say('and if', test=self.v.test(rule.where, c))}"
         if rule.once is not None:
-            moment += f" ({self._once(rule.once)})"
+            moment += f" ({self._once(rule.once, rule.mine)})"
         steps = self.tellers.block(rule.body.acts, c, "you")
         adverb = self.g.patterns[self.g.patterns.key(f"{rule.sort}wards")]
         if len(steps) == 1:
@@ -42,7 +42,9 @@ class Lasting:
             return (Said(said, steps[0].steps, steps[0].ways),)
         return (Said(f"{moment}, {adverb}" if adverb else moment, steps),)
 
-    def _once(self, phase: str) -> str:
+    def _once(self, phase: str, mine: bool) -> str:
+        if mine:
+            return self.g.say("once", x=self.g.np(self.v.noun(phase), "your"))
         if phase == "game":
             return self.g.patterns["once a game"]
         return self.g.say("once", x=self.g.np(self.v.noun(phase), "bare"))

@@ -125,7 +125,7 @@ def effects() -> SearchStrategy[n.Block]:
 @cache
 def rules() -> SearchStrategy[n.Rules]:
     test = st.none() | values(4)
-    once = st.none() | names()
+    once = st.none() | st.builds(n.Once, names(), st.booleans())
     body = _blocks(statements())
     one: SearchStrategy[n.LastingRule] = st.one_of(
         st.builds(n.Trigger, st.sampled_from(["before", "after"]), names(), names(), once, test, body),

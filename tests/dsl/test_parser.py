@@ -127,7 +127,7 @@ ONLY_NAMES: tuple[tuple[Start, str], ...] = (
     ("value", "count(a, my {})"),
     ("rules", "after {} by me {{ }}"),
     ("rules", "after dig by {} {{ }}"),
-    ("rules", "before dig by me once per {} {{ }}"),
+    ("rules", "before dig by me once per my {} {{ }}"),
     ("rules", "instead of {} by me {{ }}"),
     ("rules", "instead of dig by {} {{ }}"),
     ("rules", "room by {} becomes 3"),
@@ -147,6 +147,7 @@ AMONG_OTHERS: tuple[tuple[Start, str], ...] = (
     ("value", "count({} in cells)"),
     ("value", "sum(x for {} in cells)"),
     ("rules", "{} by me becomes 3"),
+    ("rules", "before dig by me once per {} {{ }}"),
 )
 
 

@@ -56,9 +56,11 @@ class LastingRules:
         base = self.texts.made(name, params, scope, rule.span)
         body = CheckedText(base.name, base.params, scope.counter[0], acts, span=rule.span)
         sort = rule.moment if isinstance(rule, n.Trigger) else "instead"
-        once, told = (None, rule.span) if rule.once is None else (rule.once.text, rule.once.span)
+        once, mine, told = None, False, rule.span
+        if rule.once is not None:
+            once, mine, told = rule.once.phase.text, rule.once.mine, rule.once.phase.span
         return CheckedRule(
-            sort, rule.verb.text, rule.by.text, once, where, body, built_in, span=rule.span, once_span=told
+            sort, rule.verb.text, rule.by.text, once, where, body, built_in, mine, span=rule.span, once_span=told
         )
 
     def _where(self, rule: n.LastingRule, scope: Scope) -> tuple[Term | None, bool]:

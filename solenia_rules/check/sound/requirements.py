@@ -57,7 +57,7 @@ def _phases(calls: Calls) -> Iterator[Diagnostic]:
     named += [(variable.resets, variable.span) for variable in world.state]
     holding: tuple[r.PieceKind | r.CellKind | r.Board, ...] = (*world.pieces, *world.cells, *world.boards)
     named += [(decl.resets, decl.span) for kind in holding for decl in kind.fields]
-    named += [(rule.once, rule.once_span) for rule in calls.rules.values() if rule.once != GAME]
+    named += [(rule.once, rule.once_span) for rule in calls.rules.values() if rule.once != GAME or rule.mine]
     named += [(act.phase, act.span) for act in acts if isinstance(act, a.StartRules)]
     for phase, span in named:
         if phase is not None and phase not in declared:
