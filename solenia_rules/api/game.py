@@ -317,6 +317,7 @@ class Game:
         check_seat(seat, self.seats)
         check_lang(lang)
         made = self._services.viewer.view(self._state, seat)
+        self._show_queries(made)
         decision: Json = None
         if self.decision is not None:
             mine = seat == self.decision.seat
@@ -334,6 +335,11 @@ class Game:
             made["log"] = [*self.log_for(seat, lang)]
         return made
 
+    def _show_queries(self, made: dict[str, Json]) -> None:
+        """Add the queries that are shown at the table to a view; a ruleset without any has no such part."""
+        if self._services.executor.program.shown:
+            made["queries"] = self._services.shown_queries.values(self._state)
+
     def _lies(self, option: Option, seat: int | None) -> dict[str, Json]:
         """The place of the piece that an option means, if the seat sees it there."""
         if not any(sort == "piece" for sort, _id in option.refs):
@@ -343,6 +349,7 @@ class Game:
     def full_view(self) -> dict[str, Json]:
         """The whole position by name, including hidden things and the pending decision."""
         made = self._services.viewer.view(self._state, None, full=True)
+        self._show_queries(made)
         asked = self.decision
         made["decisions"] = self.decisions
         made["decision"] = None

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.supply import Supply
     from solenia_rules.play.events import RawEvent
     from solenia_rules.play.resample import Resampler
+    from solenia_rules.play.shown_queries import ShownQueries
     from solenia_rules.play.views import Viewer
     from solenia_rules.sentences.places import Places
 
@@ -90,6 +91,13 @@ class Services:
         from solenia_rules.play.views import Viewer
 
         return Viewer(self.executor.program)
+
+    @cached_property
+    def shown_queries(self) -> ShownQueries:
+        """Computes what is shown at the table besides counters and state."""
+        from solenia_rules.play.shown_queries import ShownQueries
+
+        return ShownQueries(self.executor.silent)
 
     @cached_property
     def reasons(self) -> Reasons:

@@ -116,7 +116,12 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         seat=_optional_number(view.get("seat")),
         phase=None if view.get("phase") is None else str(view["phase"]),
         over=bool(view.get("over")),
-        tallies=tuple(t for id_, value in _table(view["counters"]).items() for t in _tallies(id_, value, seats)),
+        tallies=tuple(
+            t
+            for numbers in (view["counters"], view.get("queries", {}))
+            for id_, value in _table(numbers).items()
+            for t in _tallies(id_, value, seats)
+        ),
         state=(
             *(x for id_, value in _table(view["state"]).items() if (x := _state(id_, value)) is not None),
             *(

@@ -81,6 +81,8 @@ class Facts:
     faces: dict[str, dict[int, tuple[tuple[int, ...], tuple[int, ...]]]]
     estimate: int | None
     """The function that estimates how good a position is for a seat."""
+    shown: dict[str, int]
+    """Query that is shown at the table -> its function, of the seat or word that it has as a parameter."""
     score: str | None
     positions_tried: int
     """The number of positions that looking ahead may try for one decision."""
@@ -123,6 +125,7 @@ class Program:
         self.sides = facts.sides
         self.faces = facts.faces
         self.estimate = facts.estimate
+        self.shown = facts.shown
         self.score = facts.score
         self.positions_tried = facts.positions_tried
         self.start_words = facts.start_words

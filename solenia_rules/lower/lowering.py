@@ -5,7 +5,8 @@ from __future__ import annotations
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.checked import Checked
 from solenia_rules.core import core as c
-from solenia_rules.core.expressions import Const
+from solenia_rules.core.expressions import Const, Local
+from solenia_rules.dsl.kinds import NUMBER, SEAT
 from solenia_rules.lower.acts import ActBlocks
 from solenia_rules.lower.arguments import Arguments
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs
@@ -54,6 +55,28 @@ class Lowering:
         unit.blocks = ActBlocks(unit, self.bundles, arguments, sets, verbs, built_in, choices, together)
         self.estimate: int | None = None
         """The function that estimates how good a position is for a seat."""
+        self.shown: dict[str, int] = {}
+        """Query that is shown at the table -> its function."""
+
+    def _show(self) -> None:
+        """Lower the queries that are shown at the table: functions of the seat or word, if they have such a
+        parameter. `me` is the first seat, as in steps of the game."""
+        unit = self.unit
+        for query in unit.names.world.queries:
+            if not query.shown:
+                continue
+            given = [(number, unit.names.kind(param.kind)) for number, param in enumerate(query.params)]
+            function = unit.new_function(f"shown {query.id}", len(given), query.span, results=1)
+            code = Code(function, function.body, {t.ME: Const(0)})
+            terms: list[t.Term] = []
+            for number, kind in given:
+                assert kind is not None
+                var = unit.fresh_var()
+                code.env[var] = Local(number)
+                terms.append(t.Var(var, kind))
+            asked = t.Query(query.id, t.Var(t.ME, SEAT), tuple(terms), NUMBER)
+            code.emit(c.Return((unit.values.of(asked, code),)))
+            self.shown[query.id] = function.id
 
     def run(self) -> None:
         """Lower all steps of the game and everything that they call."""
@@ -76,3 +99,4 @@ class Lowering:
             code = Code.of(function)
             code.emit(c.Return((unit.values.of(judged.value, code),)))
             self.estimate = function.id
+        self._show()

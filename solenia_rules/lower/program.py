@@ -60,7 +60,7 @@ def compile_program(
         leave_as_it_is(core)
     facts = Facts(
         unit.phases, unit.phase_of, unit.resources, _resets(lowered), _initial(unit), _sides(unit), _faces(unit),
-        lowered.estimate, next((c.id for c in unit.names.world.counters if c.score), None),
+        lowered.estimate, lowered.shown, next((c.id for c in unit.names.world.counters if c.score), None),
         positions_tried(max(checked.steps_between, unit.layout.size // COPIED_IN_A_STEP)), _start_words(unit),
     )  # fmt: skip
     inside = Inside(flatten(core, noted.kept), noted.whys, noted.grounds, noted.needs)

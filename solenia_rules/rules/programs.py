@@ -39,7 +39,8 @@ def decode_query(declarations: Declarations, name: str, entry: Entry[QueryShape]
         if shape.value is None:
             reading.missing("value", entry.path)
         value = entry.text(shape.value, "value")
-        return Query(name, params, value, None, span=entry.span) if value else None
+        _check_shown(declarations, params, entry)
+        return Query(name, params, value, None, shape.shown, span=entry.span) if value else None
     numbers = tuple(number for i, number in enumerate(shape.table) if reading.within(number, (*entry.at("table"), i)))
     kind = parse_kind(params[0].kind) if len(params) == 1 else None
     if kind is None or not kind.is_range:
@@ -48,7 +49,21 @@ def decode_query(declarations: Declarations, name: str, entry: Entry[QueryShape]
         size = kind.high - kind.low + 1
         message = f"{len(numbers)} numbers for the {size} values of `{params[0].kind}`"
         reading.at_value("E025", message, entry.at("table"))
-    return Query(name, params, None, numbers, span=entry.span)
+    _check_shown(declarations, params, entry)
+    return Query(name, params, None, numbers, shape.shown, span=entry.span)
+
+
+def _check_shown(declarations: Declarations, params: tuple[ParamDecl, ...], entry: Entry[QueryShape]) -> None:
+    """A query that is shown at the table is one number, or one for each seat or word."""
+    kinds = [param.kind for param in params]
+    if (
+        entry.shape.shown
+        and kinds
+        and kinds != ["seat"]
+        and not (len(kinds) == 1 and kinds[0] in declarations.names.words)
+    ):
+        message = "a query that is shown has no parameter, or one: a seat or a word"
+        entry.reading.at_value("E025", message, entry.at("shown"), "write a second query for what is shown")
 
 
 def decode_rule(name: str, entry: Entry[RuleShape]) -> RuleDecl | None:

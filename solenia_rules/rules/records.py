@@ -218,6 +218,8 @@ class Query:
     params: tuple[ParamDecl, ...]
     value: Text | None
     table: tuple[int, ...] | None
+    shown: bool = False
+    """Whether all seats see its value at the table."""
     span: Span = place()
 
 

@@ -135,6 +135,7 @@ class QueryShape:
     params: dict[Id, object] = field(factory=dict)
     value: EffectText | None = None
     table: tuple[int, ...] | None = None
+    shown: bool = False
 
 
 @frozen

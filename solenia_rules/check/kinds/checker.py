@@ -23,6 +23,7 @@ class Checker(Texts):
 
     def run(self) -> Checked:
         self.check_queries()
+        self._shown()
         for verb in self.world.verbs:
             self.named(verb.params)
             self.out.verbs[verb.id] = self.effect(verb.id, verb.effect, self.params(verb.params))
@@ -42,6 +43,15 @@ class Checker(Texts):
         return self.out
 
     # ---- declarations ----------------------------------------------------------------------
+
+    def _shown(self) -> None:
+        """A query that is shown at the table is a number."""
+        for query in self.world.queries:
+            text = self.out.queries.get(query.id)
+            kind = None if text is None or text.value is None else text.value.kind
+            if query.shown and kind is not None and kind.base != "number":
+                message = f"`{query.id}` is shown at the table, so it must be a number, but it is a {kind}"
+                self.problems.report("E301", message, query.span)
 
     def _counters(self) -> None:
         for counter in self.world.counters:

@@ -34,6 +34,8 @@ from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.summaries import ROLLED, Summaries, bare
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
+from solenia_rules.dsl.kinds import NUMBER, SEAT
+from solenia_rules.rules import records as r
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import define, evolve, field
 
@@ -87,6 +89,9 @@ class Leaks:
 
     def find(self) -> None:
         """Walk through all texts that may run before the last decision."""
+        for query in self.calls.checked.names.world.queries:
+            if query.shown:
+                self._show(query)
         last = self._last()
         for node, text in self.calls.texts.items():
             if node in last:
@@ -99,6 +104,23 @@ class Leaks:
                 self._limit(node[1], text)
             else:
                 self._block(text.acts, views_of(_parameters(text)))
+
+    def _show(self, query: r.Query) -> None:
+        """A query that is shown at the table tells all seats its value, at any time."""
+        names = self.calls.checked.names
+        everyone = views_of({}).everyone
+        given: list[Term] = []
+        for number, param in enumerate(query.params):
+            kind = names.kind(param.kind)
+            assert kind is not None
+            everyone.flows[t.FIRST_FREE + number] = CLEAR
+            given.append(t.Var(t.FIRST_FREE + number, kind))
+        asked = t.Query(query.id, t.Var(t.ME, SEAT), tuple(given), NUMBER, span=query.span)
+        hidden = self.flows.of(asked, everyone).told().tells
+        if hidden:
+            message = f"`{query.id}` is shown and would tell all seats what lies hidden in {self.reports.names(hidden)}"
+            hint = "show only what all seats may know, or leave out `shown`"
+            self.reports.add("E402", message, query.span, hint, asked, hidden)
 
     def _last(self) -> set[Node]:
         """Texts that run only in scoring and result, after the last decision: they may tell everything."""

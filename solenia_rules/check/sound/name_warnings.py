@@ -56,6 +56,7 @@ def _used(calls: Calls) -> set[tuple[str, str]]:
     world = checked.names.world
     used = {("counter", counter.id) for counter in world.counters if counter.score}
     used |= {("query", query) for query in checked.zone_queries}
+    used |= {("query", query.id) for query in world.queries if query.shown}
     used |= {("zone", zone) for kind in world.pieces for zone in (kind.starts, kind.also) if zone is not None}
     used |= {("zone", record.starts) for record in world.records if record.starts is not None}
     used |= {("zone", board.rows) for board in world.boards if isinstance(board.rows, str)}

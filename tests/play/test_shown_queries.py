@@ -1,0 +1,48 @@
+"""Queries that are shown at the table: in views, and drawn like counters."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import solenia_rules as sr
+from solenia_rules.cli.scene import read_view
+
+RULES = """
+ruleset  = "bank"
+language = 1
+source   = "ours"
+seats    = { range = [2, 3] }
+title    = { en = "Bank", fr = "Banque", pl = "Bank" }
+[kinds]
+good = { plural = "goods", words = ["ore", "clay"], source = "ours" }
+[counters]
+stock = { per = ["seat", "good"], starts = 2, source = "ours" }
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+[queries]
+left  = { params = { g = "good" }, value = '9 - sum(stock(s, g) for s in seats)', shown = true, source = "ours" }
+total = { params = { s = "seat" }, value = 'count(stock of s)', shown = true, source = "ours" }
+all_goods = { value = 'sum(total(s) for s in seats)', shown = true, source = "ours" }
+[play.turns]
+source = "ours"
+effect = 'repeat 2 { as seats { phase turn { choose g in goods where left(g) > 0; gain 1 of g } } }'
+[rules.tax]
+source = "ours"
+rules  = 'total by anyone becomes it + 1'
+"""
+
+
+def test_shown_queries_stand_in_every_view(tmp_path: Path) -> None:
+    path = tmp_path / "bank.toml"
+    path.write_text(RULES, "utf-8")
+    game = sr.new_game(sr.load(str(path)), seats=2, seed=1).choose("g=ore")
+    expected = {"left": {"ore": 4, "clay": 5}, "total": [6, 5], "all_goods": 11}
+    for seat in (0, 1, None):
+        assert game.view(seat)["queries"] == expected
+    assert game.full_view()["queries"] == expected
+    drawn = {(tally.counter, tally.word): tally.shared or tally.by_seat for tally in read_view(game.view(0)).tallies}
+    assert drawn["left", "clay"] == 5
+    assert drawn["total", None] == (6, 5)
+
+
+def test_a_ruleset_without_shown_queries_has_no_such_part() -> None:
+    assert "queries" not in sr.new_game(sr.load("candle"), seats=2, seed=1).view(0)
