@@ -19,6 +19,7 @@ from solenia_rules.rules.given_ids import check_given_ids
 from solenia_rules.rules.layers import Loader, LoaderMaker, is_abstract
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.names import check_names
+from solenia_rules.rules.patterns import expand
 from solenia_rules.rules.precheck import clean_source
 from solenia_rules.rules.problems import Problems, TooManyProblems
 from solenia_rules.rules.reader import Document, read
@@ -119,6 +120,7 @@ def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) 
                 dict(found.spans.places),
                 (found.source,),
             )
+            expand({}, layer, problems)
             return _settle(layer, params or {}, problems, literal=False, allow_abstract=True)
     raise AssertionError("nothing was read and no problem was found")
 

@@ -57,3 +57,17 @@ def test_an_abstract_ruleset_is_tried_in_one_that_completes_it(tmp_path: Path) -
     assert list(renamed(tmp_path / "mine.toml", "\nmer", "honour")) == ["mine.toml"]
     with pytest.raises(Refused, match=r"yours\.toml"):
         renamed(tmp_path / "mine.toml", "\nmer", "praise")
+
+
+def test_a_record_that_a_pattern_makes_leads_to_the_pattern_and_keeps_its_name(tmp_path: Path) -> None:
+    pattern = '[curios]\n"urn_{n}" = { for = { n = "1..2" }, craze = "clock", source = "ours" }\n'
+    verb = "[verbs.show_urn]\nsource = \"ours\"\neffect = 'move urn_1 to block'\n"
+    lay(tmp_path, mine=HEAD.format(name="mine", base="candle") + TITLE + pattern + verb)
+    path = tmp_path / "mine.toml"
+    text = path.read_text("utf-8")
+    known = learned_from(Looks({}, Shelf()).at(path))
+    assert known is not None
+    assert [span.text for span in known.declarations(("curios", "urn_1"))] == ['"urn_{n}"']
+    with pytest.raises(Refused, match="made by a pattern"):
+        renamed(path, "move ur", "vase")
+    assert text == path.read_text("utf-8")

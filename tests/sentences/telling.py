@@ -67,6 +67,11 @@ if active_tiles > 0 { gain (ore of asks of first(market)) of points }
 let near = garden(me, 2)
 let plots_of_all = count(plots)
 as reverse(seats) { gain 1 coin }
+let runner_up = nth(all(s in seats by -points of s), 2)
+as runner_up { gain (place of first(market)) of coins }
+if nth(goods, place of clay + 1) is grain { gain sum(worth of t for s in seats for t in tiles of s) of points }
+choose give in bundles(2 goods + 1 coin) where count(give) > 0 and can_pay(give)
+pay give
 if last(market) is first(market) and team of first(market) is other(team of last(market)) { gain 1 point }
 gain 1 of (if my coins > 3 then points else coins)
 '''
