@@ -20,6 +20,20 @@ PATIENCE = 30.0
 """Seconds; a server that is slower than that on any machine is stuck."""
 A_WHILE = 0.05
 
+HEAD = """\
+ruleset  = "mine"
+language = 1
+extends  = "summer"
+source   = "ours"
+
+[title]
+en = "Mine"
+fr = "À moi 😀"
+pl = "Moje"
+
+"""
+"""The beginning of a variant of `summer`."""
+
 
 class Session:
     """One editor and its server. Documents are kept here as the editor has them."""

@@ -7,21 +7,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.lsp.session import Json, Session, apply, labels, offset, position
+from tests.lsp.session import HEAD, Json, Session, apply, labels, offset, position
 
 ROOT = Path(__file__).parents[2]
-TEXT = """\
-#:schema ./.solenia/mine.schema.json
-ruleset  = "mine"
-language = 1
-extends  = "summer"
-source   = "ours"
-
-[title]
-en = "Mine"
-fr = "À moi 😀"
-pl = "Moje"
-
+TEXT = (
+    f"#:schema ./.solenia/mine.schema.json\n{HEAD}"
+    """\
 [counters]
 merit = { plural = "merits", per = ["seat"], source = "ours" }
 
@@ -51,6 +42,7 @@ merit = "zasługa"
 [words.en]
 merit = "merit"
 """
+)
 SCENARIOS = """\
 seats = 2
 

@@ -6,20 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.lsp.session import Json, Session, apply, offset
+from tests.lsp.session import HEAD, Json, Session, apply, offset
 
-HEAD = """\
-ruleset  = "mine"
-language = 1
-extends  = "summer"
-source   = "ours"
-
-[title]
-en = "Mine"
-fr = "À moi 😀"
-pl = "Moje"
-
-"""
 CREATED, CHANGED, DELETED = 1, 2, 3
 RULE = HEAD + "[rules.thrift]\nsource = \"ours\"\nrules  = 'after deliver by me { gain 2 stars }'\n"
 

@@ -12,8 +12,8 @@ import pytest
 
 import solenia_rules as sr
 from tests.rulesets.naive.compare import goods_in, items, laid_in, rows_in, spaces_in, stars_in, table
-from tests.rulesets.naive.summer import CARD_COPIES, GOODS, PAIR_STARS, STRIPS, TILES, tile_goods, tile_kind, tile_stars
-from tests.rulesets.traces import Happened, Trace, advances_in, airship_in, cell_at, trace_of, zone
+from tests.rulesets.naive.summer import CARD_COPIES, GOODS, PAIR_STARS, TILES, tile_goods, tile_kind, tile_stars
+from tests.rulesets.traces import Happened, Trace, advances_in, airship_in, cell_at, spaces_after, trace_of, zone
 from tests.sampling import sampled
 
 STORAGE = 8
@@ -70,19 +70,10 @@ def displays_are_full(trace: Trace) -> None:
 
 
 def board_follows_from_the_advances(trace: Trace) -> None:
-    laid = [
-        (str(strip["id"]), ("front", "back").index(str(strip["face"])))
-        for strip in items(table(table(trace.views[0]["zones"])["track"])["pieces"])
-    ]
     seen: dict[int, list[str]] = {}
     for view, events in trace.until_each_view():
         advances = advances_in(events)
-        # the strip at rear + k of the start stands at rear now, turned over once for every time it was first
-        spaces: list[str] = []
-        for row in range(advances, advances + 5):
-            record, face = laid[row % 5]
-            spaces += STRIPS[record][(face + row // 5) % 2]
-        assert spaces_in(view) == spaces
+        assert spaces_in(view) == spaces_after(trace, advances)
         assert seen.setdefault(advances % 10, spaces_in(view)) == spaces_in(view)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from tests.rulesets.naive.compare import goods_in, items, spaces_in, stars_in, table
+from tests.rulesets.naive.compare import goods_in, spaces_in, stars_in
 from tests.rulesets.naive.summer import (
     CARD_COPIES,
     CARD_VALUES,
@@ -24,7 +24,7 @@ from tests.rulesets.naive.summer import (
     tile_kind,
 )
 from tests.rulesets.naive.summer import tile_stars as worth
-from tests.rulesets.traces import Happened, Trace, advances_in, airship_in, cell_at, trace_of, zone
+from tests.rulesets.traces import Happened, Trace, advances_in, airship_in, cell_at, spaces_after, trace_of, zone
 from tests.sampling import sampled
 
 SORTS = [("winter", 2), ("winter", 3), ("winter", 4), ("improvements", 2), ("improvements", 4), ("solo", 1)]
@@ -284,17 +284,9 @@ def displays_are_full(trace: Trace, _game: str) -> None:
 
 
 def board_and_airship_follow_from_the_advances(trace: Trace, _game: str) -> None:
-    laid = [
-        (str(strip["id"]), ("front", "back").index(str(strip["face"])))
-        for strip in items(table(table(trace.views[0]["zones"])["track"])["pieces"])
-    ]
     for view, events in trace.until_each_view():
         advances = advances_in(events)
-        spaces: list[str] = []
-        for row in range(advances, advances + 5):
-            record, face = laid[row % 5]
-            spaces += STRIPS[record][(face + row // 5) % 2]
-        assert spaces_in(view) == spaces
+        assert spaces_in(view) == spaces_after(trace, advances)
         steps = sum(event.moves("airship", "sky", "sky") for event in events)
         assert steps - advances in (0, 1)
         assert airship_in(view) == [f"sky.c{3 + steps - advances}"]

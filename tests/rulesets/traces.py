@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 import solenia_rules as sr
 from tests.rulesets.naive.compare import Full, items, records, table
+from tests.rulesets.naive.summer import STRIPS
 
 
 @dataclass
@@ -99,3 +100,17 @@ def cell_at(name: str) -> tuple[int, int]:
 
 def advances_in(events: list[Happened]) -> int:
     return sum(event.moves("strip", "track", "track") for event in events)
+
+
+def spaces_after(trace: Trace, advances: int) -> list[str]:
+    """The spaces of the board after so many advances, from how it was laid out: the strip at rear + k of the start
+    is at the rear then, and was turned over once for every time it was first."""
+    laid = [
+        (str(strip["id"]), ("front", "back").index(str(strip["face"])))
+        for strip in items(table(table(trace.views[0]["zones"])["track"])["pieces"])
+    ]
+    spaces: list[str] = []
+    for row in range(advances, advances + 5):
+        record, face = laid[row % 5]
+        spaces += STRIPS[record][(face + row // 5) % 2]
+    return spaces
