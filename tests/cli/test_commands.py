@@ -301,7 +301,7 @@ def test_check_tells_both_places_and_what_another_order_changes(tmp_path: Path) 
     assert "warning[W030]" in run.out
     assert "yours.toml:7:13" in run.out
     assert "mine.toml:7:13" in run.out
-    assert "as summer+yours+mine it would be otherwise:\n  params.storage.default: 9, not 7\n" in run.err
+    assert "with summer+yours+mine this would differ:\n  params.storage.default: 9, not 7\n" in run.err
     french = inside("check", spec, where=tmp_path, lang="fr_FR.UTF-8").err
     assert "l'ordre des couches importe" in french
 
@@ -311,7 +311,9 @@ def test_check_says_that_the_order_does_not_matter(tmp_path: Path) -> None:
         "[params]\nstorage = { default = 9, source = 'ours' }\n",
         "[params]\nrounds = { default = 8, source = 'ours' }\n",
     )
-    assert "the order of laying does not matter\n" in inside("check", lay_two(tmp_path, one, two), where=tmp_path).err
+    assert (
+        "the order of the layers does not matter\n" in inside("check", lay_two(tmp_path, one, two), where=tmp_path).err
+    )
     tiles = "[tiles]\n{} = {{ side = 'day', worth = 1, asks = '1 wood', source = 'ours' }}\n"
     listed = inside("check", lay_two(tmp_path, tiles.format("x"), tiles.format("y")), where=tmp_path)
     assert "it only changes the order of [tiles]" in listed.err
@@ -422,7 +424,7 @@ def test_at_the_table_things_are_named_by_number_by_a_part_of_a_name_and_by_what
     typed = "why 1\nwhat 2\nwhat chant\nwhat steal pass\nwhat cast\nwhy 9\n1\nwhat 1\nwhy 1\nquit\n"
     run = solenia("play", "day_and_night", "--seed", "5", typed=typed)
     assert run.out.count("all of it is on offer") == 2
-    assert "there is no more to tell of `cast no more spells`" in run.err
+    assert "there is nothing more to say about `cast no more spells`" in run.err
     assert "`chant` could be any of these: Day Chant; Night Chant" in run.err
     assert "\nSteal Passion\n  side: ☼ Day\n" in run.out.replace("> ", "\n")
     assert "no answer here is called `9`" in run.out

@@ -99,4 +99,4 @@ def test_what_becomes_of_more_than_a_limit_is_explained(capsys: pytest.CaptureFi
         assert main(["explain", "summer:stock", "--lang", lang]) == 0
         assert told in capsys.readouterr().out
     assert main(["explain", "summer", "--lang", "en"]) == 0
-    assert "What is counted\n  stock  at most" in capsys.readouterr().out
+    assert "Counters\n  stock  at most" in capsys.readouterr().out

@@ -17,10 +17,10 @@ TEXTS = Texts(
         "about_play": "play a game at this terminal, against bots or each other",
         "about_check": "look for mistakes in rulesets",
         "about_test": "play the scenarios of rulesets: tests that designers write",
-        "about_fmt": "bring the effect texts of rulesets into their usual form",
+        "about_fmt": "format the effect texts of rulesets",
         "about_list": "list the bundled games",
         "about_new": "start a variant of a game as a new file",
-        "about_explain": "tell the rules of a game in sentences, or what a message means",
+        "about_explain": "explain the rules of a game in sentences, or a message",
         "about_print": "write a rulebook or a player aid as a page to print",
         "pdf_where": "a PDF needs a file: -o FILE.pdf",
         "pdf_extra": "a PDF needs more: pip install 'solenia-rules[print]' (and the library Pango of the system)",
@@ -32,17 +32,17 @@ TEXTS = Texts(
         "topics_section": "Course of the game",
         "topics_phase": "Phases",
         "topics_step": "Steps",
-        "topics_verb": "What is done",
-        "topics_query": "What is worked out",
+        "topics_verb": "Actions",
+        "topics_query": "Values and tests",
         "topics_rules": "Lasting rules",
-        "topics_counter": "What is counted",
+        "topics_counter": "Counters",
         "topics_kind": "Components",
         "topics_record": "Single pieces and places",
-        "about_sim": "play many games between bots and tell what they say",
-        "about_compare": "play two rulesets on the same deals and tell how they differ",
-        "about_sweep": "play with a parameter at many values and tell what follows",
-        "about_price": "tell what one power is worth, by playing with and without it",
-        "about_sources": "list what of a game is from its rulebook and what is not",
+        "about_sim": "play many games between bots and report the results",
+        "about_compare": "play two rulesets on the same seeds and report how they differ",
+        "about_sweep": "play with many values of a parameter and report the effect",
+        "about_price": "measure what one power is worth, by playing with and without it",
+        "about_sources": "list which parts of a game come from its rulebook",
         "about_bench": "measure how fast rulesets load and play",
         "bench_loading": "loading ...",
         "bench_games": "random games and copies ...",
@@ -77,7 +77,7 @@ TEXTS = Texts(
         "answer_ambiguous": "`{answer}` fits several answers: {which}",
         "hand_over": "Hand the keyboard to seat {n}, then press Enter.",
         "help": (
-            "Type what stands in brackets before an answer, or its name as far as it is clear.\n"
+            "Type the key in brackets before an answer, or enough of its name.\n"
             "Where a number is asked for, type that number.\n"
             "  undo        take back your last answer\n"
             "  save FILE   write the game to a file (solenia play --load FILE goes on with it)\n"
@@ -90,7 +90,7 @@ TEXTS = Texts(
         ),
         "what_what": "say what: what NAME",
         "what_several": "`{name}` could be any of these: {which}",
-        "no_more": "there is no more to tell of `{name}`",
+        "no_more": "there is nothing more to say about `{name}`",
         "what_unknown": "nothing here is called `{name}`",
         "saved": "Saved; go on with: solenia play --load {path}",
         "save_where": "say where to: save FILE",
@@ -98,7 +98,7 @@ TEXTS = Texts(
         "cannot_write": "cannot write `{path}`: {reason}",
         "cannot_read": "cannot read `{path}`: {reason}",
         "nothing_to_undo": (
-            "this cannot be taken back: it was not yours, or somebody else decided or something came to light since"
+            "this answer cannot be undone: it was not yours, or since then somebody answered or something was revealed"
         ),
         "no_such_seat": "there are {n} seats, numbered from 1",
         "not_asked": "seat {n} is not asked now: seat {other} is",
@@ -129,7 +129,7 @@ TEXTS = Texts(
         "stuck_all": "The game got stuck ({n}×): {place} could not be done; the rest was skipped.",
         # other commands
         "no_ruleset_or_load": "say what to play: a name (`solenia list` has them), a file, or --load SAVE",
-        "load_carries": "a saved game carries its own rules and seed: leave away {what}",
+        "load_carries": "a saved game has its own rules and seed: leave out {what}",
         "seat_word": "`{word}` cannot take a seat; a seat is human, {bots} or file.py:Class",
         "seat_count": "{title} is for {low} to {high} seats, not {n}",
         "seats_of_save": "the saved game has {n} seats",
@@ -140,11 +140,11 @@ TEXTS = Texts(
         "watch_without_play": "--watch and --play do not go together",
         "seats_are_numbers": "`{seats}` is not a list of numbers, as in 2,3",
         "no_such_seats": "{spec} is played with {seats} seats",
-        "order_free": "{spec}: the order of laying does not matter",
+        "order_free": "{spec}: the order of the layers does not matter",
         "order_of_lists": (
-            "{spec}: the order of laying does not matter for the rules; it only changes the order of {sections}"
+            "{spec}: the order of the layers does not matter for the rules; it only changes the order of {sections}"
         ),
-        "order_matters": "{spec}: the order of laying matters; as {other} it would be otherwise:",
+        "order_matters": "{spec}: the order of the layers matters; with {other} this would differ:",
         "order_value": "{path}: {there}, not {here}",
         "order_turn": "[{path}] would come as {there}, not {here}",
         "needs_extra": "`solenia {command}` needs more packages: {line}",
@@ -153,7 +153,7 @@ TEXTS = Texts(
         "no_such_thing": "no such file or ruleset",
         "would_change": "would be rewritten",
         "rewritten": "rewritten",
-        "formatted": "{n} looked at, nothing to do",
+        "formatted": "{n} checked, nothing to do",
         "new_name": "`{name}` cannot be the name of a ruleset: small letters, digits and _ only, a letter first",
         "new_elsewhere": (
             "a variant extends one ruleset by its name: a bundled one, or a file in the same folder (found: `{name}`)"

@@ -25,7 +25,7 @@ PROMPTS = Prompts(
         "gain": "gain which: {name}",
         "lose": "lose which: {name}",
         "give_up": "too many: give up which {name}",
-        "spare": "asked for less: which {name} not",
+        "spare": "you pay less: keep which {name}",
     },
 )
 
@@ -93,7 +93,7 @@ REFUSALS = Refusals(
     "en",
     {
         "over": "the game is over; nothing is asked",
-        "stale": "`{what}` belongs to another decision; asked is: {asked}",
+        "stale": "`{what}` belongs to another decision; the question is: {asked}",
         "forged": "`{what}` is not an option as it was offered",
         "no answer": "an answer is an option, its id or its index",
         "index": "there are {count} options, numbered from 0",
@@ -139,7 +139,7 @@ PARTS = ReasonParts(
         "have": "you have {value}",
         "then": "you then have {value}",
         "lies": "it lies in: {value}",
-        "fails": "it is not so that {x}",
+        "fails": "it is not true that {x}",
         "more": "{n} more {thing}",
         "less": "{n} fewer {thing}",
         "by more": "{x}: {n} more",
