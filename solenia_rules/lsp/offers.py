@@ -16,8 +16,8 @@ from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import QUERIES, VERBS, Gives, has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAMES
-from solenia_rules.lsp.describing import meaning_text, verb_text
 from solenia_rules.lsp.holes import HOLE, Hole
+from solenia_rules.lsp.hovering import meaning_text, verb_text
 from solenia_rules.lsp.probing import Probe
 from solenia_rules.lsp.writing import Writing
 from solenia_rules.rules import records as r
