@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
 
@@ -26,7 +27,7 @@ DONE = {
     "shuffle": "shuffle bag",
     "turn_over": "turn_over sheet",
     "roll": "roll cube",
-    "show": "show red_one to me",
+    "show": "show red_one to seats",
     "do": "do deed of red_one",
     "need": "need true",
     "stop": "repeat 2 { stop }",
@@ -124,3 +125,26 @@ def test_rules_hang_on_the_verbs_that_the_table_names(verb: str) -> None:
     else:
         with pytest.raises(sr.RulesetError, match="E311"):
             game(DONE[verb], rule)
+
+
+def seen_pieces(game: sr.Game, seat: int) -> set[str]:
+    """The pieces that a seat can name, wherever they lie."""
+
+    def walk(part: object) -> Iterator[str]:
+        if isinstance(part, dict):
+            if isinstance(part.get("pieces"), list):
+                yield from (str(piece["id"]) for piece in part["pieces"])
+            for inner in part.values():
+                yield from walk(inner)
+        elif isinstance(part, list):
+            for inner in part:
+                yield from walk(inner)
+
+    return set(walk(game.view(seat)))
+
+
+@pytest.mark.parametrize("verb", DONE)
+def test_hidden_pieces_become_visible_where_the_table_says_so(verb: str) -> None:
+    idle, done = game("let x = 1"), game(DONE[verb])
+    new = {seat for seat in range(2) if seen_pieces(done, seat) - seen_pieces(idle, seat)}
+    assert bool(new) == (VERBS[verb].reveals != "nothing")
