@@ -30,7 +30,9 @@ class CellOutline:
     cell: Cell
     id: str
     given: dict[str, Json]
-    """Fields with a fixed value, given by the record."""
+    """Fields with a fixed value, given by the record or by the map of the board."""
+    at: tuple[int, int] | None
+    """Where a cell of a list is drawn."""
 
 
 @frozen
@@ -100,7 +102,8 @@ class Viewer:
         for name in fields:
             if (name, cell.row, cell.column) in mapped:
                 given[name] = mapped[name, cell.row, cell.column]
-        return CellOutline(cell, self.idents.cell(cell, cell.seat), given)
+        at = self.names.records[cell.record].at if cell.record is not None else None
+        return CellOutline(cell, self.idents.cell(cell, cell.seat), given, at)
 
     def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
         return {
@@ -286,4 +289,5 @@ class Viewer:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
         pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
-        return {"id": fixed.id, "row": cell.row, "column": cell.column, "fields": fields, "pieces": pieces}
+        drawn: dict[str, Json] = {} if fixed.at is None else {"at": list(fixed.at)}
+        return {"id": fixed.id, "row": cell.row, "column": cell.column, **drawn, "fields": fields, "pieces": pieces}

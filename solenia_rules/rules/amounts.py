@@ -11,7 +11,7 @@ from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.reading import Reading
-from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Text, World
+from solenia_rules.rules.records import Board, CellKind, FieldDecl, PieceKind, Record, Text, World
 from solenia_rules.text.places import Source, Span
 
 
@@ -95,11 +95,26 @@ def _check_boards(world: World, names: Declared, reading: Reading) -> None:
             for end, cell in enumerate(link):
                 if cell not in known:
                     reading.unknown("cell", cell, ("boards", board.id, "links", index, end), known)
+    for cells in world.cells:
+        _check_coordinates([record for record in world.records if record.kind == cells.id], section_of, reading)
     for kind in world.pieces:
         rows = boards[kind.faces].rows if kind.faces in boards else None
         if kind.faces in boards and not (isinstance(rows, str) and (rows not in zones or kind.id in zones[rows].of)):
             message = f"the rows of `{kind.faces}` are no zone of `{kind.id}`"
             reading.at_value("E025", message, ("pieces", kind.id, "faces"))
+
+
+def _check_coordinates(cells: list[Record], section_of: dict[str, str], reading: Reading) -> None:
+    """Either all cells of a kind say where they are drawn, each at another place, or none does."""
+    drawn: dict[tuple[int, int], str] = {}
+    for cell in cells:
+        path = (section_of[cell.kind], cell.id)
+        if cell.at is None:
+            if any(other.at is not None for other in cells):
+                hint = f"all cells of the kind `{cell.kind}` say where they are drawn, or none does"
+                reading.at_key("E025", f"`{cell.id}` has no `at`, but other cells have one", path, hint)
+        elif drawn.setdefault(cell.at, cell.id) != cell.id:
+            reading.at_value("E025", f"`{drawn[cell.at]}` is drawn there already", (*path, "at"))
 
 
 def _check_starts(world: World, names: Declared, reading: Reading) -> None:

@@ -9,6 +9,8 @@ from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.reader import Document
 
 UNPLAYED = ("title", "about", "words", "look", "allow", "source", "note", "remove", "extends", "abstract")
+UNPLAYED_KEYS = ("source", "note", "at")
+"""Keys of entries that cannot change play: where they come from, and where a cell is drawn."""
 ORDERED = ("fields", "params")
 """Tables inside a record whose order counts."""
 
@@ -29,7 +31,7 @@ def _section(value: object) -> object:
 def _entry(value: object) -> object:
     if not isinstance(value, dict):
         return value
-    kept = {key: item for key, item in value.items() if key not in ("source", "note")}
+    kept = {key: item for key, item in value.items() if key not in UNPLAYED_KEYS}
     return {key: _ordered(item) if key in ORDERED else item for key, item in kept.items()}
 
 

@@ -146,6 +146,7 @@ RECORD: Mapping[str, str] = MappingProxyType(
         "copies": "the number of copies; default: 1",
         "order": "among rules that apply at once, the lower order goes first; default: 0",
         "starts": 'the zone where it starts, or "none"',
+        "at": "of a cell: where it is drawn, [x, y], x to the right and y upwards",
         "front": "the cells of its front, column by column",
         "back": "the cells of its back, column by column",
         **ORIGIN,

@@ -20,6 +20,8 @@ from solenia_rules.text.suggestions import did_you_mean
 Face: TypeAlias = tuple[str | tuple[tuple[str, Scalar], ...], ...]
 
 FACES = ("front", "back")
+FARTHEST = 10_000
+"""The largest coordinate of a cell, and the smallest one below 0."""
 
 
 class RecordDecoder:
@@ -35,7 +37,7 @@ class RecordDecoder:
         is_piece = isinstance(kind, PieceKind)
         board = self.boards.get(kind.faces or "") if isinstance(kind, PieceKind) else None
         has_faces = isinstance(kind, PieceKind) and kind.faces is not None
-        own = ("copies", "order", *(("starts",) if is_piece else ()), *(FACES if has_faces else ()))
+        own = ("copies", "order", "starts" if is_piece else "at", *(FACES if has_faces else ()))
         declared = {decl.id: decl for decl in kind.fields}
         for key in content:
             if key not in (*own, *ORIGIN) and key not in declared:
@@ -51,7 +53,17 @@ class RecordDecoder:
         copies = entry.number(entry.shape.copies, "copies", 1, caps.COPIES)
         order = entry.number(entry.shape.order, "order")
         starts = self._starts(entry.shape.starts, entry.at("starts"))
-        return Record(name, kind.id, copies or 1, starts, order, fields, faces[0], faces[1], span=entry.span)
+        at = None if is_piece or not entry.has("at") else self._at(entry.shape.at, entry.at("at"))
+        return Record(name, kind.id, copies or 1, starts, order, fields, faces[0], faces[1], at, span=entry.span)
+
+    def _at(self, value: object, path: KeyPath) -> tuple[int, int] | None:
+        match value:
+            case [int(x), int(y)] if not isinstance(x, bool) and not isinstance(y, bool):
+                inside = [self.reading.within(n, (*path, i), -FARTHEST, FARTHEST) for i, n in enumerate((x, y))]
+                return (x, y) if all(inside) else None
+            case _:
+                self.reading.wrong("`[x, y]`, two whole numbers", value, path)
+                return None
 
     def _starts(self, zone: Id | None, path: KeyPath) -> str | None:
         if zone is not None and zone != "none" and not self.names.has("zones", zone):

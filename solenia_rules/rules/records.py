@@ -197,6 +197,8 @@ class Record:
     fields: tuple[tuple[str, FieldValue, Span], ...]
     front: tuple[str | tuple[tuple[str, Scalar], ...], ...] | None = None
     back: tuple[str | tuple[tuple[str, Scalar], ...], ...] | None = None
+    at: tuple[int, int] | None = None
+    """Of a cell: where it is drawn, x to the right and y upwards."""
     span: Span = place()
 
 

@@ -258,14 +258,14 @@ class _Maker:
             "copies": {"type": "integer", "minimum": 1, "maximum": caps.COPIES},
             "order": _NUMBER,
             "starts": _offered(["none", *self.zones]),
+            "at": _PAIR,
             "front": cells,
             "back": cells,
             "source": _SOURCE,
             "note": _LINE,
         }
         own = {key: values[key] | _told(told) for key, told in keys.RECORD.items()}
-        for key in () if isinstance(kind, r.PieceKind) else ("starts",):
-            del own[key]
+        del own["at" if isinstance(kind, r.PieceKind) else "starts"]
         for key in () if isinstance(kind, r.PieceKind) and kind.faces is not None else ("front", "back"):
             del own[key]
         fields = {

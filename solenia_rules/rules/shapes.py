@@ -163,3 +163,4 @@ class RecordShape:
     starts: Id | None = None
     front: object = None
     back: object = None
+    at: object = None
