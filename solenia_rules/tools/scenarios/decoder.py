@@ -20,7 +20,7 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.tools.scenarios.files import ScenarioFile, named_ruleset, own_ruleset
 from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario, Step
 
-EXPECTED_WORDS = ("offered", "refused", "events", "asked", "over", "winners", "scores")
+EXPECTED_WORDS = ("offered", "refused", "events", "never", "asked", "over", "winners", "scores")
 MORE = "..."
 MOST_SCENARIOS = 1000
 MOST_NAME = 200
@@ -59,6 +59,7 @@ class ExpectedShape:
     offered: tuple[str, ...] | None = None
     refused: object = field(factory=list)
     events: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
     asked: int | None = None
     over: bool | None = None
     winners: tuple[int, ...] | None = None
@@ -199,6 +200,7 @@ class _Decoder:
             more,
             self._refused(shape.refused, entry.at("refused")),
             shape.events,
+            shape.never,
             None if shape.asked is None else self._seat(shape.asked, entry.at("asked")),
             shape.over,
             self._winners(shape.winners, entry.at("winners")),

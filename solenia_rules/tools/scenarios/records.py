@@ -25,6 +25,8 @@ class Expected:
     refused: tuple[tuple[str, str | None, KeyPath], ...] = ()
     """The name of an option, a part of the reason, and its place."""
     events: tuple[str, ...] = ()
+    never: tuple[str, ...] = ()
+    """Lines of events that did not happen; one that ends with `...` is the beginning of lines."""
     asked: int | None = None
     over: bool | None = None
     winners: tuple[int, ...] | None = None

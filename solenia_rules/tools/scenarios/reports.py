@@ -67,8 +67,6 @@ def _human(outcomes: Sequence[Outcome], unread: Sequence[Diagnostic]) -> str:
         for failure in outcome.failures:
             lines.append(f" --> {_where(failure.span)}")
             lines += [f"     {line}" for line in _lines(failure)]
-        if outcome.failures and outcome.unanswered:
-            lines.append(f"     the answers end in the middle of a move: {printable(outcome.unanswered)}")
         new = [d for d in sorted(outcome.diagnostics, key=Diagnostic.sort_key) if d not in told]
         lines += [render_one(d) for d in new] if new or not outcome.diagnostics else ["     cannot be played, as above"]
         told |= dict.fromkeys(new)

@@ -18,10 +18,13 @@ from solenia_rules.rules.records import Counter, FieldDecl, StateVariable, World
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
-from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario
+from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario, Step
 
 LISTED = 20
 """The most options that a message lists."""
+STUCK = "stuck"
+"""The line of the event that tells of a seat that got stuck."""
+MORE = "..."
 ANSWER = "the answer"
 """The name of the failed check if an answer cannot be given."""
 
@@ -53,15 +56,16 @@ class Outcome:
     def passed(self) -> bool:
         return not self.failures and not self.diagnostics
 
-    @property
-    def unanswered(self) -> str:
-        """The decision that interrupts the action of the last answer: perhaps an answer is missing."""
-        game = self.game
-        if game is None or game.decision is None or not game.answers or any(f.what == ANSWER for f in self.failures):
-            return ""
-        if any(event.kind == "entered" for event in game.news):
-            return ""
-        return f"seat {game.decision.seat + 1} is asked: {game.decision.prompt}; on offer: {_options(game.decision)}"
+
+def unanswered(game: Game) -> str:
+    """The decision that interrupts the action of the last answer, in words; nothing if no move is interrupted."""
+    if game.decision is None or not game.answers or any(event.kind == "entered" for event in game.news):
+        return ""
+    return f"seat {game.decision.seat + 1} is asked: {game.decision.prompt}; on offer: {_options(game.decision)}"
+
+
+def _speaks_of_question(step: Step) -> bool:
+    return isinstance(step, Expected) and (step.asked is not None or step.offered is not None or bool(step.refused))
 
 
 Load: TypeAlias = Callable[[str, dict[str, int]], Ruleset]
@@ -179,6 +183,7 @@ class _Play:
             if problem is not None:
                 yield problem
                 return
+        yield from self._unsaid()
 
     # ---- answers ------------------------------------------------------------------------------------------
 
@@ -224,6 +229,7 @@ class _Play:
         yield from self._offered(expected)
         yield from self._refused(expected)
         yield from self._happened(expected)
+        yield from self._never(expected)
         yield from self._ended(expected)
 
     def _differs(self, difference: Difference, expected: Expected) -> Failure:
@@ -282,6 +288,28 @@ class _Play:
                 span = self.scenario.spans.value((*expected.path, "events", index))
                 yield Failure("event", text, found, span)
                 return
+
+    def _never(self, expected: Expected) -> Iterator[Failure]:
+        """Check that no event has one of these lines."""
+        for index, text in enumerate(expected.never):
+            for event in self.events:
+                line = event.line
+                if line == text or (text.endswith(MORE) and line.startswith(text.removesuffix(MORE))):
+                    span = self.scenario.spans.value((*expected.path, "never", index))
+                    yield Failure("event", f"never `{text}`", line, span, event.rule, event.place)
+                    break
+
+    def _unsaid(self) -> Iterator[Failure]:
+        """What spoils a scenario that does not speak of it: a seat that gets stuck, or answers that end in the middle
+        of a move."""
+        steps, span = self.scenario.steps, self.scenario.span
+        stuck = next((event for event in self.events if event.kind == STUCK), None)
+        if stuck is not None and not any(isinstance(step, Expected) and STUCK in step.events for step in steps):
+            yield Failure(STUCK, "every seat can go on", stuck.text(), span, stuck.rule, stuck.place)
+        last = max((index for index, step in enumerate(steps) if isinstance(step, Answer)), default=-1)
+        asked = unanswered(self.game)
+        if asked and not any(_speaks_of_question(step) for step in steps[last + 1 :]):
+            yield Failure("the end", "the move is over, or `then` says who is asked or what is offered", asked, span)
 
     def _ended(self, expected: Expected) -> Iterator[Failure]:
         game = self.game

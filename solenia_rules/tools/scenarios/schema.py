@@ -30,6 +30,8 @@ EXPECTED: Mapping[str, Schema] = {
     "offered": _TEXTS | {"description": 'exactly these options; with "..." at the end these and others'},
     "refused": _ANY | {"type": ["array", "object"], "description": "not on offer; in a table, with part of the reason"},
     "events": _TEXTS | {"description": "these happened since the beginning, in this order"},
+    "never": _TEXTS
+    | {"description": "these have not happened since the beginning; `...` at the end stands for any rest"},
     "asked": _SEATS | {"description": "the seat that is asked now"},
     "over": {"type": "boolean", "description": "whether the game is over"},
     "winners": {"type": "array", "items": _SEATS, "description": "who won"},

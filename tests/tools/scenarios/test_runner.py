@@ -166,14 +166,50 @@ def test_what_the_phase_that_it_begins_in_puts_back_cannot_be_given(
         assert outcome.diagnostics[0].hint == hint
 
 
-def test_answers_that_end_in_the_middle_of_a_move_are_told(tmp_path: Path) -> None:
-    begun = only('when = ["play", "salt_3"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
-    told = report([begun], (), "human")
-    assert "the answers end in the middle of a move: seat 1 is asked: choose: pier; on offer: pier=quay.a1" in told
-    over = only('when = ["rest"]\nthen = { load = { 1 = { salt = 3 } } }', tmp_path)
-    assert "middle of a move" not in report([over], (), "human")
+def test_answers_that_end_in_the_middle_of_a_move_fail_unless_the_scenario_says_so(tmp_path: Path) -> None:
+    begun = only('when = ["play", "salt_3"]\nthen = { load = { 1 = { salt = 0 } } }', tmp_path)
+    assert [failure.what for failure in begun.failures] == ["the end"]
+    assert "seat 1 is asked: choose: pier; on offer: pier=quay.a1" in report([begun], (), "human")
+    for said in ("asked = 1", 'offered = ["a1", "..."]', 'refused = ["rest"]'):
+        assert only(f'when = ["play", "salt_3"]\nthen = {{ load = {{ 1 = {{ salt = 0 }} }}, {said} }}', tmp_path).passed
+    in_between = only('when = ["play", { asked = 1 }, "salt_3"]\nthen = { load = { 1 = { salt = 0 } } }', tmp_path)
+    assert [failure.what for failure in in_between.failures] == ["the end"]
+    assert only('when = ["rest"]\nthen = { load = { 1 = { salt = 0 } } }', tmp_path).passed
     refused = only('when = ["play", "nothing"]\nthen = { asked = 2 }', tmp_path)
-    assert "middle of a move" not in report([refused], (), "human")
+    assert [failure.what for failure in refused.failures] == ["the answer"]
+
+
+def test_a_seat_that_gets_stuck_fails_unless_the_scenario_says_so(tmp_path: Path) -> None:
+    path = write(tmp_path, f'{HEAD}\n[[scenario]]\nname = "it"\nwhen = ["rest"]\nthen = {{ asked = 1%s }}\n')
+    game = tmp_path / "harbour.toml"
+    needy = "phase turn { need place of me is 1; take_turn }"
+    game.write_text(game.read_text("utf-8").replace("phase turn { take_turn }", needy), "utf-8")
+    text = path.read_text("utf-8")
+
+    def failures(said: str) -> list[str]:
+        path.write_text(text.replace("%s", said), "utf-8")
+        (scenario,) = decode_file(ScenarioFile(path.name, path), open_bundle()).scenarios
+        return [failure.what for failure in Runner().run(scenario).failures]
+
+    assert failures("") == ["stuck"]
+    assert failures(', events = ["stuck"]') == []
+    assert failures(', events = ["turn of seat 2 begins"]') == ["stuck"]
+
+
+@pytest.mark.parametrize(
+    ("line", "passes"),
+    [
+        ("seat 1 gains 1 salt", True),
+        ("seat 1 gains 3 salt", False),
+        ("seat 2 answers ...", True),
+        ("seat 1 answers ...", False),
+        ("die shows ...", True),
+    ],
+)
+def test_what_never_happened_can_be_said(line: str, passes: bool, tmp_path: Path) -> None:
+    outcome = only(f'{PLAYED}\nthen = {{ never = ["{line}"] }}', tmp_path)
+    assert outcome.passed == passes
+    assert all(failure.expected == f"never `{line}`" for failure in outcome.failures)
 
 
 def test_the_rule_that_set_the_value_is_named(tmp_path: Path) -> None:
