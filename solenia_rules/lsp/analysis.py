@@ -14,6 +14,7 @@ from solenia_rules.api.ruleset import Ruleset, load_through
 from solenia_rules.lsp.shelf import OpenLoader, Shelf
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.files import MAIN, SCENARIOS, Bundle, is_ruleset_file, open_bundle
+from solenia_rules.rules.keys import SECTIONS
 from solenia_rules.rules.merger import Layer
 from solenia_rules.rules.problems import Problems
 from solenia_rules.rules.reader import Read
@@ -22,6 +23,9 @@ from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.diagnostics import Diagnostic
 
 _HEAD = re.compile(r"^[ \t]*ruleset[ \t]*=", re.MULTILINE)
+_SECTION = re.compile(r"^[ \t]*\[[ \t]*([a-z_]+)[ \t]*[.\]]", re.MULTILINE)
+ENOUGH = 2
+"""Sections of rulesets that show a file to be a ruleset although its line `ruleset` is missing."""
 
 
 @frozen
@@ -48,7 +52,9 @@ def is_ours(path: Path, text: str) -> bool:
         return True
     if not is_ruleset_file(path.name):
         return False
-    return path.name == MAIN or _HEAD.search(text) is not None or (path.parent / MAIN).is_file()
+    if path.name == MAIN or _HEAD.search(text) is not None or (path.parent / MAIN).is_file():
+        return True
+    return len({name for name in _SECTION.findall(text) if name in SECTIONS}) >= ENOUGH
 
 
 def analyse(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:

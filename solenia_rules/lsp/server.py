@@ -74,9 +74,10 @@ class Server(LanguageServer):
     def path(self, uri: str) -> Path | None:
         """The file of a document; None if it is not a file that this server handles."""
         found = to_fs_path(uri)
-        if found is None or uri not in self.texts or not is_ours(Path(found), self.texts[uri]):
+        if found is None or uri not in self.texts:
             return None
-        return Path(found)
+        # a document that was a ruleset when it was opened stays one while its first line is edited
+        return Path(found) if Path(found) in self.since or is_ours(Path(found), self.texts[uri]) else None
 
     def opened(self) -> dict[Path, str]:
         """Real file -> text, of all that is open."""

@@ -54,6 +54,28 @@ def test_half_a_text_is_told_and_forgotten_when_it_is_whole(session: Session, ur
     session.codes(uri)
 
 
+def test_a_text_that_loses_its_first_line_is_still_judged(session: Session, uri: str) -> None:
+    session.replace(uri, "stars", "strs")
+    session.codes(uri, "E201")
+    session.replace(uri, 'ruleset  = "mine"\n', "")
+    session.codes(uri, "E011")
+    session.replace(uri, "language = 1", 'ruleset  = "mine"\nlanguage = 1')
+    session.codes(uri, "E201")
+    session.replace(uri, "strs", "stars")
+    session.codes(uri)
+
+
+def test_a_text_with_sections_of_a_ruleset_is_judged_without_its_first_line(session: Session) -> None:
+    sections = (
+        "[counters]\npoint = { source = 'ours' }\n\n[verbs]\nrest = { effect = 'gain 1 point', source = 'ours' }\n"
+    )
+    (session.where / "nameless.toml").write_text(sections, "utf-8")
+    opened = session.open("nameless.toml", sections)
+    found = session.wait(opened, lambda told: bool(told))
+    assert any("`ruleset` is missing" in str(one["message"]) for one in found)
+    session.close(opened)
+
+
 def test_places_after_astral_characters_are_right(session: Session, uri: str) -> None:
     session.replace(uri, "rules  = 'after", "note = '😀𝒳é' # 😀\nrules  = 'after")
     session.replace(uri, "after deliver", "after 😀 delivre")
