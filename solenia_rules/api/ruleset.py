@@ -161,9 +161,12 @@ class Ruleset:
         return self._supply.text()
 
 
-def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True) -> Ruleset:
+def load(
+    spec: str, params: Mapping[str, int] | None = None, *, refined: bool = True, most_steps: int | None = None
+) -> Ruleset:
     """Load a ruleset by the name of a bundled one, the path of a .toml file, or layers `a+b`; raises `RulesetError`
-    with all problems. Without `refined` the first game starts sooner, and games are slower."""
+    with all problems. Without `refined` the first game starts sooner, and games are slower. With `most_steps` a ruleset
+    whose `budget` is larger is refused."""
     if not isinstance(spec, str):
         raise _unloadable("E001", "a ruleset is named by a text: its name, or the path of its file")
     if params is not None and not _is_mapping(params):
@@ -174,14 +177,24 @@ def load(spec: str, params: Mapping[str, int] | None = None, *, refined: bool = 
     if store is not None and about is not None:
         known = recall_ruleset(store, about, _check, refined)
         if known is not None:
-            return Ruleset(*known)
+            return _affordable(Ruleset(*known), most_steps)
     with collector_off():
         from solenia_rules.api.making import make
 
         made = make(spec, given, store, refined)
         if store is not None and about is not None and made.witness is not None:
             remember_ruleset(store, about, made.witness, made.heading, made.supply)
-    return Ruleset(made.heading, made.supply, made.doubts)
+    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
+
+
+def _affordable(rules: Ruleset, most_steps: int | None) -> Ruleset:
+    """The ruleset, unless it asks for more steps in one action than the embedder allows."""
+    if most_steps is not None and rules.world.budget > most_steps:
+        asked = rules.world.budget
+        raise _unloadable(
+            "E505", f"`{rules.id}` asks for {asked} steps in one action; at most {most_steps} are allowed"
+        )
+    return rules
 
 
 def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | None = None) -> Ruleset:
@@ -210,21 +223,21 @@ def load_base(spec: str) -> Ruleset | None:
     return None if resolved is None else ready(resolved)
 
 
-def load_text(text: str, name: str = "ruleset") -> Ruleset:
-    """Load a resolved ruleset from its text."""
+def load_text(text: str, name: str = "ruleset", *, most_steps: int | None = None) -> Ruleset:
+    """Load a resolved ruleset from its text; `most_steps` as in `load`."""
     if not isinstance(text, str) or not isinstance(name, str):
         raise _unloadable("E001", "a ruleset and its name are texts")
     store, about = open_store(), ("a text", name, text)
     known = recall_ruleset(store, about, _check, refined=True)
     if known is not None:
-        return Ruleset(*known)
+        return _affordable(Ruleset(*known), most_steps)
     with collector_off():
         from solenia_rules.api.making import make_from_text
 
         made = make_from_text(text, name, store)
         if made.witness is not None:
             remember_ruleset(store, about, made.witness, made.heading, made.supply)
-    return Ruleset(made.heading, made.supply, made.doubts)
+    return _affordable(Ruleset(made.heading, made.supply, made.doubts), most_steps)
 
 
 def _about(spec: str, params: dict[str, int]) -> tuple[str | int, ...] | None:

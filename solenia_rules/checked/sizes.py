@@ -69,6 +69,15 @@ class Sizes:
         grids = [b for b in self.names.world.boards if b.columns is not None and b.part is None]
         return max((max(b.columns or 1, self.cells[b.id] // max(1, b.columns or 1)) for b in grids), default=1)
 
+    def cells_in_line(self, field: Literal["row", "column"]) -> int:
+        """The number of cells of all boards that can lie in one row, or in one column."""
+        found = 0
+        for board in self.names.world.boards:
+            columns = board.columns or self.cells[board.id]
+            rows = self.cells[board.id] // max(1, columns)
+            found += (columns if field == "row" else rows) * self._per(board.per)
+        return found
+
     # ---- sets ---------------------------------------------------------------------------
 
     def of(self, term: Term) -> int:

@@ -15,6 +15,9 @@ from solenia_rules.lower.stored import Stored
 from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import evolve, frozen
 
+MEMBERS = 10
+"""Members of a set on which a test loops, as far as nothing is known."""
+
 
 @frozen
 class Filtered:
@@ -62,12 +65,17 @@ class Filters:
 
     def _cost(self, term: Term) -> int:
         """The approximate cost of a test: loops are expensive, so cheap tests are evaluated first."""
+        if isinstance(term, t.Phrase):
+            each = sum(self._cost(part) for part in t.parts(term)[1:])
+            return self._cost(term.source) + MEMBERS * (1 + each)
+        if isinstance(term, t.If):
+            return self._cost(term.test) + max(self._cost(term.then), self._cost(term.otherwise))
         return self._own_cost(term) + sum(self._cost(part) for part in t.parts(term))
 
     def _own_cost(self, term: Term) -> int:
         match term:
             case t.Phrase():
-                return 11
+                return MEMBERS
             case t.Map():
                 return 10
             case t.HeldValue():

@@ -33,6 +33,10 @@ STORED = 100_000
 """Numbers in the state of a game: counters and states by seat and word, fields of pieces and cells, zones."""
 SIDES = 1000
 """Faces of a die."""
+BUDGET = 1_000_000
+"""Steps of one action, unless a ruleset says otherwise."""
+MOST_BUDGET = 100_000_000
+"""The largest number of steps that a ruleset can ask for."""
 
 PROBLEMS = 100
 """How many problems are collected before reading stops; 50 of them are shown."""

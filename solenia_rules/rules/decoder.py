@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Literal, TypeAlias, TypeVar
 
+from solenia_rules.rules import caps
 from solenia_rules.rules.allowances import decode_allowances
-from solenia_rules.rules.caps import is_id
 from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
@@ -102,6 +102,7 @@ class _Decoder:
             rules=self._section("rules", RuleShape, decode_rule),
             steps=tuple(steps),
             estimate=self._estimate(),
+            budget=self._budget(),
             words=decode_words(self.reading, self.document.get("words", {})),
             looks=decode_looks(self.reading, self.document.get("look", {})),
             provenance=tuple(self.provenance),
@@ -148,6 +149,11 @@ class _Decoder:
         value = self.reading.value(self.document.get("estimate", ""), ("estimate",), EffectText)
         return self.reading.text(value, ("estimate",)) if value else None
 
+    def _budget(self) -> int:
+        value = self.reading.value(self.document.get("budget", caps.BUDGET), ("budget",), int)
+        known = value is not None and self.reading.within(value, ("budget",), 1, caps.MOST_BUDGET)
+        return value if value is not None and known else caps.BUDGET
+
     # ---- sections ------------------------------------------------------------------
 
     def _tables(self, section: str) -> Iterator[tuple[str, dict[str, object], KeyPath]]:
@@ -174,7 +180,7 @@ class _Decoder:
     def _entries(self, section: str, shape: type[ShapeT]) -> Iterator[tuple[str, Entry[ShapeT]]]:
         for name, content, path in self._tables(section):
             entry = self.reading.entry(content, path, shape, ORIGIN)
-            if entry is not None and is_id(name):
+            if entry is not None and caps.is_id(name):
                 yield name, entry
 
     def _section(
@@ -193,7 +199,7 @@ class _Decoder:
             if kind not in kinds:
                 continue
             for name, content, path in self._tables(section):
-                record = decoder.decode(name, content, path, kinds[kind]) if is_id(name) else None
+                record = decoder.decode(name, content, path, kinds[kind]) if caps.is_id(name) else None
                 if record:
                     yield record
 

@@ -24,6 +24,7 @@ HEAD: Mapping[str, str] = MappingProxyType(
         **ORIGIN,
         "seats": "the number of seats, and fields of the seats",
         "remove": 'entries and keys of the base to remove: ["section.id", "section.id.key"]',
+        "budget": "the most steps of one action, as `check` estimates them; default: 1000000",
         "estimate": "text, a number: how good the position is for `me`, for bots; default: the score",
     }
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from solenia_rules.rules import caps
 from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
@@ -315,6 +316,8 @@ class World:
     """Id -> glyph, colour, shape, fields that it tells, whether it is shown."""
     provenance: tuple[Provenance, ...]
     allowances: tuple[Allowance, ...] = ()
+    budget: int = caps.BUDGET
+    """The most steps of one action."""
     spans: Spans | None = field(default=None, eq=False, repr=False)
     """Where words and looks stand; not kept between runs: what is kept has nothing to tell."""
     span: Span = place()

@@ -125,6 +125,7 @@ class _Maker:
             "seats": _closed({key: seats[key] | _told(keys.SEATS[key]) for key in keys.SEATS})
             | {"required": ["range"]},
             "remove": {"type": "array", "items": {"type": "string", "pattern": r"^[a-z0-9_]+(\.[a-z0-9_]+){1,3}$"}},
+            "budget": {"type": "integer", "minimum": 1, "maximum": caps.MOST_BUDGET},
             "estimate": _TEXT,
         }
         return {key: values[key] | _told(meaning) for key, meaning in keys.HEAD.items()}

@@ -34,6 +34,14 @@ from tests.check.cases import Case
          "repeat count(s in seats where points of s > 1) { gain 1 tin }"),
         ("if posible { gain 1 tin }", "nothing is called `posible`", "did you mean `possible`?",
          "if possible { pay 1 tin } else { gain 1 tin }"),
+        ("if some(a in plain where some(b in plain where some(c in plain where some(d in plain where "
+         "some(e in plain where distance(a, b) > distance(c, d) + distance(d, e)))))) { gain 1 tin }",
+         "`play.main` may take 8798346 steps in one action; at most 1000000 are allowed",
+         "`plain` may have 9 members, and `some(b in plain where some(c in plain where some(d in plain…` may take "
+         "244396 steps for each of them: choose from a smaller set, or put a test before it with `and` that few pass "
+         "(a row, a column, `is`, `is in`); counting starts again in each `phase`, and `budget` allows more steps",
+         "if some(a in plain where a is plain(1, 1) and some(b in plain where some(c in plain where some(d in plain "
+         "where some(e in plain where distance(a, b) > distance(c, d) + distance(d, e)))))) { gain 1 tin }"),
         ("gain depth points", "`points` cannot stand here", "is `of` missing: `depth of points`?",
          "gain depth of points"),
     ],

@@ -34,7 +34,30 @@ class Table:
         return Course.of(sr.new_game(loaded(self.name), 2, 1, self.position or None)).state
 
 
+def from_fen(text: str) -> dict[str, object]:
+    """The board of a chess position, as a sketch: the placement and the castling rights of a FEN; white is to move."""
+    rows, _turn, rights = text.split(" ")
+    cells: dict[str, object] = {}
+    for row, line in zip("87654321", rows.split("/"), strict=True):
+        men = "".join(" " * int(sign) if sign.isdigit() else sign for sign in line)
+        for column, sign in zip("abcdefgh", men, strict=True):
+            man: dict[str, object] = {"man": "none", "side": "none", "unmoved": False}
+            if sign != " ":
+                unmoved = f"{column}{row}" in UNMOVED and bool(set(UNMOVED[f"{column}{row}"]) & set(rights))
+                man = {"man": MEN[sign.lower()], "side": 1 if sign.isupper() else 2, "unmoved": unmoved}
+            cells[f"{column}{row}"] = man
+    return {"board": cells}
+
+
+MEN = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
+UNMOVED = {"a1": "Q", "e1": "QK", "h1": "K", "a8": "q", "e8": "qk", "h8": "k"}
+"""Cells of kings and rooks, with the castling rights for which they must not have moved."""
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq"
+"""A position that many engines are tested with: castling, en passant, promotion and pins come soon."""
+
 TABLES = (
+    Table("chess", "start", (20, 400, 8902, 197_281)),
+    Table("chess", "kiwipete", (48, 2039, 97_862), from_fen(KIWIPETE)),
     Table("othello", "start", (4, 12, 56, 244, 1396, 8200, 55_092)),
     Table("draughts", "start", (7, 49, 302, 1469, 7361, 36_768, 179_740)),
 )

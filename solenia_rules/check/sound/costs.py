@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import assert_never
 
+from solenia_rules.check.sound.narrowing import passing
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
@@ -21,10 +22,6 @@ from solenia_rules.dsl.builtins import QueryName
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
-
-STEPS = 1_000_000
-"""Most steps of one action."""
-"""Most rounds of a repeat."""
 
 
 @frozen
@@ -75,12 +72,24 @@ class Cost:
         return Cost(_kept(silent * count), _kept(before), _kept(after), _kept(peak), True)
 
 
+SHOWN = 60
+"""Characters of a text that a hint quotes."""
 ASK = Cost(None, 1, 0, 0, True)
 """A decision or the beginning of a phase: counting starts again after it."""
 
 
 def _kept(steps: int) -> int:
     return min(steps, MANY)
+
+
+def _told(number: int) -> str:
+    return "more than 10^12" if number >= MANY else str(number)
+
+
+def _line(span: Span) -> str:
+    """A place of a text on one line, shortened."""
+    text = " ".join(span.text.split())
+    return text if len(text) <= SHOWN else f"{text[: SHOWN - 1]}…"
 
 
 class Costs:
@@ -90,6 +99,8 @@ class Costs:
         self.calls = calls
         self.checked = calls.checked
         self.sizes = sizes
+        self.budget = calls.checked.names.world.budget
+        """Most steps of one action."""
         self._texts: dict[tuple[Node, tuple[str, ...]], Cost] = {}
         self._inside: list[str] = []
         """Fields whose held effects are being counted, one inside the other."""
@@ -103,24 +114,43 @@ class Costs:
         """The smallest texts that may take too many steps."""
         most = {node: self.text(node).most for node in self.calls.texts}
         for node, steps in most.items():
-            if steps > STEPS and not any(
+            if steps > self.budget and not any(
                 self._too_expensive(call, most) for call in self.calls.of(node) if not call.again(node)
             ):
-                estimate = "more than 10^12" if steps >= MANY else str(steps)
-                message = f"`{spoken(node)}` may take {estimate} steps in one action; at most {STEPS} are allowed"
-                hint = "repeat less often, or over smaller sets; counting starts again in each `phase`"
-                yield Diagnostic("E505", message, self._most_expensive(self.calls.texts[node]), hint)
+                message = (
+                    f"`{spoken(node)}` may take {_told(steps)} steps in one action; at most {self.budget} are allowed"
+                )
+                span, terms = self._most_expensive(self.calls.texts[node])
+                hint = f"{self._factor(terms)}; counting starts again in each `phase`, and `budget` allows more steps"
+                yield Diagnostic("E505", message, span, hint)
 
-    def _most_expensive(self, text: CheckedText) -> Span:
-        """The innermost statement that is too expensive by itself, or the whole text."""
+    def _most_expensive(self, text: CheckedText) -> tuple[Span, tuple[Term, ...]]:
+        """The innermost statement that is too expensive by itself, or the whole text; and its values."""
         span, acts = text.span, text.acts
-        while found := [act for act in acts if self.act(act).most > STEPS]:
-            span, acts = found[0].span, tuple(act for block in a.blocks_of(found[0]) for act in block)
-        return span
+        terms: tuple[Term, ...] = () if text.value is None else (text.value,)
+        while found := [act for act in acts if self.act(act).most > self.budget]:
+            span, terms = found[0].span, tuple(a.terms_of(found[0]))
+            acts = tuple(act for block in a.blocks_of(found[0]) for act in block)
+        return span, terms
+
+    def _factor(self, terms: tuple[Term, ...]) -> str:
+        """What to do about the most expensive value: the set that is walked, and what is worked out for each member."""
+        phrases = [term for term in t.all_terms(terms) if isinstance(term, t.Phrase)]
+        walked = max(phrases, key=self.value, default=None)
+        if walked is None or self.sizes.of(walked.source) < 2:
+            return "repeat less often, or over smaller sets"
+        inner = [*t.conjuncts(walked.where), *(() if walked.value is None else (walked.value,)), *walked.keys]
+        dear = max(inner, key=self.value)
+        size, set_text = self.sizes.of(walked.source), _line(walked.source.span)
+        return (
+            f"`{set_text}` may have {_told(size)} members, and `{_line(dear.span)}` may take {_told(self.value(dear))} "
+            "steps for each of them: choose from a smaller set, or put a test before it with `and` that few pass "
+            "(a row, a column, `is`, `is in`)"
+        )
 
     def _too_expensive(self, call: Call, most: dict[Node, int]) -> bool:
         nodes = self.calls.held_by(call.target) if call.target[0] == "field" else [call.target]
-        return any(most.get(node, 0) > STEPS for node in nodes)
+        return any(most.get(node, 0) > self.budget for node in nodes)
 
     # ---- texts ------------------------------------------------------------------------------
 
@@ -182,8 +212,11 @@ class Costs:
                 tested = self.sizes.of(term.source) * (1 + where)
                 return _kept(1 + source + tested + self.sizes.of(term) * (1 + value))
             case t.Phrase():
-                inner = sum(self.value(x) for x in t.parts(term)[1:])
-                return _kept(1 + self.value(term.source) + self.sizes.of(term.source) * (1 + inner))
+                given = () if term.value is None else (term.value,)
+                return self._filtered(term.source, term.where, term.var, (*given, *term.keys))
+            case t.If():
+                branches = max(self.value(term.then), self.value(term.otherwise))
+                return _kept(self.value(term.test) + branches)
             case t.Query(query):
                 node = ("query", query, "")
                 body = self.text(node).most if node in self.calls.texts else 1
@@ -208,7 +241,7 @@ class Costs:
                 return self._parts(term)
             case t.Zone() | t.Board() | t.Cells() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Others():
                 return self._parts(term)
-            case t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.If():
+            case t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or():
                 return self._parts(term)
             case t.Union() | t.Difference() | t.Listed() | t.Place() | t.ResourceWord():
                 return self._parts(term)
@@ -218,6 +251,16 @@ class Costs:
                 return self._parts(term)
             case _:
                 assert_never(term)
+
+    def _filtered(self, source: Term, where: Term, var: int, inner: tuple[Term, ...]) -> int:
+        """Steps for testing the members of a set, and for working out the inner terms for those that pass. A test is
+        only made for members that passed the tests before it."""
+        size = self.sizes.of(source)
+        steps, left = 1 + self.value(source) + size, size
+        for test in t.conjuncts(where):
+            steps += left * self.value(test)
+            left = passing(self.sizes, left, test, var)
+        return _kept(steps + left * sum(map(self.value, inner)))
 
     def _parts(self, term: Term) -> int:
         return _kept(sum(self.value(part) for part in t.parts(term)))
@@ -273,10 +316,9 @@ class Costs:
             case a.If():
                 return self._values(act).then(self._either(a.blocks_of(act)))
             case a.For():
-                size = self.sizes.of(act.source)
-                tested = 1 + sum(self.value(x) for x in (act.where, *act.keys))
+                size = passing(self.sizes, self.sizes.of(act.source), act.where, act.var)
                 body = self.acts(act.body)
-                found = Cost(_kept(1 + self.value(act.source) + size * tested))
+                found = Cost(self._filtered(act.source, act.where, act.var, act.keys))
                 return found.then((ASK.then(body) if act.by_choice else body).times(size))
             case a.Repeat(_, body):
                 high = act.times.kind.high
@@ -316,9 +358,9 @@ class Costs:
         return made
 
     def _choose(self, act: a.Choose) -> Cost:
-        size = self.sizes.of(act.source)
+        size = passing(self.sizes, self.sizes.of(act.source), act.where, act.var)
         quota = 0 if act.quota is None else self.value(act.quota)
-        found = Cost(_kept(1 + self.value(act.source) + size * (1 + self.value(act.where)) + quota))
+        found = Cost(_kept(self._filtered(act.source, act.where, act.var, ()) + quota))
         body = Cost() if act.body is None else self.acts(act.body)
         if act.quota is None:
             return found.then(ASK).then(body)
