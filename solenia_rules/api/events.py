@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
@@ -131,6 +131,49 @@ class Teller:
             return None
         whose = WHOSE.get(raw.kind)
         return Told(raw.kind, None if whose is None else raw.args[whose], text)
+
+    def lines_for(self, raws: Sequence[RawEvent], seat: int | None, lang: str) -> Iterator[tuple[int, Told]]:
+        """The lines of a seat's log that tell events, each with the index of its event.
+
+        Where a seat may know only how much a counter changes in all, and not of which words, one line tells the total
+        of the changes between two answers: several lines would tell how it is divided among the words.
+        """
+        waiting: tuple[int, RawEvent, int] | None = None
+        """A change of which only the total is told: index, event, and the total so far."""
+        for index, raw in enumerate(raws):
+            line = self.line_for(raw, seat, lang)
+            hidden = line is None and self._only_total(raw, seat)
+            if hidden and waiting is not None and _alike(waiting[1], raw, self.program.resources):
+                waiting = (waiting[0], waiting[1], waiting[2] + raw.args[2])
+                continue
+            asked = raw.kind == "answered" and not raw.args[3]
+            if waiting is not None and (hidden or asked or line is not None):
+                yield from self._total_line(*waiting, lang)
+                waiting = None
+            if hidden:
+                waiting = (index, raw, raw.args[2])
+            elif line is not None:
+                yield index, line
+        if waiting is not None:
+            yield from self._total_line(*waiting, lang)
+
+    def _only_total(self, raw: RawEvent, seat: int | None) -> bool:
+        """Whether a seat may know the amount of a change of a counter, but not the word."""
+        if raw.kind not in AMOUNT_EVENTS or raw.known_to(seat):
+            return False
+        mask = self.viewer.sight.total(self.program.resources[raw.args[1]][0], raw.args[0])
+        return mask == -1 or (seat is not None and bool(mask >> seat & 1))
+
+    def _total_line(self, index: int, raw: RawEvent, total: int, lang: str) -> Iterator[tuple[int, Told]]:
+        counter, _word = self.program.resources[raw.args[1]]
+        if self._unshown and counter in self._unshown:
+            return
+        kind = next(x for x in self.program.names.counters[counter].per if x != "seat")
+        texts = play_words(lang).EVENTS
+        pattern = texts["given up" if PAST_LIMIT in raw.args[3:] else texts.key(raw.kind)]
+        seat = raw.args[0]
+        text = pattern.format(seat=self.seat(seat, lang), n=total, thing=self.words.word(kind, lang, total))
+        yield index, Told(raw.kind, seat, text)
 
     def told(self, raw: RawEvent, seat: int | None, lang: str) -> str | None:
         """What a seat may read of an event; None: nothing at all."""
@@ -290,3 +333,14 @@ class Teller:
         if per is not None:
             return f"{name} ({self.words.word(self.program.names.word_kinds[per].words[zone.key], lang)})"
         return name
+
+
+def _alike(one: RawEvent, other: RawEvent, resources: Sequence[tuple[str, int]]) -> bool:
+    """Whether two changes of a counter differ at most in the word and the number."""
+    if one.kind != other.kind:
+        return False
+    return (one.args[0], resources[one.args[1]][0], one.args[3:]) == (
+        other.args[0],
+        resources[other.args[1]][0],
+        other.args[3:],
+    )

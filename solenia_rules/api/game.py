@@ -308,8 +308,8 @@ class Game:
     def _told_since(self, seat: int | None, lang: str) -> tuple[Told, ...]:
         """What a seat may read of what happened since the answer before; put into words once."""
         if (seat, lang) not in self._told:
-            told = (self._services.teller.line_for(event, seat, lang) for event in self._witnessed())
-            self._told[seat, lang] = tuple(line for line in told if line is not None)
+            lines = self._services.teller.lines_for(self._witnessed(), seat, lang)
+            self._told[seat, lang] = tuple(line for _index, line in lines)
         return self._told[seat, lang]
 
     def view(self, seat: int | None, lang: str = "en", log: bool = True) -> dict[str, Json]:

@@ -287,7 +287,7 @@ class Summaries:
         """Who sees the value of a place that is set."""
         match place:
             case t.Counter(counter):
-                seen, seat = self.names.counters[counter].seen, place.seat
+                seen, seat = self.names.counters[counter].size_seen, place.seat
             case t.State(variable):
                 seen, seat = self.names.state[variable].seen, place.seat
             case t.Field() | t.BuiltInField():
@@ -299,9 +299,10 @@ class Summaries:
         return frozenset({OTHERS}) if seen == "all" else frozenset()
 
     def is_open(self, bundle: Term) -> bool:
-        """Whether all seats see an amount: not if the other seats cannot see any of the counters it may use."""
+        """Whether all seats see how much an amount is: not if the other seats see no total of the counters it may
+        use."""
         found = [name for _sort, name in self.footprint.bundle_counters(bundle)]
-        return not found or any(self.names.counters[name].seen == "all" for name in found)
+        return not found or any(self.names.counters[name].size_seen == "all" for name in found)
 
 
 def bare(term: Term) -> Term:

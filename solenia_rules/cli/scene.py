@@ -117,10 +117,10 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         phase=None if view.get("phase") is None else str(view["phase"]),
         over=bool(view.get("over")),
         tallies=tuple(
-            t
+            tally
             for numbers in (view["counters"], view.get("queries", {}))
             for id_, value in _table(numbers).items()
-            for t in _tallies(id_, value, seats)
+            for tally in _tallies(id_, value, _table(view.get("totals", {})).get(id_))
         ),
         state=(
             *(x for id_, value in _table(view["state"]).items() if (x := _state(id_, value)) is not None),
@@ -163,14 +163,16 @@ def without(scene: Scene, ids: frozenset[str]) -> Scene:
     )
 
 
-def _tallies(id_: str, value: Json, seats: int) -> list[Tally]:
+def _tallies(id_: str, value: Json, totals: Json) -> list[Tally]:
+    """The lines of a counter; `totals`: how much there is of all its words, if some see only that."""
     if isinstance(value, Mapping):
         return [Tally(id_, str(word), _optional_number(n), ()) for word, n in value.items()]
     if isinstance(value, Sequence) and not isinstance(value, str):
         words = next((list(v) for v in value if isinstance(v, Mapping)), None)
         if words is None:
-            return [Tally(id_, None, None, tuple(map(_optional_number, value)))]
-        return [
+            rows = value if totals is None else _list(totals)
+            return [Tally(id_, None, None, tuple(map(_optional_number, rows)))]
+        made = [
             Tally(
                 id_,
                 str(word),
@@ -179,7 +181,8 @@ def _tallies(id_: str, value: Json, seats: int) -> list[Tally]:
             )
             for word in words
         ]
-    return [Tally(id_, None, _optional_number(value), ())]
+        return made if totals is None else [*made, Tally(id_, None, None, tuple(map(_optional_number, _list(totals))))]
+    return [Tally(id_, None, _optional_number(value if totals is None else totals), ())]
 
 
 def _boards(id_: str, value: Json) -> list[Board]:

@@ -5,7 +5,8 @@ position keeps its history of moves; at each shuffle, the pieces in the zone tha
 their identities at random. A die that was rolled out of the seat's sight, and that the seat has not seen since, shows
 another number. What the seat has seen, read in its log or chosen itself does not change.
 
-Counters and state that a seat may not see keep their values, because they follow from the events. Judged state reveals
+Counters and state that a seat may not see keep their values, because they follow from the events; but of a counter with
+words, seats that the seat cannot look at exchange their words, unless something was judged. Judged state reveals
 hidden pieces to the seats that see it: a world in which the judgement would differ is rejected, and another one is
 drawn.
 """
@@ -23,6 +24,7 @@ from solenia_rules.play import chance, sequences
 from solenia_rules.play.events import RawEvent, witnessed
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
+from solenia_rules.play.hidden_amounts import HiddenAmounts
 from solenia_rules.play.judgements import History, Judged, judged_for
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
@@ -110,6 +112,7 @@ class Resampler:
         self.piece_slots = piece_slots(self.layout)
         self.beginning = executor.ready(0)
         self.writing = Writing(self.program, self.sight, self.beginning)
+        self.amounts = HiddenAmounts(self.program, self.sight)
         self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
 
     def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
@@ -138,6 +141,8 @@ class Resampler:
             if not all(self._same(past, one, earlier[one.begun], copy) for one in judgements):
                 continue
             made, secret = self._with_seed(self._imagined(past, history[first][0], world, copy), fresh), []
+            if not judgements:
+                self.amounts.exchange(made, past.seat, lots.shuffled)
             if not made[at.OVER]:
                 made[at.MASK] = self._options(made)
                 secret = self._answered_again(made, history[first:], past.seat, lots)

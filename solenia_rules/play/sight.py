@@ -59,6 +59,10 @@ class Sight:
         """The mask of the seats that see a counter; -1: all."""
         return self._declared(self.layout.names.counters[name].seen, owner)
 
+    def total(self, name: str, owner: int) -> int:
+        """The mask of the seats that see the total of a counter; -1: all."""
+        return self._declared(self.layout.names.counters[name].size_seen, owner)
+
     def _slots(self) -> tuple[int, ...]:
         layout, names = self.layout, self.layout.names
         made = [-1] * layout.size

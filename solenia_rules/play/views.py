@@ -113,6 +113,7 @@ class Viewer:
             "over": bool(s[at.OVER]),
             "phase": self.phase(s),
             "counters": self._counters(s, seat, full),
+            "totals": self._totals(s, seat, full),
             "state": self._states(s, seat, full),
             "boards": self._boards(s, seat, full),
             "zones": self._zones(s, seat, full),
@@ -184,6 +185,21 @@ class Viewer:
             for number, owner in enumerate(owners):
                 shown = self._allowed(counter.seen, owner, seat, full)
                 rows.append(self._counter(s, counter, base + number * width) if shown else None)
+            made[counter.id] = rows if "seat" in counter.per else rows[0]
+        return made
+
+    def _totals(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+        """The totals of the counters of which some seats see no more than the total."""
+        made: dict[str, Json] = {}
+        for counter in self.names.world.counters:
+            if counter.size_seen == counter.seen:
+                continue
+            base, width = self.layout.counters[counter.id], self.layout.width(counter)
+            rows: list[Json] = []
+            for number, owner in enumerate(range(self.layout.seats) if "seat" in counter.per else (-1,)):
+                first = base + number * width
+                shown = self._allowed(counter.size_seen, owner, seat, full)
+                rows.append(sum(s[first : first + width]) if shown else None)
             made[counter.id] = rows if "seat" in counter.per else rows[0]
         return made
 

@@ -57,6 +57,8 @@ BOARD_SORTS = {
     "columns": ("a grid", ("links",)),
 }
 """The key that tells what a board is -> how that is said, and the keys that such a board cannot have."""
+WIDTHS = {"nobody": 0, "owner": 1, "all": 2}
+"""How many seats `seen` means, in order."""
 UNSETTLED = "it is not known before the game who sits there"
 
 
@@ -93,9 +95,15 @@ class Declarations:
         starts = entry.number(shape.starts, "starts", low, high)
         if shape.starts is None and not low <= 0 <= high:
             self.reading.at_key("E011", "the key `starts` is missing, and 0 is not in the range", entry.path)
+        if shape.size_seen is not None and not set(per) - {"seat"}:
+            hint = "a counter that is `per` a kind has a total over its words"
+            self.reading.at_value("E013", "this counter counts no words", entry.at("size_seen"), hint)
+        if shape.size_seen is not None and WIDTHS[shape.size_seen] < WIDTHS[shape.seen]:
+            message = f"who sees the words (`{shape.seen}`) also sees how many there are"
+            self.reading.at_value("E013", message, entry.at("size_seen"))
         return Counter(
             name, shape.plural, per, entry.text(shape.limit, "limit"), shape.past_limit, low, high, starts or 0,
-            shape.resets, shape.score, shape.seen, span=entry.span,
+            shape.resets, shape.score, shape.seen, shape.size_seen or shape.seen, span=entry.span,
         )  # fmt: skip
 
     def state(self, name: str, entry: Entry[StateShape]) -> StateVariable | None:

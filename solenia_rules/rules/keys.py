@@ -66,6 +66,7 @@ ENTRIES: Mapping[str, Mapping[str, str]] = MappingProxyType(
             "resets": "the phase that puts it back to its first value",
             "score": "true: this is the score that players see",
             "seen": 'who sees it: "all" (default), "owner" or "nobody"',
+            "size_seen": 'who sees the total of its words: "all", "owner" or "nobody"; default: who sees the words',
             **ORIGIN,
         },
         "state": {

@@ -87,6 +87,8 @@ class Counter:
     resets: str | None
     score: bool
     seen: Literal["all", "owner", "nobody"]
+    size_seen: Literal["all", "owner", "nobody"]
+    """Who sees the total over the words; at least those who see the words."""
     span: Span = place()
 
 

@@ -49,6 +49,7 @@ class CounterShape:
     resets: Id | None = None
     score: bool = False
     seen: Seen = "all"
+    size_seen: Seen | None = None
 
 
 @frozen

@@ -42,9 +42,11 @@ title    = { en = "Spies", fr = "Espions", pl = "Szpiedzy" }
 
 [kinds]
 good = { plural = "goods", words = ["wood", "clay"], source = "ours" }
+herb = { plural = "herbs", words = ["mint", "sage"], source = "ours" }
 
 [counters]
 point = { per = ["seat"], plural = "points", score = true, source = "ours" }
+pouch = { per = ["seat", "herb"], seen = "owner", size_seen = "all", limit = '4', source = "ours" }
 ware  = { per = ["seat", "good"], limit = 'LIMIT', source = "ours" }
 
 [pieces.card]
@@ -84,6 +86,10 @@ turn_down = { params = { d = "cube" }, effect = 'roll d', source = "ours" }
 [setup.deal]
 source = "ours"
 effect = 'shuffle deck; as seats { draw 2 from deck to my hand; roll my cube }'
+
+[play.picking]
+source = "ours"
+effect = 'as seats { phase picking { choose h in herbs; gain 2 of h } }'
 
 [play.rounds]
 source = "ours"
@@ -166,6 +172,10 @@ PLANTED = {
     "mark that depends on a die": {
         "TURN": "for c in my hand { set mark of c to shows of my cube }; repeat mark of first(my hand) { gain 1 point }"
     },
+    "word of a hidden counter": {"TURN": "if pouch(next(me), mint) > 0 { gain 1 point }"},
+    "own word of a hidden counter": {"TURN": "if pouch(me, mint) > 0 { gain 1 point }"},
+    "payment that depends on a word": {"TURN": "try { pay 1 mint; gain 1 point }"},
+    "amount that depends on a word": {"TURN": "gain pouch(me, mint) of sage"},
     "number of pieces moved": {"TURN": "move all(c in my hand where worth of c > 2) to deck"},
     "number of pieces drawn": {"TURN": "draw (worth of first(hand of next(me))) from deck to hand of next(me)"},
     "shuffle": {"TURN": "if worth of first(deck) > 2 { shuffle deck }"},
@@ -196,6 +206,10 @@ HONEST = {
         "TURN": "if shows of my cube > 2 { for c in my hand { set mark of c to shows of my cube } }; "
         "choose c in my hand; set mark of c to shows of my cube"
     },
+    "totals of hidden counters": {
+        "TURN": "if count(pouch of next(me)) > 1 { gain 1 herb }; try { pay 2 herbs; gain 1 point }"
+    },
+    "payments with hidden words": {"TURN": "may { pay 1 mint; gain 2 points }; gain 2 herbs"},
     "own cards": {
         "TURN": "may { choose c in my hand where worth of c > 2; move c to my laid; gain (worth of c) of points }"
     },

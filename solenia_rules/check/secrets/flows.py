@@ -123,22 +123,35 @@ class Flows:
     def paid_from(self, bundle: Term, view: View) -> Flow:
         """What the acting seat has of the counters that a bundle may be of: it decides whether the bundle can be
         paid."""
-        return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view)
+        total = isinstance(bundle, t.AmountFree)
+        return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view, total)
 
     def past_limits(self, bundle: Term, view: View) -> Flow:
         """The same for counters that have a limit: it decides whether the seat gives something up."""
         counters = self.calls.checked.names.counters
         found = {name for _sort, name in self.footprint.bundle_counters(bundle)}
-        return self._had({name for name in found if counters[name].limit is not None}, view)
+        return self._had({name for name in found if counters[name].limit is not None}, view, total=True)
 
-    def _had(self, names: set[str], view: View) -> Flow:
+    def _had(self, names: set[str], view: View, total: bool) -> Flow:
+        """What the acting seat has of some counters; `total`: only how much in all."""
         counters = self.calls.checked.names.counters
         made = CLEAR
         for name in names:
             whose = t.ME if "seat" in counters[name].per else ALL
-            if self.hides(name, whose, view):
+            if self.hides_total(name, whose, view) if total else self.hides(name, whose, view):
                 made |= Flow(NOTHING, frozenset({(name, whose)}))
         return made
+
+    def hides_total(self, counter: str, whose: int, view: View) -> bool:
+        """Whether the total of a counter is hidden from the acting seat, or from some seat if the view is public."""
+        declared = self.calls.checked.names.counters[counter]
+        return _unseen(declared.size_seen, "seat" in declared.per, whose, view)
+
+    def _total(self, bundle: t.CounterBundle, view: View) -> Flow:
+        """The total of a counter of a seat."""
+        whose = ALL if bundle.seat is None else view.whose(bundle.seat)
+        hidden = self.hides_total(bundle.counter, whose, view)
+        return self._counted(bundle, view) | (Flow(tells=frozenset({(bundle.counter, whose)})) if hidden else CLEAR)
 
     def whose(self, zone: t.Zone, view: View) -> int:
         """Which one of the zones of one name a term is."""
@@ -277,6 +290,8 @@ class Flows:
     # ---- phrases and built-in queries -----------------------------------------------------------
 
     def _built_in(self, term: t.BuiltIn, view: View) -> Flow:
+        if term.query == "count" and isinstance(term.given[0], t.CounterBundle):
+            return self._total(term.given[0], view)
         made, query = self._joined(term, view), QUERIES[term.query]
         match query.reads:
             case "nothing":

@@ -157,8 +157,8 @@ class Leaks:
         return self._after[verb]
 
     def _limit(self, counter: str, text: CheckedText) -> None:
-        """What a seat gives up past a limit tells the limit to all who see the counter."""
-        seen = self.calls.checked.names.counters[counter].seen
+        """What a seat gives up past a limit tells the limit to all who see the total of the counter."""
+        seen = self.calls.checked.names.counters[counter].size_seen
         if text.value is not None and seen != "nobody":
             views = views_of(_parameters(text))
             everyone = self.flows.of(text.value, views.everyone) if seen == "all" else CLEAR
@@ -346,7 +346,7 @@ class Leaks:
         names = self.calls.checked.names
         match place:
             case t.Counter(name):
-                return _seen_by(names.counters[name].seen, place.seat, views)
+                return _seen_by(names.counters[name].size_seen, place.seat, views)
             case t.State(name):
                 return (
                     (False, False) if names.state[name].judged else _seen_by(names.state[name].seen, place.seat, views)
@@ -520,9 +520,9 @@ class Leaks:
         self.telling.written(term, mine, everyone)
 
     def _amount(self, bundle: Term, views: Views) -> None:
-        """How much is gained, paid or lost is told to all who see one of the counters."""
+        """How much is gained, paid or lost is told to all who see the total of one of the counters."""
         counters = self.calls.checked.names.counters
-        seen = {counters[name].seen for _sort, name in self.summaries.footprint.bundle_counters(bundle)}
+        seen = {counters[name].size_seen for _sort, name in self.summaries.footprint.bundle_counters(bundle)}
         mine, everyone = self._flows(bundle, views)
         self.telling.written(bundle, mine if seen != {"nobody"} else CLEAR, everyone if "all" in seen else CLEAR)
 

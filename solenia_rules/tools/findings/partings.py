@@ -62,12 +62,8 @@ def came_to_sight(before: Game, game: Game, seat: int) -> bool:
 
 def _told(game: Game, seat: int | None) -> list[_Told]:
     teller = game._services.teller
-    made = []
-    for number, event in enumerate(game._witnessed()):
-        text = teller.told(event, seat, "en")
-        if text is not None:
-            made.append(_Told(text, event, number))
-    return made
+    events = game._witnessed()
+    return [_Told(line.text, events[number], number) for number, line in teller.lines_for(events, seat, "en")]
 
 
 def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:

@@ -48,6 +48,8 @@ class Box:
         named = self.s.capital(self.g.np(noun, "bare", noun.countable).text)
         extra = f"<br><span class='signs'>{' '.join(shown)}</span>" if shown else ""
         facts = [*(said.text for said in self.s.topics.counter(counter)), *self._known(counter.seen)]
+        if counter.size_seen != counter.seen:
+            facts.append(self._fact("total", counter.size_seen))
         return f"<tr><td class='count'>{self.s.icon(counter.id)}</td><td>{named}{extra}{self._facts(facts)}</td></tr>"
 
     def _noted(self, variable: r.StateVariable) -> str:

@@ -25,6 +25,8 @@ LABELS = Labels(
         "seen_nobody": "seen by nobody",
         "size_owner": "only its owner knows how many lie there",
         "size_nobody": "nobody knows how many lie there",
+        "total_all": "everybody knows how many in all",
+        "total_owner": "only its owner knows how many in all",
         "known_owner": "known to its owner only",
         "known_nobody": "known to nobody",
         "order_stack": "a stack",

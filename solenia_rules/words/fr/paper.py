@@ -27,6 +27,8 @@ LABELS = Labels(
         "seen_nobody": "personne ne les voit",
         "size_owner": "seul son propriétaire sait combien il y en a",
         "size_nobody": "personne ne sait combien il y en a",
+        "total_all": "tous en connaissent le total",
+        "total_owner": "seul son propriétaire en connaît le total",
         "known_owner": "connu de son seul propriétaire",
         "known_nobody": "connu de personne",
         "order_stack": "une pile",

@@ -25,6 +25,8 @@ LABELS = Labels(
         "seen_nobody": "nikt ich nie widzi",
         "size_owner": "tylko właściciel wie, ile ich jest",
         "size_nobody": "nikt nie wie, ile ich jest",
+        "total_all": "wszyscy znają sumę",
+        "total_owner": "sumę zna tylko właściciel",
         "known_owner": "wie o tym tylko właściciel",
         "known_nobody": "nikt o tym nie wie",
         "order_stack": "stos",
