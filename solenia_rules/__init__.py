@@ -59,10 +59,13 @@ def __getattr__(name: str) -> object:
     """Names are imported when they are first used: the command line starts without them."""
     from importlib import import_module
 
+    from solenia_rules.text.collector import collector_off
+
     if name == "__version__":
         found: object = import_module("solenia_rules.api.version").VERSION
     elif name in _MODULE_OF:
-        found = getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
+        with collector_off():
+            found = getattr(import_module(f"solenia_rules.api.{_MODULE_OF[name]}"), name)
     else:
         raise AttributeError(f"module 'solenia_rules' has no attribute {name!r}")
     globals()[name] = found

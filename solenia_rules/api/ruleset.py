@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-import gc
 import os
-from contextlib import contextmanager
 
 from solenia_rules.api.errors import SetupError
 from solenia_rules.api.requests import check_count, check_lang
 from solenia_rules.api.supply import recall_ruleset, remember_ruleset
 from solenia_rules.rules.store import open_store
+from solenia_rules.text.collector import collector_off
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Mapping
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.errors import RulesetError
@@ -30,19 +29,6 @@ if TYPE_CHECKING:
     from solenia_rules.sentences.topics import Topic, Topics
     from solenia_rules.text.diagnostics import Diagnostic
     from solenia_rules.text.places import Source, Span
-
-
-@contextmanager
-def collector_off() -> Iterator[None]:
-    """Python's garbage collector is off while a ruleset is loaded: nearly all new objects stay alive, so a search finds
-    nothing. If the collector was off before, it stays off."""
-    was_on = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_on:
-            gc.enable()
 
 
 class Ruleset:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.names import Names
 from solenia_rules.checked.summaries import Summaries
@@ -36,7 +35,7 @@ def try_seats(rules: Ruleset) -> tuple[Diagnostic, ...]:
 
 def may_fail(checked: Checked) -> bool:
     """Whether a text that the setup runs has a statement that could be impossible."""
-    summaries = Summaries(Calls(checked))
+    summaries = Summaries.shared(checked)
     setup = [index for index, (section, _text) in enumerate(checked.steps) if section == "setup"]
     return any(summaries.of_text(("step", checked.steps[index][1].name, str(index))).fails for index in setup)
 

@@ -38,10 +38,11 @@ def check_world(world: r.World) -> Checked:
     checked = Checker(world).run()
     if not any(d.severity == "error" for d in checked.diagnostics):
         make_verbs(checked)
-        summaries = Summaries(Calls(checked))
-        checked.diagnostics.extend(check_soundness(summaries))
+        summaries = Summaries.shared(checked)
+        choices = EmptyChoices(summaries)
+        checked.diagnostics.extend(check_soundness(summaries, choices))
         if not any(d.severity == "error" for d in checked.diagnostics):
-            checked.diagnostics.extend(check_handling(summaries))
+            checked.diagnostics.extend(choices.find())
             checked.open_texts = find_open_texts(summaries.calls)
     else:
         checked.diagnostics.extend(check_words(Calls(checked), whole=False))
@@ -59,7 +60,7 @@ def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:
         seen.add(key)
 
 
-def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
+def check_soundness(summaries: Summaries, choices: EmptyChoices) -> Iterator[Diagnostic]:
     """Problems of a ruleset without wrong names and kinds; costs and secrets are followed only where no text calls
     itself."""
     calls = summaries.calls
@@ -78,7 +79,7 @@ def check_soundness(summaries: Summaries) -> Iterator[Diagnostic]:
     yield from costs.find_expensive()
     yield from find_unpayable(calls, costs)
     yield from find_overflows(calls, costs)
-    yield from find_leaks(summaries)
+    yield from find_leaks(summaries, choices)
     yield from find_disputes(summaries)
     yield from _unneeded(calls)
 
@@ -94,8 +95,3 @@ def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     yield from find_unknown_words(calls, whole)
     yield from find_unknown_slots(calls)
     yield from find_missing_words(calls, whole)
-
-
-def check_handling(summaries: Summaries) -> Iterator[Diagnostic]:
-    """Advice on a ruleset without mistakes."""
-    yield from EmptyChoices(summaries).find()

@@ -513,7 +513,7 @@ Act: TypeAlias = (
 Acts: TypeAlias = tuple[Act, ...]
 
 
-@frozen
+@frozen(eq=False)
 class CheckedText:
     """One effect, value or rule body with its variables: `me` is variable 0, `this` variable 1."""
 
@@ -525,7 +525,7 @@ class CheckedText:
     span: Span = unseen()
 
 
-@frozen
+@frozen(eq=False)
 class CheckedRule:
     """A lasting rule: its target, its condition and its effect."""
 

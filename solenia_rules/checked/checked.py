@@ -10,7 +10,7 @@ from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 
 
-@define
+@define(eq=False)
 class Checked:
     """The checked texts of a ruleset. Held texts are keyed by (record, field)."""
 
@@ -34,3 +34,5 @@ class Checked:
     steps_between: int = 0
     """The most steps between two decisions, or from a decision to the end of a text."""
     diagnostics: list[Diagnostic] = field(factory=list)
+    analyses: dict[type[object], object] = field(factory=dict, repr=False)
+    """Analyses of the complete texts that several passes use, by their class: `Summaries.shared`, `Failing.shared`."""

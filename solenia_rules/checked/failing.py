@@ -16,6 +16,7 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Node
 from solenia_rules.checked.certain import Certain
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import Term, renamed
@@ -30,6 +31,14 @@ class Failing:
         self.certain = Certain(summaries)
         self._text_fails = Fixpoint(self._fails_in, False)
         self._verb_ends = Fixpoint(self._ends_in, False)
+
+    @classmethod
+    def shared(cls, checked: Checked) -> Failing:
+        """The analysis of complete texts: every pass gets the same one."""
+        found = checked.analyses.get(cls)
+        if not isinstance(found, Failing):
+            found = checked.analyses[cls] = cls(Summaries.shared(checked))
+        return found
 
     # ---- may it be impossible? ----------------------------------------------------------
 

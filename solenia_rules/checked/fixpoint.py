@@ -28,6 +28,11 @@ class Fixpoint(Generic[K, V]):
         self._waiting: dict[K, V] = {}
         """Values that become final when the open keys that they depend on are known."""
 
+    @property
+    def busy(self) -> bool:
+        """Whether a value is being computed, so that values of other keys may be too small."""
+        return bool(self._open)
+
     def __call__(self, key: K) -> V:
         if key in self._known:
             return self._known[key]

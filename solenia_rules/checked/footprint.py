@@ -40,6 +40,8 @@ class Footprint:
     def _own(self, term: Term) -> frozenset[Spot]:
         """The spots that a form reads besides those of the terms inside it."""
         match term:
+            case t.Var() | t.Const() | t.Amount():
+                return NOWHERE  # the most frequent forms first
             case t.Counter() | t.State() | t.Field():
                 return self.place(term)
             case t.BuiltInField(field):

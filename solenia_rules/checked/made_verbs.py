@@ -34,7 +34,7 @@ _ABSENT = t.Const(-1, k.NUMBER)
 """The argument of a made verb for an optional value that is missing."""
 
 
-@frozen
+@frozen(eq=False)
 class _Made:
     """The verbs that are made, and what decides whether a statement is a call of one."""
 

@@ -14,6 +14,7 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, all_acts
 from solenia_rules.checked.calls import Calls, Node, held_field
+from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.fixpoint import Fixpoint
 from solenia_rules.checked.footprint import ANYWHERE, Footprint, Spot
 from solenia_rules.checked.terms import Term
@@ -117,6 +118,16 @@ class Summaries:
         self.footprint = Footprint(calls)
         self.of_text = Fixpoint(self._text, NOTHING)
         """The effects of a verb with the rules on it, of a step, of a held effect, or of the body of a rule."""
+        self._of_acts: dict[int, tuple[Act, Effects]] = {}
+        """The `id` of a statement -> the statement, which keeps the `id` in use, and its effects."""
+
+    @classmethod
+    def shared(cls, checked: Checked) -> Summaries:
+        """The summaries of complete texts: every pass gets the same ones."""
+        found = checked.analyses.get(cls)
+        if not isinstance(found, Summaries):
+            found = checked.analyses[cls] = cls(Calls(checked))
+        return found
 
     def of(self, acts: Acts) -> Effects:
         """The effects of statements in some text; variables are those of that text."""
@@ -144,12 +155,17 @@ class Summaries:
 
     def of_act(self, act: Act) -> Effects:
         """The effects of one statement with all blocks inside it."""
+        known = self._of_acts.get(id(act))
+        if known is not None:
+            return known[1]
         found = Effects(reads=self.footprint.reads(*a.terms_of(act))) | self._own(act)
         for block in a.blocks_of(act):
             inside = self.of(block)
             if isinstance(act, a.LetPossible):
                 inside = Effects(reads=inside.reads | inside.changes | inside.reorders)
             found |= inside.unowned(t.ME, act.var) if isinstance(act, a.As) else inside
+        if not self.of_text.busy:
+            self._of_acts[id(act)] = act, found
         return found
 
     def _own(self, act: Act) -> Effects:

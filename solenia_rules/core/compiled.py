@@ -37,7 +37,7 @@ if TYPE_CHECKING:
         def put(self, form: str, code: CodeType) -> None: ...
 
 
-@frozen
+@frozen(eq=False)
 class Outline:
     """The parts of a flat program that are needed to run the code generated from it."""
 
@@ -65,7 +65,7 @@ class Outline:
     """Function -> the first block that ends with a call of it."""
 
 
-@frozen
+@frozen(eq=False)
 class Facts:
     """The data that a game needs besides the layout and the code."""
 
@@ -90,7 +90,7 @@ class Facts:
     """For each piece: word kind -> the word of that kind in its fields."""
 
 
-@frozen
+@frozen(eq=False)
 class Inside:
     """The flat program, and the tests of its choices and effects."""
 

@@ -15,13 +15,13 @@ from solenia_rules.text.frozen import define, field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 
-@frozen
+@frozen(eq=False)
 class Set:
     local: int
     value: Ex
 
 
-@frozen
+@frozen(eq=False)
 class Store:
     """`state[base + index] = value`."""
 
@@ -30,14 +30,14 @@ class Store:
     value: Ex
 
 
-@define
+@define(eq=False)
 class If:
     test: Ex
     then: list[Stmt]
     otherwise: list[Stmt]
 
 
-@define
+@define(eq=False)
 class ForBits:
     """For every index in a mask, lowest first."""
 
@@ -51,7 +51,7 @@ class ForBits:
     """Whether the order of the members makes no difference."""
 
 
-@define
+@define(eq=False)
 class Loop:
     """Repeat until a `Break` with this label."""
 
@@ -59,12 +59,12 @@ class Loop:
     body: list[Stmt]
 
 
-@frozen
+@frozen(eq=False)
 class Break:
     label: int
 
 
-@frozen
+@frozen(eq=False)
 class Call:
     """Call a function; its results are stored in locals."""
 
@@ -73,7 +73,7 @@ class Call:
     results: tuple[int, ...] = ()
 
 
-@frozen
+@frozen(eq=False)
 class CallDyn:
     """Call the function that a table holds for an index; nothing is called if the index or the entry is -1."""
 
@@ -82,7 +82,7 @@ class CallDyn:
     args: tuple[Ex, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Prim:
     """A primitive: `core/primitives.py` describes them."""
 
@@ -91,7 +91,7 @@ class Prim:
     result: int | None = None
 
 
-@frozen
+@frozen(eq=False)
 class Decide:
     """Ask a seat to choose one bit of a mask. A single bit is taken without asking; an empty mask is a failure."""
 
@@ -103,7 +103,7 @@ class Decide:
     """Further options that must be tried before they are offered; those of `mask` need no trial."""
 
 
-@frozen
+@frozen(eq=False)
 class Foresee:
     """Find out whether the code that follows can be run with `TRYING` as the result. The result is 1 or 0 then. That
     code ends the trial itself where the tried part ends."""
@@ -113,19 +113,19 @@ class Foresee:
     result: int
 
 
-@frozen
+@frozen(eq=False)
 class Fail:
     """The rest of the phase cannot be done."""
 
     place: int
 
 
-@frozen
+@frozen(eq=False)
 class Return:
     values: tuple[Ex, ...] = ()
 
 
-@define
+@define(eq=False)
 class Work:
     """A computation that reads the state and does not change it, so that equal computations can be shared. `refine`
     removes this statement."""
@@ -136,7 +136,7 @@ class Work:
     """Whether only it matters if the first result is empty."""
 
 
-@frozen
+@frozen(eq=False)
 class Mark:
     """The place in the text of the following code; -1: the place of the caller."""
 
@@ -148,7 +148,7 @@ Stmt: TypeAlias = (
 )
 
 
-@define
+@define(eq=False)
 class Function:
     """A function of the core; its parameters are its first locals."""
 
@@ -164,7 +164,7 @@ class Function:
     span: Span = field(default=NOWHERE, eq=False, repr=False)
 
 
-@define
+@define(eq=False)
 class Core:
     """The program of a ruleset for one number of seats."""
 

@@ -302,7 +302,7 @@ Ex: TypeAlias = (
 
 def is_test(value: Ex) -> bool:
     """Whether a value is a single test, which is 0 or 1."""
-    return BINARY[value.op].test if isinstance(value, Binary) else isinstance(value, Not)
+    return BINARY[value.op].test if type(value) is Binary else type(value) is Not
 
 
 def is_truth(value: Ex) -> bool:

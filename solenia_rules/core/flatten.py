@@ -18,26 +18,26 @@ from solenia_rules.core.rewriting import assigned, breaks_to, everywhere, used, 
 from solenia_rules.text.frozen import define, field, frozen
 
 
-@frozen
+@frozen(eq=False)
 class Jump:
     target: int
 
 
-@frozen
+@frozen(eq=False)
 class Branch:
     test: Ex
     then: int
     otherwise: int
 
 
-@frozen
+@frozen(eq=False)
 class CallEnd:
     fn: int
     args: tuple[Ex, ...]
     next: int
 
 
-@frozen
+@frozen(eq=False)
 class CallDynEnd:
     table: int
     index: Ex
@@ -45,7 +45,7 @@ class CallDynEnd:
     next: int
 
 
-@frozen
+@frozen(eq=False)
 class DecideEnd:
     spec: int
     seat: Ex
@@ -55,24 +55,24 @@ class DecideEnd:
     unsure: Ex | None = None
 
 
-@frozen
+@frozen(eq=False)
 class ForeseeEnd:
     seat: Ex
     result: int
     next: int
 
 
-@frozen
+@frozen(eq=False)
 class FailEnd:
     place: int
 
 
-@frozen
+@frozen(eq=False)
 class ReturnEnd:
     pass
 
 
-@frozen
+@frozen(eq=False)
 class PrimEnd:
     prim: c.Prim
     next: int
@@ -81,7 +81,7 @@ class PrimEnd:
 End: TypeAlias = Jump | Branch | CallEnd | CallDynEnd | DecideEnd | ForeseeEnd | FailEnd | ReturnEnd | PrimEnd
 
 
-@define
+@define(eq=False)
 class Block:
     """Statements that run without interruption, and what follows them. `place` is the place in the text where it
     begins, `follows` the place of the statement before it."""
@@ -94,7 +94,7 @@ class Block:
     follows: int = -1
 
 
-@define
+@define(eq=False)
 class Flat:
     """A flat program: pure functions as they are, other functions as blocks."""
 
@@ -137,20 +137,22 @@ def _mark(core: Core) -> None:
 def cuts(stmt: Stmt, core: Core) -> bool:
     """Whether a statement may ask, fail, or reach the horizon."""
     match stmt:
-        case c.Decide() | c.Foresee() | c.Fail():
-            return True
+        case c.Set() | c.Mark():
+            return False
+        case c.If(_, then, otherwise):
+            return any(cuts(s, core) for s in (*then, *otherwise))
         case c.Prim(name):
             return PRIMITIVES[name].ends_block
         case c.Call(fn):
             return core.functions[fn].spine
-        case c.CallDyn(table):
-            return any(core.functions[fn].spine for fn in core.tables[table] if fn >= 0)
-        case c.If(_, then, otherwise):
-            return any(cuts(s, core) for s in (*then, *otherwise))
+        case c.Store() | c.Return() | c.Break():
+            return False
         case c.ForBits(_, _, body) | c.Loop(_, body) | c.Work(_, body):
             return any(cuts(s, core) for s in body)
-        case c.Set() | c.Store() | c.Break() | c.Return() | c.Mark():
-            return False
+        case c.CallDyn(table):
+            return any(core.functions[fn].spine for fn in core.tables[table] if fn >= 0)
+        case c.Decide() | c.Foresee() | c.Fail():
+            return True
         case _:
             assert_never(stmt)
 

@@ -9,7 +9,7 @@ from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
 
-@frozen
+@frozen(eq=False)
 class Why:
     """The tests of a choice. `tests`: functions of (candidate, captured values...); the first one tests whether the
     candidate is in the set."""
@@ -19,7 +19,7 @@ class Why:
     """Constants, or locals of the asking function, which its frame stores."""
 
 
-@frozen
+@frozen(eq=False)
 class Ground:
     """A test as the checker produced it. It exists only at compile time; a program stores only where its variables
     are."""

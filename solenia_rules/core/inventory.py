@@ -12,7 +12,7 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import define, field, frozen
 
 
-@frozen
+@frozen(eq=False)
 class Piece:
     index: int
     kind: str
@@ -24,7 +24,7 @@ class Piece:
     copy: int
 
 
-@frozen
+@frozen(eq=False)
 class Cell:
     index: int
     board: str
@@ -37,7 +37,7 @@ class Cell:
     """Of a corner or side: what it is called on its board, the usual name first."""
 
 
-@frozen
+@frozen(eq=False)
 class ZoneInstance:
     index: int
     zone: str
@@ -46,7 +46,7 @@ class ZoneInstance:
     ordered: bool
 
 
-@define
+@define(eq=False)
 class Inventory:
     """The inventory. Places are numbered: 0 is nowhere, then come the zones, then the cells."""
 

@@ -13,7 +13,7 @@ FRAME_HEAD = 3
 """The number of words before the locals of a frame: function, resume point, frame below."""
 
 
-@frozen
+@frozen(eq=False)
 class KeptMask:
     """A mask kept in `slot`: the things whose field, stored from `base` on, holds `value`."""
 
@@ -23,7 +23,7 @@ class KeptMask:
     slot: int
 
 
-@define
+@define(eq=False)
 class Layout(Inventory):
     """The slots by name."""
 

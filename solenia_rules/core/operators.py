@@ -72,7 +72,7 @@ if TYPE_CHECKING:
         seq_push: T
 
 
-@frozen
+@frozen(eq=False)
 class Operator:
     """`fold` computes the value for constants, if that is possible before a game. `early`: the value may be evaluated
     before it is known whether it is needed, because it is cheap and cannot fail. `test`: the value is 0 or 1."""

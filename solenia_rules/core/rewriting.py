@@ -51,6 +51,18 @@ def replaced(value: Ex, change: Callable[[Ex], Ex | None]) -> Ex:
     return inside(value)
 
 
+def exchanged(value: Ex, old: Ex, new: Ex) -> Ex:
+    """The value with every part that equals `old` replaced by `new`, and folded again."""
+    reads = old.locals
+
+    def inside(part: Ex) -> Ex:
+        if not reads <= part.locals:
+            return part
+        return new if part == old else with_parts(part, inside)
+
+    return inside(value)
+
+
 def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
     """The value with some locals replaced by other values, and folded again."""
 
@@ -67,19 +79,21 @@ def with_locals(value: Ex, given: Mapping[int, Ex]) -> Ex:
 
 def values_of(stmt: Stmt) -> tuple[Ex, ...]:
     """The expressions of a statement itself, without those of its blocks."""
-    if isinstance(stmt, c.Set):
-        return (stmt.value,)
     match stmt:
+        case c.Set():
+            return (stmt.value,)
         case c.If():
             return (stmt.test,)
-        case c.Mark() | c.Break() | c.Work() | c.Loop() | c.Fail():
+        case c.Mark():
             return ()
-        case c.Store(_, index, value):
-            return (value,) if index is None else (index, value)
-        case c.Call() | c.Prim():
+        case c.Prim() | c.Call():
             return stmt.args
         case c.ForBits():
             return (stmt.mask,)
+        case c.Store():
+            return (stmt.value,) if stmt.index is None else (stmt.index, stmt.value)
+        case c.Break() | c.Work() | c.Loop() | c.Fail():
+            return ()
         case c.Return(values):
             return values
         case c.CallDyn(_, index, args):
@@ -121,14 +135,16 @@ def targets_of(stmt: Stmt) -> tuple[int, ...]:
     match stmt:
         case c.Set():
             return (stmt.local,)
-        case c.If() | c.Mark() | c.Break() | c.Store() | c.Loop() | c.CallDyn() | c.Fail() | c.Return() | c.Work():
+        case c.If() | c.Mark():
             return ()
-        case c.ForBits():
-            return (stmt.local, stmt.rest)
-        case c.Call():
-            return stmt.results
         case c.Prim():
             return () if stmt.result is None else (stmt.result,)
+        case c.ForBits():
+            return (stmt.local, stmt.rest)
+        case c.Store() | c.Break() | c.Loop() | c.CallDyn() | c.Fail() | c.Return() | c.Work():
+            return ()
+        case c.Call():
+            return stmt.results
         case c.Decide() | c.Foresee():
             return (stmt.result,)
         case _:
@@ -162,25 +178,27 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
     match stmt:
         case c.Set(number, value):
             return c.Set(number, change(value))
-        case c.Store(base, index, value):
-            return c.Store(base, None if index is None else change(index), change(value))
         case c.If(test, then, otherwise):
             return c.If(change(test), then, otherwise)
+        case c.Mark():
+            return stmt
+        case c.Prim(name, args, result):
+            return c.Prim(name, tuple([change(arg) for arg in args]), result)
         case c.ForBits(member, mask, body, label, rest, free):
             return c.ForBits(member, change(mask), body, label, rest, free)
+        case c.Store(base, index, value):
+            return c.Store(base, None if index is None else change(index), change(value))
         case c.Call(fn, args, results):
             return c.Call(fn, tuple([change(arg) for arg in args]), results)
         case c.CallDyn(table, index, args):
             return c.CallDyn(table, change(index), tuple([change(arg) for arg in args]))
-        case c.Prim(name, args, result):
-            return c.Prim(name, tuple([change(arg) for arg in args]), result)
         case c.Decide(spec, seat, mask, result, unsure):
             return c.Decide(spec, change(seat), change(mask), result, None if unsure is None else change(unsure))
         case c.Foresee(seat, result):
             return c.Foresee(change(seat), result)
         case c.Return(values):
             return c.Return(tuple([change(value) for value in values]))
-        case c.Loop() | c.Break() | c.Fail() | c.Mark() | c.Work():
+        case c.Loop() | c.Break() | c.Fail() | c.Work():
             return stmt
         case _:
             assert_never(stmt)
@@ -189,6 +207,8 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
 def with_blocks(stmt: Stmt, change: Callable[[list[Stmt]], list[Stmt]]) -> Stmt:
     """The statement with the blocks directly inside it changed; a statement without blocks is returned as it is."""
     match stmt:
+        case c.Set() | c.Mark():
+            return stmt
         case c.If(test, then, otherwise):
             return c.If(test, change(then), change(otherwise))
         case c.ForBits(member, mask, body, label, rest, free):
@@ -198,8 +218,8 @@ def with_blocks(stmt: Stmt, change: Callable[[list[Stmt]], list[Stmt]]) -> Stmt:
         case c.Work(results, body, some):
             return c.Work(results, change(body), some)
         case (
-            c.Set() | c.Store() | c.Break() | c.Call() | c.CallDyn() | c.Prim() | c.Decide() | c.Foresee() | c.Fail()
-            | c.Return() | c.Mark()
+            c.Store() | c.Break() | c.Call() | c.CallDyn() | c.Prim() | c.Decide() | c.Foresee() | c.Fail()
+            | c.Return()
         ):  # fmt: skip
             return stmt
         case _:

@@ -6,7 +6,7 @@ from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 
-@frozen
+@frozen(eq=False)
 class Spec:
     """A decision in the text of the ruleset."""
 

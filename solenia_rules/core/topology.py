@@ -11,7 +11,7 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen
 
 
-@frozen
+@frozen(eq=False)
 class Topology:
     """For each cell: the mask of cells sharing an edge, the mask of cells sharing an edge or a corner, and the mask of
     cells over which a path may lead: those that share an edge, and the corners, sides and cells that touch it."""

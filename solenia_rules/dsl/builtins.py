@@ -73,7 +73,7 @@ Leaves: TypeAlias = Literal["nothing", "repeat", "game"]
 """What is left for good, so that no statement after it is run there."""
 
 
-@frozen
+@frozen(eq=False)
 class Slot:
     """A parameter: its name for triggers and manuals, what it takes, and the preposition before it in a verb."""
 
@@ -115,7 +115,7 @@ Reads: TypeAlias = Literal["nothing", "counters"]
 """What a query looks up besides the values that it is given: nothing, or the counters of the seat that asks."""
 
 
-@frozen
+@frozen(eq=False)
 class BuiltInQuery:
     """A query and the facts about it."""
 

@@ -12,7 +12,7 @@ BOUNDARIES = frozenset({SEPARATOR, "_LBRACE", "_RBRACE"})
 """A statement opens after one of these, and at the beginning."""
 
 
-@frozen
+@frozen(eq=False)
 class Finding:
     """A diagnostic before it has its place in a file."""
 
@@ -23,7 +23,7 @@ class Finding:
     hint: str | None = None
 
 
-@define
+@define(eq=False)
 class Mistake:
     """The tokens up to the one that cannot stand there, and the terminals that could."""
 

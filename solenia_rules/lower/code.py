@@ -22,7 +22,7 @@ from solenia_rules.text.frozen import define, evolve, field, frozen
 from solenia_rules.text.places import Span
 
 
-@define
+@define(eq=False)
 class Bundle:
     """An amount of several resources, as far as it is known at compile time."""
 
@@ -39,7 +39,7 @@ class Bundle:
 Value: TypeAlias = Ex | Bundle
 
 
-@define
+@define(eq=False)
 class Purse:
     """The payments and gains of the asked seat since the decision: first the payments, then the gains."""
 
@@ -61,7 +61,7 @@ class Purse:
         return evolve(self, paid=exact, free=free)
 
 
-@define
+@define(eq=False)
 class Path:
     """The statements that follow, and what is known where they begin."""
 
@@ -93,7 +93,7 @@ class Settings(TypedDict, total=False):
     span: Span | None
 
 
-@define
+@define(eq=False)
 class Code:
     """A function under construction. `env` maps variables of the checked text to values; `strict` is false inside
     `try`."""
@@ -174,7 +174,7 @@ class Code:
                 setattr(self, key, value)
 
 
-@frozen
+@frozen(eq=False)
 class Outcome:
     """Masks that collect options: those that can surely be completed, and those that must be tried on a copy."""
 

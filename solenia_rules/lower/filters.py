@@ -19,7 +19,7 @@ MEMBERS = 10
 """Members of a set on which a test loops, as far as nothing is known."""
 
 
-@frozen
+@frozen(eq=False)
 class Filtered:
     """The members that pass the mask, and the test that each of them must still pass."""
 

@@ -30,7 +30,7 @@ MOST_STEPS = 120
 """The most statements of a walk, counting every branch; beyond that the option is unsure."""
 
 
-@frozen
+@frozen(eq=False)
 class _Walk:
     """The constants of a walk: where the test is written, the asked seat, and where the result goes."""
 

@@ -19,7 +19,7 @@ from solenia_rules.lower.unit import Unit
 from solenia_rules.text.frozen import frozen
 
 
-@frozen
+@frozen(eq=False)
 class Holder:
     """A record of pieces or cells, or an entry of `[rules]`."""
 
@@ -31,7 +31,7 @@ class Holder:
     """(index, owner by declaration or -1)"""
 
 
-@frozen
+@frozen(eq=False)
 class Guarded:
     """The code that runs if a rule applies, and conditions in addition to those of the rule itself."""
 

@@ -13,7 +13,6 @@ from typing import Protocol, TypeAlias
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.asking import Asking
-from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.commuting import Commuting
 from solenia_rules.checked.failing import Failing, Rest
@@ -81,9 +80,9 @@ class Unit:
         self.phases: list[str] = []
         self.phase_of: dict[int, int] = {}
         """Function of a phase -> number of the phase."""
-        self.summaries = Summaries(Calls(checked))
+        self.summaries = Summaries.shared(checked)
         self.footprint = self.summaries.footprint
-        self.failing = Failing(self.summaries)
+        self.failing = Failing.shared(checked)
         self.rest = Rest(self.failing)
         self.commuting = Commuting(self.summaries)
         self.asking = Asking(self.summaries)

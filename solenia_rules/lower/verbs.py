@@ -23,7 +23,7 @@ SORTS = ("before", "instead", "after")
 """The sorts of lasting rules on a verb, by when they apply."""
 
 
-@frozen
+@frozen(eq=False)
 class Hung:
     """A lasting rule on a verb, and the statements that it adds."""
 

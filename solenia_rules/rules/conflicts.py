@@ -21,7 +21,7 @@ WHOLE = {"words": 3, "look": 2, "allow": 3}
 """Sections whose entries are one thing, however they are written: how many parts their key paths have."""
 
 
-@frozen
+@frozen(eq=False)
 class Changes:
     """The contents of one layer: values by key path, the entries that contain them, and what it removes."""
 

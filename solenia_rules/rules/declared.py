@@ -22,7 +22,7 @@ KIND_SECTIONS = ("kinds", "pieces", "cells")
 HEAD = tuple(keys.HEAD)
 
 
-@frozen
+@frozen(eq=False)
 class Declared:
     """Ids by section, words by kind, and the sections of records."""
 

@@ -26,7 +26,7 @@ DEPTH = 6
 """How deep folders of the bundle group rulesets."""
 
 
-@frozen
+@frozen(eq=False)
 class Found:
     """A ruleset that exists: its name, and its files with the names shown to people, the main one first."""
 
@@ -42,7 +42,7 @@ class Found:
         return "/".join(folders[:-1] if file == MAIN else folders)
 
 
-@frozen
+@frozen(eq=False)
 class Bundle:
     """The bundled rulesets: name -> all with this name (more than one is an error)."""
 

@@ -18,7 +18,7 @@ SET_OF_SEATS = "seats"
 _RANGE = re.compile(r"(-?[0-9]{1,10})\.\.(-?[0-9]{1,10})", re.ASCII)
 
 
-@frozen
+@frozen(eq=False)
 class KindText:
     """A kind as written, taken apart. `name` is empty for a range."""
 

@@ -43,7 +43,7 @@ OWN = ("ruleset", "language", "title")
 """Keys that every ruleset must have itself, whatever its base has."""
 
 
-@frozen
+@frozen(eq=False)
 class Stack:
     """Layers from the lowest to the highest: a ruleset with what it extends, and what is laid over it."""
 

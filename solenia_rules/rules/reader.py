@@ -18,7 +18,7 @@ from solenia_rules.text.printable import printable
 Document: TypeAlias = dict[str, object]
 
 
-@frozen
+@frozen(eq=False)
 class Read:
     """The document of one file."""
 

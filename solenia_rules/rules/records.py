@@ -24,7 +24,7 @@ UNSHOWN = "no"
 """What `shown = false` in `[look]` is read as."""
 
 
-@frozen
+@frozen(eq=False)
 class Text:
     """A text in the effects language; `span` covers exactly the characters inside the TOML quotes."""
 
@@ -41,7 +41,7 @@ FirstValue = Scalar | tuple[Text, ...]
 """What a field begins with; ids for a set."""
 
 
-@frozen
+@frozen(eq=False)
 class Parameter:
     id: str
     default: int
@@ -51,7 +51,7 @@ class Parameter:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class WordKind:
     """`[kinds] metal = { plural = "metals", words = [...] }`"""
 
@@ -61,7 +61,7 @@ class WordKind:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class FieldDecl:
     """A field of a piece, cell or seat: `"side?"` or `{ kind = "yes_no", resets = "turn", starts = 0 }`."""
 
@@ -72,7 +72,7 @@ class FieldDecl:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Counter:
     """`per` lists "seat" and word kinds; the limit holds for the total over the words."""
 
@@ -92,7 +92,7 @@ class Counter:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class StateVariable:
     """`[state] grade = { kind = "grade?" }`: one value of any stored kind, shared or `per = "seat"`."""
 
@@ -107,7 +107,7 @@ class StateVariable:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class PieceKind:
     """A kind of piece. With `sides` it is a die; with `faces` its two faces are rows of that board."""
 
@@ -123,7 +123,7 @@ class PieceKind:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Zone:
     id: str
     per: str | None
@@ -135,7 +135,7 @@ class Zone:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class CellKind:
     """`[cells.slot]`: cells that are records, for boards that are plain lists."""
 
@@ -146,7 +146,7 @@ class CellKind:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Part:
     """What the cells of a board are if they are parts of the cells of a grid: its corners or its sides."""
 
@@ -156,7 +156,7 @@ class Part:
     joints: tuple[Joint, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Content:
     """What a field of a cell of a grid begins with by the map of the board."""
 
@@ -166,7 +166,7 @@ class Content:
     value: Scalar
 
 
-@frozen
+@frozen(eq=False)
 class Board:
     """A grid (`columns`, `rows` a number or the zone whose pieces are the rows), a list (`cells` a cell kind), or the
     corners or sides of a grid (`part`). Corners and sides lie in rows and columns of their own."""
@@ -187,7 +187,7 @@ class Board:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Record:
     """One piece or cell: `[tokens] one_ore = { value = 1, ... }`. `front`/`back` hold a face's cells, column by column:
     a word for the one field of its kind, or a table of fields."""
@@ -205,7 +205,7 @@ class Record:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class ParamDecl:
     """A parameter of a verb or query: name, kind text, and the preposition before it in a verb."""
 
@@ -215,7 +215,7 @@ class ParamDecl:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Query:
     """A named value. Either `value`, or `table` indexed by its one range parameter."""
 
@@ -228,7 +228,7 @@ class Query:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Verb:
     id: str
     params: tuple[ParamDecl, ...]
@@ -236,7 +236,7 @@ class Verb:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class RuleDecl:
     """`[rules.tithe] rules = '...'`: lasting rules that no piece holds."""
 
@@ -247,7 +247,7 @@ class RuleDecl:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Step:
     """A named step of setup, play, scoring or result."""
 
@@ -257,7 +257,7 @@ class Step:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Seats:
     low: int
     high: int
@@ -266,7 +266,7 @@ class Seats:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class Provenance:
     """Where a record comes from: `source` and `note` of its TOML table."""
 
@@ -275,7 +275,7 @@ class Provenance:
     note: str | None
 
 
-@frozen
+@frozen(eq=False)
 class Allowance:
     """`[allow.W602] "verbs.rest" = "why"`: a finding that is meant to be so."""
 
@@ -286,7 +286,7 @@ class Allowance:
     span: Span = place()
 
 
-@frozen
+@frozen(eq=False)
 class World:
     """Everything a resolved ruleset declares. Order in every tuple is the order of declaration."""
 

@@ -16,7 +16,7 @@ OFFERED_CELLS = 500
 """Cells of grids beyond that are not listed: no one reads so long a list."""
 
 
-@frozen
+@frozen(eq=False)
 class Named:
     """What an id stands for: pieces of a record or of a kind without records, or cells of a record or of a grid."""
 
@@ -31,7 +31,7 @@ class Named:
     copies: int = 1
 
 
-@frozen
+@frozen(eq=False)
 class Refusal:
     code: str
     message: str

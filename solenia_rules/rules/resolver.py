@@ -45,7 +45,7 @@ OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
 """What is missing in a variant without a base: the base may have it."""
 
 
-@frozen
+@frozen(eq=False)
 class Resolved:
     """A ruleset with its base, its layers and its parameters."""
 

@@ -18,7 +18,7 @@ EffectText = NewType("EffectText", str)
 Seen: TypeAlias = Literal["all", "owner", "nobody"]
 
 
-@frozen
+@frozen(eq=False)
 class Limits:
     """`[low, high]`"""
 
@@ -26,19 +26,19 @@ class Limits:
     high: int
 
 
-@frozen
+@frozen(eq=False)
 class ParamShape:
     default: int
     range: Limits
 
 
-@frozen
+@frozen(eq=False)
 class KindShape:
     words: tuple[Id, ...]
     plural: Id | None = None
 
 
-@frozen
+@frozen(eq=False)
 class CounterShape:
     plural: Id | None = None
     per: tuple[Id, ...] = ()
@@ -52,7 +52,7 @@ class CounterShape:
     size_seen: Seen | None = None
 
 
-@frozen
+@frozen(eq=False)
 class StateShape:
     kind: object
     per: str | None = None
@@ -62,7 +62,7 @@ class StateShape:
     judged: bool = False
 
 
-@frozen
+@frozen(eq=False)
 class PieceShape:
     plural: Id | None = None
     per: str | None = None
@@ -74,7 +74,7 @@ class PieceShape:
     while_: EffectText | None = None
 
 
-@frozen
+@frozen(eq=False)
 class ZoneShape:
     of: object
     per: str | None = None
@@ -84,14 +84,14 @@ class ZoneShape:
     size_seen: Seen = "all"
 
 
-@frozen
+@frozen(eq=False)
 class CellShape:
     plural: Id | None = None
     fields: dict[Id, object] = field(factory=dict)
     while_: EffectText | None = None
 
 
-@frozen
+@frozen(eq=False)
 class BoardShape:
     columns: int | None = None
     rows: object = None
@@ -107,31 +107,31 @@ class BoardShape:
     per: str | None = None
 
 
-@frozen
+@frozen(eq=False)
 class FieldShape:
     kind: object
     starts: object = None
     resets: Id | None = None
 
 
-@frozen
+@frozen(eq=False)
 class SeatsShape:
     range: Limits
     fields: dict[Id, tuple[object, ...]] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False)
 class StepShape:
     effect: EffectText
 
 
-@frozen
+@frozen(eq=False)
 class VerbShape:
     effect: EffectText
     params: dict[Id, object] = field(factory=dict)
 
 
-@frozen
+@frozen(eq=False)
 class QueryShape:
     params: dict[Id, object] = field(factory=dict)
     value: EffectText | None = None
@@ -139,14 +139,14 @@ class QueryShape:
     shown: bool = False
 
 
-@frozen
+@frozen(eq=False)
 class RuleShape:
     rules: EffectText
     order: int | None = None
     while_: EffectText | None = None
 
 
-@frozen
+@frozen(eq=False)
 class LookShape:
     glyph: str | None = None
     colour: str | None = None
@@ -155,7 +155,7 @@ class LookShape:
     shown: bool = True
 
 
-@frozen
+@frozen(eq=False)
 class RecordShape:
     """The keys of a record besides the fields that its kind declares."""
 

@@ -12,7 +12,7 @@ from solenia_rules.text.places import Source, Span
 Place: TypeAlias = tuple[Source, Mark]
 
 
-@frozen
+@frozen(eq=False)
 class Spans:
     """Key path -> place. A path without a place of its own has that of the table around it."""
 

@@ -10,7 +10,7 @@ from solenia_rules.text.printable import quoted
 Path: TypeAlias = tuple[str | int, ...]
 
 
-@frozen
+@frozen(eq=False)
 class Misfit:
     """One problem: where it is, what sort it is, and what was expected there."""
 

@@ -89,19 +89,20 @@ def assert_kept_plays_the_same(name: str, work: list[str]) -> None:
     if kept.warnings:
         pytest.skip("only what has no warnings is kept")
     assert is_kept(work, lambda: sr.load(seated.name), seated.seats)
-    assert (kept.digest, kept.titles, kept.seats, kept.params) == (new.digest, new.titles, new.seats, new.params)
-    assert (kept.world, kept.sources, kept.text()) == (new.world, new.sources, new.text())
+    assert (kept.digest, kept.titles, kept.seats) == (new.digest, new.titles, new.seats)
+    assert repr((kept.params, kept.world)) == repr((new.params, new.world))
+    assert (kept.sources, kept.text()) == (new.sources, new.text())
     assert sr.playout(kept, seated.seats, 3) == sr.playout(new, seated.seats, 3)
     games = [positions(sr.new_game(rules, seated.seats, 3), LAST) for rules in (kept, new)]
     for ours, theirs in zip(*games, strict=True):
         assert told(ours) == told(theirs)
         assert [str(event) for event in ours.news] == [str(event) for event in theirs.news]
     kept_program, new_program = kept.executor(seated.seats).program, new.executor(seated.seats).program
-    assert kept_program.flat.core == new_program.flat.core
-    assert kept_program.flat.blocks == new_program.flat.blocks
+    assert repr(kept_program.flat.core) == repr(new_program.flat.core)
+    assert repr(kept_program.flat.blocks) == repr(new_program.flat.blocks)
     assert [*kept_program.flat.follows.values()] == [*new_program.flat.follows.values()]
-    assert kept_program.whys == new_program.whys
-    assert kept_program.layout.pieces == new_program.layout.pieces
+    assert repr(kept_program.whys) == repr(new_program.whys)
+    assert repr(kept_program.layout.pieces) == repr(new_program.layout.pieces)
 
 
 # ---- when it is not to be believed

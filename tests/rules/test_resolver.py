@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from attrs import evolve
+from attrs import asdict, evolve
 
 from solenia_rules.rules.amounts import effect_texts
 from solenia_rules.rules.errors import RulesetError
@@ -77,6 +77,11 @@ def write(folder: Path, name: str, text: str) -> str:
 
 def load(folder: Path, name: str, **params: int) -> Resolved:
     return resolve(str(folder / f"{name}.toml"), params)
+
+
+def content(world: World) -> dict[str, object]:
+    """What a world declares. Places are left out, except those that stand beside the values of fields."""
+    return asdict(world, filter=lambda attribute, _value: bool(attribute.eq))
 
 
 def without_places(world: World) -> World:
@@ -153,7 +158,8 @@ def test_only_the_own_records_of_an_added_layer_are_laid(folder: Path) -> None:
 
 
 def test_a_layer_beside_a_path_may_be_named(folder: Path) -> None:
-    assert resolve(f"{folder}/low.toml+high").world == evolve(load(folder, "high").world, id="low+high")
+    expected = evolve(load(folder, "high").world, id="low+high")
+    assert content(resolve(f"{folder}/low.toml+high").world) == content(expected)
 
 
 def test_an_abstract_ruleset_can_be_checked_and_extended(folder: Path) -> None:
@@ -236,7 +242,7 @@ def test_bundled_rulesets_survive_being_saved(spec: str) -> None:
     resolved = resolve(spec, allow_abstract=True)
     again = resolve_text(document_text(resolved.document), "save")
     assert (again.digest, again.id) == (resolved.digest, resolved.id)
-    assert without_places(again.world) == without_places(resolved.world)
+    assert content(without_places(again.world)) == content(without_places(resolved.world))
     assert document_text(again.document) == document_text(resolved.document)
 
 
@@ -330,4 +336,7 @@ def test_a_missing_name_suggests_a_near_one(tmp_path: Path) -> None:
 def test_text_fields_are_texts_and_plain_ones_stay(folder: Path) -> None:
     record = load(folder, "low").world.records[0]
     assert record.fields[0][:2] == ("worth", 1)
-    assert record.fields[1][:2] == ("text", Text("gain 1 tin"))
+    key, value, _span = record.fields[1]
+    assert key == "text"
+    assert isinstance(value, Text)
+    assert value.text == "gain 1 tin"

@@ -23,7 +23,7 @@ class Wrong(Exception):
     """An expression cannot be checked further; its problem is already reported."""
 
 
-@define
+@define(eq=False)
 class Problems:
     """Diagnostics collected by the passes over a ruleset."""
 
@@ -50,7 +50,7 @@ class Problems:
         return Wrong()
 
 
-@define
+@define(eq=False)
 class Scope:
     """Names of variables, innermost last; one per text, copied for blocks."""
 

@@ -19,7 +19,7 @@ from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.frozen import define, evolve, field
 
 
-@define
+@define(eq=False)
 class Flows:
     """The flows of the values of one ruleset."""
 
@@ -39,11 +39,15 @@ class Flows:
         if term in view.shown:
             return CLEAR
         match term:
-            case t.Const() | t.Nothing() | t.Param() | t.Words() | t.Seats():
+            case t.Const():
                 return CLEAR
+            case t.Amount() | t.BundleAdd():
+                return self._counted(term, view)
             case t.Var(number):
                 flow = view.flows[number]
                 return flow | self._rolled(term, view) if number in view.rolled and self._is_die(term) else flow
+            case t.Nothing() | t.Param() | t.Words() | t.Seats():
+                return CLEAR
             case t.Zone():
                 return self._zone(term, view)
             case t.Counter(name) | t.CounterBundle(name) | t.State(name):
@@ -83,9 +87,9 @@ class Flows:
                 return self._counted(term, view)
             case t.Arithmetic() | t.Minus() | t.Compare() | t.Not() | t.And() | t.Or():
                 return self._counted(term, view)
-            case t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn():
+            case t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn():
                 return self._counted(term, view)
-            case t.BundleAdd() | t.BundleSubtract() | t.BundleScale() | t.Resource() | t.ResourceWord():
+            case t.BundleSubtract() | t.BundleScale() | t.Resource() | t.ResourceWord():
                 return self._counted(term, view)
             case _:
                 assert_never(term)

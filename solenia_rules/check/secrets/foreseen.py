@@ -21,7 +21,7 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.text.frozen import define, field, frozen
 
 
-@frozen
+@frozen(eq=False)
 class Read:
     """A value that decides whether a block can be done, and what it tells."""
 
@@ -32,7 +32,7 @@ class Read:
     """What it tells all seats."""
 
 
-@define
+@define(eq=False)
 class Foreseen:
     """The walk for one block."""
 

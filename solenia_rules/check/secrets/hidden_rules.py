@@ -12,7 +12,7 @@ from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import define
 
 
-@define
+@define(eq=False)
 class HiddenRules:
     """The rules of the pieces of one ruleset."""
 

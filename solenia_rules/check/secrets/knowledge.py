@@ -84,7 +84,7 @@ class Shown:
     """The fact holds only for the seats that pass this test. The test is written for the variable `ANY`."""
 
 
-@define
+@define(eq=False)
 class View:
     """What the acting seat knows at a place in a text, or what all seats know."""
 
@@ -148,7 +148,7 @@ class View:
         self.shown = frozenset(term for term in self.shown if all(_names_places(x) for x in all_terms((term,))))
 
 
-@define
+@define(eq=False)
 class Views:
     """What is known at a place in a text."""
 

@@ -27,6 +27,7 @@ from solenia_rules.check.secrets.noticing import Noticing, branches
 from solenia_rules.check.secrets.reports import Reports
 from solenia_rules.check.secrets.telling import Telling
 from solenia_rules.check.secrets.windows import Windows
+from solenia_rules.check.sound.empty_choices import EmptyChoices
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
@@ -46,9 +47,9 @@ Given: TypeAlias = dict[int, tuple[Flow, Flow]]
 """Parameter -> what it tells the acting seat, and all seats."""
 
 
-def find_leaks(summaries: Summaries) -> Iterator[Diagnostic]:
+def find_leaks(summaries: Summaries, choices: EmptyChoices) -> Iterator[Diagnostic]:
     """What a seat would be told although it may not know it, each place once."""
-    noticing, windows = Noticing(summaries), Windows(summaries)
+    noticing, windows = Noticing(summaries), Windows(summaries.calls, choices)
     walk = Leaks(summaries, noticing, windows, frozenset())
     walk.find()
     while walk.secretly_written - walk.secret_fields:
@@ -57,7 +58,7 @@ def find_leaks(summaries: Summaries) -> Iterator[Diagnostic]:
     yield from walk.reports.found.values()
 
 
-@define
+@define(eq=False)
 class Leaks:
     """The walk through the texts of one ruleset."""
 

@@ -16,7 +16,7 @@ from solenia_rules.text.places import Span
 JUDGED = "if the rules reveal it on purpose, store it in a state with `judged = true` and use the state"
 
 
-@frozen
+@frozen(eq=False)
 class Path:
     """How a value reaches what it reads."""
 
@@ -26,7 +26,7 @@ class Path:
     """Where each of them reads the next one, and what it reads."""
 
 
-@define
+@define(eq=False)
 class Reports:
     """The leaks that were found, each place once for each code."""
 

@@ -26,7 +26,7 @@ from solenia_rules.text.frozen import define
 from solenia_rules.text.places import Span
 
 
-@define
+@define(eq=False)
 class Telling:
     """The checks of the values of one ruleset."""
 

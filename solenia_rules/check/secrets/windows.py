@@ -13,10 +13,9 @@ from solenia_rules.check.sound.empty_choices import EmptyChoices
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
-from solenia_rules.checked.calls import Node, held_field
+from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.failing import Failing
 from solenia_rules.checked.fixpoint import Fixpoint
-from solenia_rules.checked.summaries import Summaries
 from solenia_rules.dsl.builtins import VERBS
 
 Asked: TypeAlias = Literal["nobody", "me", "other", "tried", "foreseen"]
@@ -33,13 +32,11 @@ NEVER: frozenset[Asked] = frozenset()
 class Windows:
     """Who is asked before each statement of the texts of one ruleset."""
 
-    def __init__(self, summaries: Summaries) -> None:
-        self.calls = summaries.calls
-        self.failing = Failing(summaries)
+    def __init__(self, calls: Calls, choices: EmptyChoices) -> None:
+        self.calls = calls
+        self.failing = Failing.shared(calls.checked)
         self._found: dict[int, frozenset[Asked]] = {}
         """The `id` of a statement that may be impossible -> who is asked before it."""
-        choices = EmptyChoices(summaries)
-        choices.walk()
         self._certain = choices.certain | self.failing.certain.choices
         self._text = Fixpoint(self._followed, NEVER)
         for node, text in self.calls.texts.items():

@@ -24,7 +24,7 @@ from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
 
 
-@frozen
+@frozen(eq=False)
 class Cost:
     """The most steps of a text: `through` without any decision (None: every path asks), `before` the first decision,
     `after` the last decision, `peak` between two decisions."""
@@ -207,6 +207,10 @@ class Costs:
     def value(self, term: Term) -> int:
         """The most steps that working out a value takes."""
         match term:
+            case t.Var() | t.Const():
+                return 0
+            case t.Amount() | t.BundleAdd():
+                return self._parts(term)
             case t.Phrase("closure"):
                 source, where, value = (self.value(part) for part in t.parts(term))
                 tested = self.sizes.of(term.source) * (1 + where)
@@ -235,7 +239,7 @@ class Costs:
                 return _kept(walked + self._parts(term))
             case t.BuiltInField("place") if term.holder.kind.base == "piece":
                 return _kept(self._parts(term) + self.sizes.of_kind(term.holder.kind))
-            case t.Const() | t.Nothing() | t.Var() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
+            case t.Nothing() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
                 return 0
             case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State():
                 return self._parts(term)
@@ -245,9 +249,9 @@ class Costs:
                 return self._parts(term)
             case t.Union() | t.Difference() | t.Listed() | t.Place() | t.ResourceWord():
                 return self._parts(term)
-            case t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn():
+            case t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn():
                 return self._parts(term)
-            case t.BundleAdd() | t.BundleSubtract() | t.BundleScale():
+            case t.BundleSubtract() | t.BundleScale():
                 return self._parts(term)
             case _:
                 assert_never(term)

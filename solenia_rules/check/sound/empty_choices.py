@@ -42,16 +42,17 @@ class Fact:
 
 
 class EmptyChoices:
-    """Follows all statements from the steps on, with the facts that hold at each of them."""
+    """Follows all statements from the steps on, with the facts that hold at each of them. This happens once, when the
+    first result is needed."""
 
     def __init__(self, summaries: Summaries) -> None:
         self.calls = summaries.calls
         self.names = summaries.names
         self.summaries = summaries
         self.footprint = summaries.footprint
-        self.found: dict[Span, Diagnostic] = {}
-        self.certain: set[int] = set()
-        """The `id` of choices that never find too little to choose from."""
+        self._found: dict[Span, Diagnostic] = {}
+        self._enough: set[int] = set()
+        self._walked = False
         self._seen: set[tuple[Node, bool]] = set()
         self._verbs: list[Node] = []
         """Verbs whose effect on the facts is being worked out, one inside the other."""
@@ -60,11 +61,20 @@ class EmptyChoices:
 
     def find(self) -> Iterator[Diagnostic]:
         """Warnings about choices that may be empty."""
-        self.walk()
-        yield from self.found.values()
+        self._walk()
+        yield from self._found.values()
 
-    def walk(self) -> None:
+    @property
+    def certain(self) -> set[int]:
+        """The `id` of choices that never find too little to choose from."""
+        self._walk()
+        return self._enough
+
+    def _walk(self) -> None:
         """Look at all choices."""
+        if self._walked:
+            return
+        self._walked = True
         for node, text in self.calls.texts.items():
             if node[0] == "step":
                 self._block(text.acts, ())
@@ -160,7 +170,7 @@ class EmptyChoices:
                 self._optional(a.blocks_of(act), facts)
             case a.Choose():
                 if self._certain(act, facts):
-                    self.certain.add(id(act))
+                    self._enough.add(id(act))
                 elif not self._harmless:
                     self._report(act)
                 self._block(act.body or (), facts + tuple(_facts(act.where, True) if act.quota is None else ()))
@@ -199,7 +209,7 @@ class EmptyChoices:
             "ask first, `if some(...) { ... }`, or put it into `if possible`, `may`, `try` or a branch of "
             "`choose ... or`; `check --play N` does not report choices that are never empty in play"
         )
-        self.found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
+        self._found.setdefault(act.span, Diagnostic("W503", message, act.source.span, hint, "warning"))
 
     def _leaves(self, acts: Acts) -> bool:
         """Whether no statement after a block is reached from it."""

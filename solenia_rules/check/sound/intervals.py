@@ -24,7 +24,7 @@ MOST_RULES = 64
 """With more holders of one rule on a query, nothing is said about the query."""
 
 
-@frozen
+@frozen(eq=False)
 class Known:
     """What is known of the variables of the text that a number stands in."""
 

@@ -223,7 +223,7 @@ def _is_a_seat(term: Term) -> bool:
 _MOMENTS = {"before": "before", "after": "after", "instead": "instead of"}
 
 
-@frozen
+@frozen(eq=False)
 class _Held:
     """A lasting rule and the record or the entry of `[rules]` that holds it."""
 

@@ -74,7 +74,9 @@ def _used(calls: Calls) -> set[tuple[str, str]]:
 def _used_by(term: Term) -> tuple[str, str] | None:
     """The definition that a term names itself: its sort and id."""
     match term:
-        case t.Counter(counter) | t.CounterBundle(counter) | t.Amount(counter) | t.AmountFree(counter):
+        case t.Var() | t.Const():
+            return None
+        case t.Amount(counter) | t.Counter(counter) | t.CounterBundle(counter) | t.AmountFree(counter):
             return "counter", counter
         case t.Resource(counter) | t.ResourceWord(counter):
             return "counter", counter
@@ -86,16 +88,7 @@ def _used_by(term: Term) -> tuple[str, str] | None:
             return "state", variable
         case t.Param(param):
             return "parameter", param
-        case (
-            t.Const()
-            | t.Nothing()
-            | t.Var()
-            | t.Field()
-            | t.BuiltInField()
-            | t.SeatField()
-            | t.HeldValue()
-            | t.Active()
-        ):
+        case t.Nothing() | t.Field() | t.BuiltInField() | t.SeatField() | t.HeldValue() | t.Active():
             return None
         case t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record() | t.BoardCell():
             return None

@@ -44,14 +44,16 @@ def writes_state(stmts: Iterable[Stmt], asking: bool = True) -> bool:
     """Whether statements may change the state. `asking`: whether asking and failing count as a change."""
     for stmt in stmts:
         match stmt:
-            case c.Set() | c.Mark() | c.Break() | c.Return() | c.Work():
-                found = False
+            case c.Set() | c.Mark():
+                continue
             case c.If(_, then, otherwise):
                 found = writes_state(then, asking) or writes_state(otherwise, asking)
-            case c.Store() | c.CallDyn():
-                found = True
             case c.Prim(name):
                 found = PRIMITIVES[name].writes
+            case c.Store() | c.CallDyn():
+                found = True
+            case c.Break() | c.Return() | c.Work():
+                found = False
             case c.Call(_, _, results):
                 found = not results
             case c.ForBits(_, _, body) | c.Loop(_, body):

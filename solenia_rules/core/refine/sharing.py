@@ -13,7 +13,7 @@ from solenia_rules.core.rewriting import assigned, blocks_of, renamed, with_loca
 from solenia_rules.text.frozen import define
 
 
-@define
+@define(eq=False)
 class _Done:
     """`Work` that was computed: its results, what it reads, where it is."""
 

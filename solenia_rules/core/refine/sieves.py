@@ -34,9 +34,9 @@ from solenia_rules.core.rewriting import (
     all_parts,
     breaks_to,
     everywhere,
+    exchanged,
     mentions,
     renamed,
-    replaced,
     used,
     values_of,
     walk,
@@ -293,16 +293,16 @@ class Sieves:
             return [c.If(build.ne(loop.mask, Const(0)), once, [])]
         made: list[Stmt] = []
         marker = Local(-1)
-        hidden = everywhere(loop.body, lambda value: replaced(value, lambda part: marker if part == bit else None))
+        hidden = everywhere(loop.body, lambda value: exchanged(value, bit, marker))
         if any(mentions(v, member) for s in walk(hidden) for v in values_of(s)) or not only_collects(hidden, marker):
             return [loop]
         mask = self._kept(loop.mask, made)
-        whole = everywhere(hidden, lambda value: replaced(value, lambda part: mask if part == marker else None))
+        whole = everywhere(hidden, lambda value: exchanged(value, marker, mask))
         return [*made, c.If(build.ne(mask, Const(0)), whole, [])]
 
 
 def _exchange(old: Ex, new: Ex) -> Callable[[Ex], Ex]:
-    return lambda value: replaced(value, lambda part: new if part == old else None)
+    return lambda value: exchanged(value, old, new)
 
 
 def _excluded(test: Ex, outcome: bool) -> Without:

@@ -18,7 +18,7 @@ from solenia_rules.core.expressions import And, Apply, Binary, Const, Ex, Local,
 from solenia_rules.core.refine.closed_forms import closed_form
 from solenia_rules.core.refine.hoisting import writes_state
 from solenia_rules.core.refine.rounds import reads
-from solenia_rules.core.rewriting import LOOPS, blocks_of, mentions, targets_of, used, with_locals, with_values
+from solenia_rules.core.rewriting import blocks_of, mentions, targets_of, with_locals, with_values
 
 
 class Simplifier:
@@ -36,7 +36,8 @@ class Simplifier:
         """Locals that are known to equal an entry of a constant table."""
         self.about: set[int] = set()
         """All locals that occur in known facts; it may contain others too."""
-        self._tables = {table: number for number, table in enumerate(core.tables)}
+        self._tables: dict[tuple[int, ...], int] | None = None
+        """Table -> its number, as soon as a sum of tables is needed."""
         self._changes: dict[int, tuple[set[int], bool]] = {}
         """For blocks of the current body by their `id`: the locals they change, and whether they change the state."""
 
@@ -44,12 +45,12 @@ class Simplifier:
         before = self.function.body
         self.function.body = self._stmts(before)
         while True:
-            read = used(self.function.body) | self.kept
-            found = _without_dead(self.function.body, read)
+            counts = reads(self.function.body)
+            found = _without_dead(self.function.body, {*counts, *self.kept})
             if found is None:
                 break
             self.function.body = found
-        self._forward(self.function.body, reads(self.function.body))
+        self._forward(self.function.body, counts)
 
     def _forward(self, stmts: list[Stmt], counts: Counter[int]) -> None:
         """Move a table lookup that only the next test reads into the test, so that it is evaluated only if needed."""
@@ -85,14 +86,21 @@ class Simplifier:
         return made
 
     def _stmt(self, stmt: Stmt) -> list[Stmt]:
-        if isinstance(stmt, LOOPS):
-            return [self._loop(stmt)]
-        if isinstance(stmt, c.Work):
-            made = c.Work(stmt.results, self._stmts(stmt.body), stmt.some)
-            self._forget_locals(self._changed([stmt])[0].difference(stmt.results))
-            return [made]
         stmt = with_values(stmt, self.simple)
         match stmt:
+            case c.Set(number, value):
+                if number in self.about:
+                    self._forget_locals({number})
+                if isinstance(value, Const) or (isinstance(value, Local) and value.number != number):
+                    self.values[number] = value
+                    self.about.add(number)
+                    self.about |= value.locals
+                elif isinstance(value, Table) and not mentions(value, number):
+                    self.lookups[number] = value
+                    self.about.add(number)
+                    self.about |= value.locals
+            case c.Mark():
+                pass
             case c.If(Const(value), then, otherwise):
                 return self._stmts(then if value else otherwise)
             case c.If(test, then, otherwise):
@@ -105,21 +113,14 @@ class Simplifier:
                 self._present(result)
             case c.Call(fn, args, results) if results:
                 return self._opened(fn, args, results) or [stmt]
-            case c.Set(number, value):
+            case c.Store() | c.Call() | c.CallDyn() | c.Prim() | c.Fail() | c.Return() | c.Break():
                 self._forget(stmt)
-                if isinstance(value, Const) or (isinstance(value, Local) and value.number != number):
-                    self.values[number] = value
-                    self.about.add(number)
-                    self.about |= value.locals
-                elif isinstance(value, Table) and not mentions(value, number):
-                    self.lookups[number] = value
-                    self.about.add(number)
-                    self.about |= value.locals
-            case (
-                c.Store() | c.Call() | c.CallDyn() | c.Prim() | c.Fail() | c.Return() | c.Break() | c.Mark()
-                | c.ForBits() | c.Loop() | c.Work()
-            ):  # fmt: skip
-                self._forget(stmt)
+            case c.ForBits() | c.Loop():
+                return [self._loop(stmt)]
+            case c.Work(results, body, some):
+                made = c.Work(results, self._stmts(body), some)
+                self._forget_locals(self._changed([stmt])[0].difference(results))
+                return [made]
             case _:
                 assert_never(stmt)
         return [stmt]
@@ -141,8 +142,7 @@ class Simplifier:
         return made
 
     def _loop(self, stmt: c.ForBits | c.Loop) -> Stmt:
-        if isinstance(stmt, c.ForBits):
-            stmt = with_values(stmt, self.simple)  # type: ignore[assignment]
+        """A loop whose own values are simplified."""
         self._forget(stmt)
         saved = dict(self.facts), dict(self.values), dict(self.lookups)
         if isinstance(stmt, c.ForBits):
@@ -217,15 +217,15 @@ class Simplifier:
 
     def simple(self, value: Ex) -> Ex:
         """The value, simplified by what is known here."""
-        if isinstance(value, Local):
+        if type(value) is Local:
             return self.values.get(value.number, value)
-        if isinstance(value, Const):
+        if type(value) is Const:
             return value
         if is_test(value):
             known = self._known(value)
             if known is not None:
                 return Const(int(known))
-        elif isinstance(value, Apply):
+        elif type(value) is Apply:
             found = closed_form(self.core.functions[value.fn])
             if found is not None and len(found) == 1:
                 return self.simple(_with_args(found[0], value.args))
@@ -241,12 +241,12 @@ class Simplifier:
 
     def _narrow(self, value: Ex) -> Ex:
         """Fold a value, including lookups in constant tables."""
-        if isinstance(value, Binary):
+        if type(value) is Binary:
             if value.op == "max" and isinstance(value.left, Const):
                 entry = self._entry(value.right)
                 return value.right if entry is not None and value.left.value <= self._lowest(entry.table) else value
             return self._added(value.left, value.right) or value if value.op == "add" else value
-        if isinstance(value, Table) and isinstance(value.index, Const):
+        if type(value) is Table and isinstance(value.index, Const):
             entries, index = self.core.tables[value.table], value.index.value
             return Const(entries[index]) if 0 <= index < len(entries) else value
         return value
@@ -275,6 +275,8 @@ class Simplifier:
 
     def _sum(self, one: int, two: int) -> int:
         values = tuple(a + b for a, b in zip(self.core.tables[one], self.core.tables[two], strict=False))
+        if self._tables is None:
+            self._tables = {table: number for number, table in enumerate(self.core.tables)}
         if values not in self._tables:
             self._tables[values] = len(self.core.tables)
             self.core.tables.append(values)

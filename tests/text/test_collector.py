@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import gc
+from weakref import ref
 
 import pytest
 
-from solenia_rules.api.ruleset import collector_off
+from solenia_rules.text.collector import collector_off
 
 
 @pytest.mark.parametrize("was_on", [True, False])
@@ -25,3 +26,28 @@ def test_the_collector_is_off_inside_and_as_before_afterwards(was_on: bool) -> N
         assert gc.isenabled() is was_on
     finally:
         (gc.enable if before else gc.disable)()
+
+
+def test_objects_that_a_program_froze_stay_frozen() -> None:
+    gc.freeze()
+    try:
+        frozen = gc.get_freeze_count()
+        with collector_off():
+            pass
+        assert gc.get_freeze_count() == frozen
+    finally:
+        gc.unfreeze()
+
+
+def test_garbage_that_was_made_meanwhile_is_found_later() -> None:
+    class Knot:
+        """Refers to itself, so that only a search frees it."""
+
+        def __init__(self) -> None:
+            self.own = self
+
+    with collector_off():
+        found = ref(Knot())
+    assert found() is not None
+    gc.collect()
+    assert found() is None
