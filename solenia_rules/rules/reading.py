@@ -8,8 +8,8 @@ the places of its keys for the problems that the decoders find.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cache, partial
-from typing import Generic, Literal, Protocol, TypeVar, get_args, get_origin
+from functools import cache
+from typing import TYPE_CHECKING, Generic, Literal, Protocol, TypeVar, get_args, get_origin
 
 from attrs import AttrsInstance, fields
 
@@ -23,6 +23,9 @@ from solenia_rules.text.misfits import Misfit, Misfits, Refusal, WrongType, desc
 from solenia_rules.text.places import Span
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean, named_or_listed
+
+if TYPE_CHECKING:
+    from cattrs import Converter
 
 ShapeT = TypeVar("ShapeT", bound=AttrsInstance)
 ValueT = TypeVar("ValueT")
@@ -217,15 +220,18 @@ class _Structure(Protocol):
 @cache
 def _structure() -> _Structure:
     """How data becomes a shape. cattrs is imported here: a ruleset that is cached is not structured again."""
-    from solenia_rules.text.structuring import strict_converter, structure
+    from solenia_rules.text.structuring import Structurer
 
-    made = strict_converter()
-    made.register_structure_hook_func(lambda kind: kind is Id, _id)
-    made.register_structure_hook_func(lambda kind: kind is EffectText, _effect_text)
-    pair = made.get_structure_hook(tuple[int, int])
-    made.register_structure_hook_func(lambda kind: kind is Limits, lambda value, _kind: _limits(value, pair))
-    made.register_structure_hook_func(_is_choice, _choice)
-    return partial(structure, converter=made)
+    return Structurer(_add_hooks).structure
+
+
+def _add_hooks(converter: Converter) -> None:
+    """How the types of shapes are read that are not plain ones."""
+    converter.register_structure_hook_func(lambda kind: kind is Id, _id)
+    converter.register_structure_hook_func(lambda kind: kind is EffectText, _effect_text)
+    pair = converter.get_structure_hook(tuple[int, int])
+    converter.register_structure_hook_func(lambda kind: kind is Limits, lambda value, _kind: _limits(value, pair))
+    converter.register_structure_hook_func(_is_choice, _choice)
 
 
 def _id(value: object, _kind: object) -> str:

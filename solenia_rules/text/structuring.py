@@ -23,29 +23,62 @@ from cattrs.errors import (
 )
 from cattrs.gen import make_dict_structure_fn
 
+from solenia_rules.text.frozen import remembered
 from solenia_rules.text.misfits import Misfit, Misfits, Path, Refusal, WrongType
 
 ValueT = TypeVar("ValueT")
 _PLAIN = {int: "a number", bool: "true or false", str: "a text"}
 """Types that are taken only as themselves: true is no number, and a number is no text."""
+_PROBLEMS = (ClassValidationError, IterableValidationError, ForbiddenExtraKeysError, KeyError, WrongType, Refusal)
 
 
-def structure(data: object, shape: type[ValueT], converter: Converter | None = None) -> ValueT:
-    """A value of the class from plain data; raises `Misfits`. `converter` may have hooks for more types."""
-    try:
-        return (converter or _shared()).structure(data, shape)
-    except (ClassValidationError, IterableValidationError, WrongType, Refusal) as error:
-        raise Misfits(tuple(_problems(error, ()))) from None
+class Structurer:
+    """Structures data with two converters of cattrs. The first stops at the first problem. Only if there is a problem,
+    the second one collects all of them: cattrs compiles much longer functions for it."""
+
+    def __init__(self, add_hooks: Callable[[Converter], None] | None = None) -> None:
+        """`add_hooks` may register hooks for more types."""
+        self._add_hooks = add_hooks
+
+    @remembered
+    def _first(self) -> Converter:
+        return self._made(detailed=False)
+
+    @remembered
+    def _all(self) -> Converter:
+        return self._made(detailed=True)
+
+    def _made(self, detailed: bool) -> Converter:
+        made = strict_converter(detailed)
+        if self._add_hooks is not None:
+            self._add_hooks(made)
+        return made
+
+    def structure(self, data: object, shape: type[ValueT]) -> ValueT:
+        """A value of the class from plain data; raises `Misfits`."""
+        try:
+            return self._first.structure(data, shape)
+        except _PROBLEMS:
+            pass
+        try:
+            return self._all.structure(data, shape)
+        except _PROBLEMS as error:
+            raise Misfits(tuple(_problems(error, ()))) from None
+
+
+def structure(data: object, shape: type[ValueT]) -> ValueT:
+    """A value of the class from plain data, without hooks for more types; raises `Misfits`."""
+    return _shared().structure(data, shape)
 
 
 @cache
-def _shared() -> Converter:
-    return strict_converter()
+def _shared() -> Structurer:
+    return Structurer()
 
 
-def strict_converter() -> Converter:
-    """A converter that takes only exact types and known keys; callers may register hooks for types of their own."""
-    made = Converter(forbid_extra_keys=True, detailed_validation=True)
+def strict_converter(detailed: bool) -> Converter:
+    """A converter that takes only exact types and known keys. `detailed`: whether it collects all problems."""
+    made = Converter(forbid_extra_keys=True, detailed_validation=detailed)
     for kind, expected in _PLAIN.items():
         made.register_structure_hook(kind, _exactly(kind, expected))
     made.register_structure_hook_func(lambda kind: kind is object, lambda value, _kind: value)
