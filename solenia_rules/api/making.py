@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.supply import Heading, Supply
@@ -14,6 +13,7 @@ from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.frozen import evolve
+from solenia_rules.text.sha256 import sha256
 
 if TYPE_CHECKING:
     from solenia_rules.rules.store import Store

@@ -13,7 +13,7 @@ from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import frozen, remembered
 from solenia_rules.text.set_kinds import sets_of_kinds
 
 MeaningSort: TypeAlias = Literal[
@@ -58,12 +58,11 @@ class Names:
             set(self.cells) | set(self.boards),
             sets_of_kinds(kinds),
         )
-        self.meanings: dict[str, Meaning] = {}
-        self._collect()
-        self.atoms = self._atoms()
 
-    def _collect(self) -> None:
-        table = self.meanings
+    @remembered
+    def meanings(self) -> dict[str, Meaning]:
+        """Name -> its meaning."""
+        table: dict[str, Meaning] = {}
         for word_kind in self.world.kinds:
             for index, text in enumerate(word_kind.words):
                 table.setdefault(text, Meaning("word", word_kind.id, index))
@@ -85,8 +84,10 @@ class Names:
             table.setdefault(kind.plural or kind.id + "s", Meaning("pieces", kind.id))
         for cell in self.world.cells:
             table.setdefault(cell.plural or cell.id + "s", Meaning("cells", cell.id))
+        return table
 
-    def _atoms(self) -> dict[str, int]:
+    @remembered
+    def atoms(self) -> dict[str, int]:
         """The texts of fields of kind `name`, numbered in order of declaration."""
         found: dict[str, int] = {}
         for record in self.world.records:

@@ -6,9 +6,9 @@
 from __future__ import annotations
 
 import json
-from hashlib import sha256
 
 from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.sha256 import sha256
 
 FORMAT = 1
 PASS = ""

@@ -11,11 +11,9 @@ from typing import Literal, TypeAlias
 
 from solenia_rules.dsl import automaton as t
 from solenia_rules.dsl import nodes as n
-from solenia_rules.dsl.blame import blame
 from solenia_rules.dsl.builder import MAKERS
 from solenia_rules.dsl.grammar import build_tables, grammar_text, stored_tables
 from solenia_rules.dsl.lexer import END, SEPARATOR, UNKNOWN, Lexer, Token, without_comments
-from solenia_rules.dsl.mistakes import Mistake
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
 
@@ -54,6 +52,14 @@ class Parser:
         self._lexer = Lexer(tables)
         self._rules = tuple((r.origin, r.size, r.maker, MAKERS.get(r.maker), r.take) for r in tables.rules)
 
+    def _refused(self, text: str, start: Start, seen: list[Token], before: list[int], span: Span) -> SyntaxProblem:
+        """The problem that the last token cannot stand where it is; `before`: the states on the stack."""
+        # Imported only for a mistake: most texts have none.
+        from solenia_rules.dsl.blame import blame
+        from solenia_rules.dsl.mistakes import Mistake
+
+        return SyntaxProblem(blame(Mistake(text, start, seen, self._accepted(before)), span))
+
     def parse(self, text: str, start: Start, span: Span) -> n.Tree:
         """The tree of a text that stands at `span`; raises SyntaxProblem."""
         rows, rules = self._tables.states, self._rules
@@ -75,7 +81,7 @@ class Parser:
             before = [part[0] for part in stack]
             while (action := rows[stack[-1][0]].get(kind, REFUSED)) < 0:
                 if action == REFUSED:
-                    raise SyntaxProblem(blame(Mistake(text, start, seen, self._accepted(before)), span))
+                    raise self._refused(text, start, seen, before, span)
                 origin, size, maker, make, take = rules[~action]
                 if size == 1 and maker == t.PASS:
                     _, value, begin, end, depth = stack.pop()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.reader import Document
+from solenia_rules.text.sha256 import sha256
 
 UNPLAYED = ("title", "about", "words", "look", "allow", "source", "note", "remove", "extends", "abstract")
 UNPLAYED_KEYS = ("source", "note", "at")
@@ -21,7 +21,7 @@ def digest(document: Document) -> str:
     records = [[name, _section(value)] for name, value in document.items() if name not in HEAD and name not in SECTIONS]
     head = {name: _entry(document[name]) for name in HEAD if name in document and name not in UNPLAYED}
     canonical = json.dumps([head, sections, records], sort_keys=True, separators=(",", ":"), ensure_ascii=True)
-    return hashlib.sha256(canonical.encode("ascii")).hexdigest()
+    return sha256(canonical.encode("ascii")).hexdigest()
 
 
 def _section(value: object) -> object:

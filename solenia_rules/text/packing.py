@@ -37,9 +37,9 @@ class Packer:
         self.numbers = {id(source): number for number, source in enumerate(sources)}
 
     def pack(self, value: object) -> Packed:
-        if value is None or isinstance(value, (int, str)):
+        if value is None or isinstance(value, (str, int)):
             return value
-        if isinstance(value, Span):
+        if type(value) is Span:
             return (SPAN, self._source(value.source), value.start, value.end)
         if isinstance(value, tuple):
             if all(type(item) in _ATOMS for item in value):
@@ -50,9 +50,9 @@ class Packer:
                 return (RAW_LIST, tuple(value))
             return (LIST, *map(self.pack, value))
         if isinstance(value, dict):
-            return (DICT, *(self.pack(part) for item in value.items() for part in item))
+            return (DICT, *[self.pack(part) for item in value.items() for part in item])
         number, fields = self.known[type(value)]
-        return (number, *(self.pack(getattr(value, name)) for name in fields))
+        return (number, *[self.pack(getattr(value, name)) for name in fields])
 
     def _source(self, source: Source) -> int:
         if source is NOWHERE.source:
