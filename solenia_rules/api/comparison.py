@@ -12,13 +12,13 @@ from solenia_rules.play import reading
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.sketch import Lying, Path, Sketch, Stored, Turned
 from solenia_rules.play.views import Viewer
-from solenia_rules.text.frozen import evolve, field, frozen
+from solenia_rules.text.frozen import evolve, field, sealed
 
 if TYPE_CHECKING:
     from solenia_rules.api.events import Event, Teller
 
 
-@frozen
+@sealed
 class Difference:
     """A value that differs from the expected one. `event` is the last event that changed it, if there is one."""
 

@@ -12,7 +12,7 @@ from solenia_rules.core.specs import Spec
 from solenia_rules.play import reading
 from solenia_rules.play.idents import Idents
 from solenia_rules.rules.records import Board
-from solenia_rules.text.frozen import evolve, field, frozen, remembered
+from solenia_rules.text.frozen import evolve, field, remembered, sealed
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.languages import IDS, LANGUAGES
 from solenia_rules.words.tables.play import WordKey
@@ -34,7 +34,7 @@ SHORT = 2
 """The most letters of a name that means nothing to players, such as `c`."""
 
 
-@frozen
+@sealed
 class Position:
     """The position that an option belongs to. Options of equal positions with the same rules and seed are equal."""
 
@@ -46,7 +46,7 @@ class Position:
         return hash((self.digest, self.seed, tuple(self.state)))
 
 
-@frozen
+@sealed
 class Named:
     """What is the same for an option in every position that offers it: its id, the things that the id names, and its
     texts."""
@@ -59,7 +59,7 @@ class Named:
     """Of a corner or side: what it is called as part of its other cells, `b3n` for `b2nw`."""
 
 
-@frozen
+@sealed
 class Option:
     """One option. `id` is a stable text; `refs` lists the things that it names."""
 
@@ -116,7 +116,7 @@ class Option:
         return f"Option(id={self.id!r}, refs={self.refs!r})"
 
 
-@frozen
+@sealed
 class Offer:
     """The options of a question, whatever the position: worked out once for each set of options."""
 
@@ -125,7 +125,7 @@ class Offer:
     by_id: dict[str, Named]
 
 
-@frozen
+@sealed
 class Decision:
     """A decision: what a seat is asked. Options, texts and the place are made when they are first read."""
 

@@ -13,7 +13,7 @@ from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENT
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.views import Viewer
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 from solenia_rules.text.places import Span
 from solenia_rules.words.by_language import play_words
 from solenia_rules.words.tables.play import EventKey
@@ -24,7 +24,7 @@ TOLD_UNSEEN = MOVE_EVENTS | {"rolled"}
 """Kinds of events of which all seats are told that they happened, but not with which piece."""
 
 
-@frozen
+@sealed
 class Event:
     """Something that happened. `details` are plain data; `place` is the place of its cause in the ruleset."""
 
@@ -75,7 +75,7 @@ class Event:
         return self.text()
 
 
-@frozen
+@sealed
 class Told:
     """A line of a seat's log: what kind of event it tells, and whose phase or deed it was where the event says so."""
 

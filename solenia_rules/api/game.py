@@ -19,7 +19,7 @@ from solenia_rules.api.services import Services
 from solenia_rules.play import reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent, witnessed
-from solenia_rules.text.frozen import field, frozen, remembered
+from solenia_rules.text.frozen import field, remembered, sealed
 from solenia_rules.words.languages import IDS, LANGUAGES
 from solenia_rules.words.tables.play import RefusalKey
 
@@ -64,7 +64,7 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
         yield made
 
 
-@frozen(eq=False)
+@sealed(eq=False)
 class Game:
     """A position with its history. Make one with `new_game` or `restore`."""
 

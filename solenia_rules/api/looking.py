@@ -14,7 +14,7 @@ from solenia_rules.rules.records import World
 from solenia_rules.rules.resolver import Resolved, own_sources, resolve
 from solenia_rules.text.codes import CODES, TRYING
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 from solenia_rules.text.places import Source
 
 ABSTRACT = "E035"
@@ -22,7 +22,7 @@ STATIC = frozenset(code for code in CODES if code[0] == "W" and code not in TRYI
 """Warnings that need no play."""
 
 
-@frozen
+@sealed
 class Looked:
     """The diagnostics, the files that were read, and the world and the rules if they could be made."""
 

@@ -10,13 +10,13 @@ from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.fast import available
 from solenia_rules.fast.errors import Fault, Unsupported
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 
 AT_ONCE = 500
 """The number of games in one call of machine code; between calls the program can be interrupted."""
 
 
-@frozen
+@sealed
 class Playouts:
     """The results of games, in the order of their seeds."""
 

@@ -8,7 +8,7 @@ from solenia_rules.api.game import Game, check_game, refused
 from solenia_rules.api.requests import check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.play import chance, reading
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 
 
 def random_answer(game: Game) -> Option:
@@ -21,7 +21,7 @@ def random_answer(game: Game) -> Option:
     return options[chance.answer(key, game.decisions, len(options))]
 
 
-@frozen
+@sealed
 class Playout:
     """The end of a game played inside the stepping core."""
 

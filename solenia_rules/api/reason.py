@@ -10,7 +10,7 @@ from typing import Literal, Protocol, TypeAlias
 from solenia_rules.core.specs import Spec
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.inquiry import Asked
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 from solenia_rules.text.places import NOWHERE, Span
 from solenia_rules.words.tables.play import ReasonKey
 
@@ -21,7 +21,7 @@ Lane: TypeAlias = tuple[str, int]
 FactSort: TypeAlias = Literal["value", "fails", "there", "have", "then", "lies"]
 
 
-@frozen
+@sealed
 class Fact:
     """A value that was found."""
 
@@ -35,7 +35,7 @@ class Fact:
     """The candidate that the value belongs to, if there are several."""
 
 
-@frozen
+@sealed
 class Shift:
     """A number that would have to change: by more if above 0."""
 
@@ -43,7 +43,7 @@ class Shift:
     by: int
 
 
-@frozen
+@sealed
 class Become:
     """A value that would have to be this one."""
 
@@ -52,7 +52,7 @@ class Become:
     value: int
 
 
-@frozen
+@sealed
 class Without:
     """Things that would have to be elsewhere."""
 
@@ -63,7 +63,7 @@ class Without:
 Wanted: TypeAlias = Shift | Become | Without
 
 
-@frozen
+@sealed
 class Change:
     """Amounts that the seat would need more of, or less. `kind`: any words of the kind, `number` in all."""
 
@@ -72,7 +72,7 @@ class Change:
     number: int = 0
 
 
-@frozen
+@sealed
 class Another:
     """Another candidate for a choice: one that a test holds for."""
 
@@ -99,7 +99,7 @@ class ReasonWords(Protocol):
         """Each change that would be enough."""
 
 
-@frozen
+@sealed
 class Reason:
     """Why an answer is not offered. `key` names the sort of reason; `found` and `changes` are parts of `text`."""
 

@@ -8,7 +8,7 @@ import json
 from solenia_rules.api.errors import SaveError
 from solenia_rules.api.version import VERSION
 from solenia_rules.play.views import Json
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import sealed
 from solenia_rules.text.misfits import Misfits
 from solenia_rules.text.structuring import structure
 
@@ -16,7 +16,7 @@ FORMAT = 1
 MOST_TEXT = 16 * 1024 * 1024
 
 
-@frozen
+@sealed
 class Save:
     """The contents of a save, as in the JSON text."""
 

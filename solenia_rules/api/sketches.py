@@ -11,7 +11,7 @@ from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import sealed
 from solenia_rules.text.misfits import described
 from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
@@ -27,7 +27,7 @@ ItemT = TypeVar("ItemT")
 Table: TypeAlias = Mapping[str, object]
 
 
-@frozen
+@sealed
 class Reading:
     """A sketch as far as it could be read, and its problems."""
 

@@ -8,10 +8,10 @@ from solenia_rules.api.events import Event, Teller
 from solenia_rules.api.requests import check_lang
 from solenia_rules.core.compiled import Program
 from solenia_rules.play.events import AMOUNT_EVENTS, RawEvent
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 
 
-@frozen
+@sealed
 class Change:
     """A slot of the position and its value before and after, as numbers of the engine."""
 
@@ -20,7 +20,7 @@ class Change:
     after: int
 
 
-@frozen
+@sealed
 class Step:
     """One event. `answers`: the number of answers before it. It includes hidden things: do not show it to a seat."""
 
@@ -51,7 +51,7 @@ class Step:
         return self._teller.change(self.change.slot, self.change.before, self.change.after, lang)
 
 
-@frozen
+@sealed
 class Stretch:
     """A part of a game between two answers: the number of answers, the events, and the state at the end."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solenia_rules.text.frozen import field, frozen
+from solenia_rules.text.frozen import field, sealed
 from solenia_rules.text.places import Span
 
 TYPE_CHECKING = False
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
 
-@frozen
+@sealed
 class Diagnostic:
     """One problem. The code's row stands in `codes.py`, its page in `docs/diagnostics/`."""
 

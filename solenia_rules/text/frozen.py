@@ -2,6 +2,12 @@
 
 attrs compiles the methods of a class when its module is imported, which costs more than everything else at start-up.
 So the classes keep their values in a dictionary (no slots), and they share one `__repr__` instead of one compiled each.
+Classes whose values nothing compares are made with `eq=False`.
+
+`frozen` is for the classes inside the package: the type checker refuses assignments. `sealed` is for the classes that
+embedders get: assignments are refused at run time, too. That costs a dictionary for each object, so inner classes do
+without it (see ADR 30). `define` is for classes whose fields change.
+
 `remembered` is `functools.cached_property` without its lock, which Python 3.11 takes at every first read.
 """
 
@@ -17,6 +23,7 @@ if TYPE_CHECKING:
 
     from attrs import define as define
     from attrs import frozen as frozen
+    from attrs import frozen as sealed
 else:
     from functools import partial
 
@@ -49,7 +56,9 @@ else:
             cls.__repr__ = _shown
         return make(cls, slots=False, repr=False, **settings)
 
-    frozen = partial(_made, attrs.frozen)
-    define = partial(_made, attrs.define)
+    def _frozen(cls, /, *, eq=True, **settings):
+        return attrs.define(cls, eq=eq, unsafe_hash=eq or None, **settings)
 
-__all__ = ["define", "evolve", "field", "frozen", "remembered"]
+    frozen = partial(_made, _frozen)
+    sealed = partial(_made, attrs.frozen)
+    define = partial(_made, attrs.define)
