@@ -15,14 +15,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve as evolve
-from attrs import field as field
+from attrs import evolve, field
+
+__all__ = ["define", "evolve", "field", "frozen", "remembered", "sealed"]
 
 if TYPE_CHECKING:
     from functools import cached_property as remembered
 
-    from attrs import define as define
-    from attrs import frozen as frozen
+    from attrs import define, frozen
     from attrs import frozen as sealed
 else:
     from functools import partial
