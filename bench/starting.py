@@ -74,8 +74,8 @@ def starts(rounds: int) -> list[Figure]:
         return figure(name, ratios, "x", at_most=at_most, detail=detail)
 
     return [
-        against("solenia --help against python -c pass", "help", 5),
-        against("solenia check summer, warm, against python -c pass", "warm", 25),
+        against("solenia --help against python -c pass", "help", 4),
+        against("solenia check summer, warm, against python -c pass", "warm", 15),
         against("solenia check summer, first run, against python -c pass", "first", 60),
         against("solenia check summer, nothing remembered, against python -c pass", "changed", None),
     ]

@@ -23,8 +23,16 @@ def closest(word: str, known: Iterable[str]) -> str | None:
     limit = max(1, min(3, len(word) // 3))
     similar = (c for c in known if abs(len(c) - len(word)) <= limit and c != word)
     candidates = heapq.nlargest(COMPARED, islice(similar, LOOKED_AT), key=lambda c: _alike_ends(word, c))
-    best = min(((edit_distance(word, candidate, limit), candidate) for candidate in candidates), default=None)
-    return best[1] if best and best[0] <= limit else None
+    letters = set(word)
+    best: tuple[int, str] | None = None
+    for candidate in candidates:
+        others = set(candidate)
+        if len(letters - others) > limit or len(others - letters) > limit:
+            continue  # each letter that only one of the words has is at least one change
+        distance = edit_distance(word, candidate, limit)
+        if distance <= limit and (best is None or (distance, candidate) < best):
+            best, limit = (distance, candidate), distance
+    return None if best is None else best[1]
 
 
 def _alike_ends(a: str, b: str) -> int:

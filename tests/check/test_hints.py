@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from solenia_rules.check.kinds.scope import MOST_LOOKED_UP, Problems
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import NOWHERE
 from tests.check.cases import Case
 
 
@@ -96,3 +98,11 @@ def _told_of_rule(condition: str, rule: str, folder: Path) -> tuple[Diagnostic, 
     return Case("rule", (kind, "[tokens]", f"odd = {{ worth = 1, lasting = '{rule}', source = \"ours\" }}")).load(
         folder
     )
+
+
+def test_near_names_are_looked_for_only_for_the_first_unknown_names() -> None:
+    problems = Problems()
+    for _number in range(MOST_LOOKED_UP + 2):
+        problems.unknown("E202", "no verb is called", "gian", NOWHERE, ["pay", "gain"])
+    hints = [problem.hint for problem in problems.found]
+    assert hints == ["did you mean `gain`?"] * MOST_LOOKED_UP + [None] * 2

@@ -55,6 +55,13 @@ def test_the_order_of_the_known_words_does_not_matter(word: str, known: list[str
     assert closest(word, known) == closest(word, known[::-1]) == closest(word, sorted(known))
 
 
+@given(st.text("abcdef", min_size=1, max_size=4), st.lists(st.text("abcdef", min_size=1, max_size=4), max_size=8))
+def test_no_near_word_is_overlooked(word: str, known: list[str]) -> None:
+    near = [(plain_distance(word, other), other) for other in known if other != word]
+    best = min((one for one in near if one[0] <= 1), default=None)
+    assert closest(word, known) == (None if best is None else best[1])
+
+
 def test_thousands_of_near_words_cost_little() -> None:
     known = [f"{'a' * 55}{index:08}" for index in range(10_000)]
     start = time.process_time()

@@ -13,7 +13,6 @@ from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builtins import has_triggers
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.rules import records as r
-from solenia_rules.text.suggestions import closest
 
 
 class LastingRules:
@@ -76,7 +75,7 @@ class LastingRules:
         known, meant = self.names.known_verbs(), verb.text
         if meant not in known:
             self.texts.problems.unknown("E202", "no verb is called", meant, verb.span, known)
-            meant = closest(meant, known) or ""
+            meant = self.texts.problems.closest(meant, known) or ""
         if meant in self.names.verbs:
             return self.texts.params(self.names.verbs[meant].params), False
         if has_triggers(meant):
@@ -91,7 +90,8 @@ class LastingRules:
         if query is None:
             known = list(self.names.queries)
             self.texts.problems.unknown("E201", "no query is called", rule.query.text, rule.query.span, known)
-            self._rest(rule, self.names.queries.get(closest(rule.query.text, known) or ""), this)
+            near = self.texts.problems.closest(rule.query.text, known)
+            self._rest(rule, self.names.queries.get(near or ""), this)
             raise Wrong
         kind = self.texts.query_kind(query.id, rule.query.span)
         if query.id in self.texts.out.zone_queries:

@@ -19,6 +19,10 @@ from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 
 
+MOST_LOOKED_UP = 100
+"""The most unknown names of a ruleset for which the closest known name is looked for: that takes time."""
+
+
 class Wrong(Exception):
     """An expression cannot be checked further; its problem is already reported."""
 
@@ -28,6 +32,8 @@ class Problems:
     """Diagnostics collected by the passes over a ruleset."""
 
     found: list[Diagnostic] = field(factory=list)
+    looked_up: int = 0
+    """The number of names for which the closest known name was looked for."""
 
     def report(self, code: str, message: str, span: Span, hint: str | None = None) -> None:
         self.found.append(Diagnostic(code, message, span, hint))
@@ -45,9 +51,14 @@ class Problems:
 
     def unknown(self, code: str, what: str, name: str, span: Span, words: list[str]) -> Wrong:
         """Reports a name that is not known, with the closest of the names that are. The caller raises the result."""
-        near = closest(name, words)
+        near = self.closest(name, words)
         self.report(code, f"{what} `{name}`", span, f"did you mean `{near}`?" if near else None)
         return Wrong()
+
+    def closest(self, name: str, words: list[str]) -> str | None:
+        """The closest known name. After a number of unknown names no others are looked for."""
+        self.looked_up += 1
+        return closest(name, words) if self.looked_up <= MOST_LOOKED_UP else None
 
 
 @define(eq=False)
