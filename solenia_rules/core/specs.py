@@ -6,7 +6,7 @@ from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.places import NOWHERE, Span
 
 
-@frozen(eq=False)
+@frozen
 class Spec:
     """A decision in the text of the ruleset."""
 

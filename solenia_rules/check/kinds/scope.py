@@ -18,7 +18,6 @@ from solenia_rules.text.frozen import define, field
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import closest
 
-
 MOST_LOOKED_UP = 100
 """The most unknown names of a ruleset for which the closest known name is looked for: that takes time."""
 
