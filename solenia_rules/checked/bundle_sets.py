@@ -11,9 +11,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
-from solenia_rules.checked import terms as t
 from solenia_rules.checked.names import Names
-from solenia_rules.checked.terms import Term
 
 MOST = 1000
 """The most members of a set of bundles: as many as a decision may have options."""
@@ -22,42 +20,6 @@ Lane: TypeAlias = tuple[str, int]
 """A counter and the index of one of its words; 0 for a counter without words."""
 Amounts: TypeAlias = tuple[int, ...]
 """The amount of each lane of a set."""
-
-
-def key_of(bundle: Term, names: Names) -> str | None:
-    """The name of the set of all parts of a bundle; None if the bundle is not a sum of fixed amounts."""
-    parts = _parts(bundle, names)
-    if parts is None:
-        return None
-    totals: dict[str, int] = {}
-    for what, number in parts:
-        totals[what] = totals.get(what, 0) + number
-    return "+".join(f"{what}*{number}" for what, number in totals.items())
-
-
-def _parts(bundle: Term, names: Names) -> list[tuple[str, int]] | None:
-    match bundle:
-        case t.BundleAdd():
-            left, right = _parts(bundle.left, names), _parts(bundle.right, names)
-            return None if left is None or right is None else left + right
-        case t.Amount(counter, word):
-            number = _number(bundle.count, names)
-            return None if number is None else [(f"{counter}.{word or 0}", number)]
-        case t.AmountFree(counter):
-            number = _number(bundle.count, names)
-            return None if number is None else [(counter, number)]
-        case _:
-            return None
-
-
-def _number(count: Term, names: Names) -> int | None:
-    match count:
-        case t.Const(value):
-            return max(0, value)
-        case t.Param(param):
-            return max(0, names.params[param].value)
-        case _:
-            return None
 
 
 def _read(key: str) -> tuple[dict[str, int], dict[Lane, int]]:

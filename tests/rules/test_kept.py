@@ -365,5 +365,5 @@ def test_a_kept_game_starts_without_what_makes_rulesets(folder: Path) -> None:
     )
     assert "solenia_rules.api.making" in first
     assert not first & {"lark", "importlib.resources"}
-    makers = ("cattrs", "lark", "tomllib", "pathlib", "solenia_rules.core.core")
+    makers = ("cattrs", "lark", "tomllib", "pathlib", "solenia_rules.core.core", "solenia_rules.checked.terms")
     assert not loaded & {*makers, "solenia_rules.check.kinds.checker", "solenia_rules.api.making"}

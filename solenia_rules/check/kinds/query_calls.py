@@ -7,7 +7,8 @@ from typing import Literal, assert_never
 from solenia_rules.check.kinds.fields_and_amounts import counter_kind
 from solenia_rules.check.kinds.scope import Scope, ValueChecker, Wrong
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.bundle_sets import MOST, key_of, members
+from solenia_rules.checked.bundle_sets import MOST, members
+from solenia_rules.checked.names import Names
 from solenia_rules.checked.numbers import NUMBERS
 from solenia_rules.checked.terms import Term, above_zero
 from solenia_rules.dsl import kinds as k
@@ -240,7 +241,7 @@ def bundle_set(x: ValueChecker, args: tuple[n.Expr, ...], scope: Scope, span: Sp
         scope.problems.report("E302", f"`bundles` takes 1 value(s), found {len(args)}", span)
         raise Wrong
     what = x.expect(args[0], k.BUNDLE, scope)
-    key = key_of(what, scope.names)
+    key = _key_of(what, scope.names)
     if key is None:
         hint = "write numbers or parameters, and test the rest: `choose b in bundles(4 ...) where can_pay(b)`"
         scope.problems.report("E321", "`bundles` takes a fixed amount", what.span, hint)
@@ -250,3 +251,39 @@ def bundle_set(x: ValueChecker, args: tuple[n.Expr, ...], scope: Scope, span: Sp
         scope.problems.report("E321", f"there are more than {MOST} such bundles", what.span, hint)
         raise Wrong
     return t.BuiltIn("bundles", (what,), k.set_of(Kind("bundle", key)), span=span)
+
+
+def _key_of(bundle: Term, names: Names) -> str | None:
+    """The name of the set of all parts of a bundle; None if the bundle is not a sum of fixed amounts."""
+    parts = _amounts(bundle, names)
+    if parts is None:
+        return None
+    totals: dict[str, int] = {}
+    for what, number in parts:
+        totals[what] = totals.get(what, 0) + number
+    return "+".join(f"{what}*{number}" for what, number in totals.items())
+
+
+def _amounts(bundle: Term, names: Names) -> list[tuple[str, int]] | None:
+    match bundle:
+        case t.BundleAdd():
+            left, right = _amounts(bundle.left, names), _amounts(bundle.right, names)
+            return None if left is None or right is None else left + right
+        case t.Amount(counter, word):
+            number = _fixed(bundle.count, names)
+            return None if number is None else [(f"{counter}.{word or 0}", number)]
+        case t.AmountFree(counter):
+            number = _fixed(bundle.count, names)
+            return None if number is None else [(counter, number)]
+        case _:
+            return None
+
+
+def _fixed(count: Term, names: Names) -> int | None:
+    match count:
+        case t.Const(value):
+            return max(0, value)
+        case t.Param(param):
+            return max(0, names.params[param].value)
+        case _:
+            return None
