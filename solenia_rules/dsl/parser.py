@@ -52,13 +52,18 @@ class Parser:
         self._lexer = Lexer(tables)
         self._rules = tuple((r.origin, r.size, r.maker, MAKERS.get(r.maker), r.take) for r in tables.rules)
 
-    def _refused(self, text: str, start: Start, seen: list[Token], before: list[int], span: Span) -> SyntaxProblem:
-        """The problem that the last token cannot stand where it is; `before`: the states on the stack."""
+    def _refused(self, text: str, start: Start, seen: list[Token], span: Span) -> SyntaxProblem:
+        """The problem that the last of the tokens cannot stand where it is."""
         # Imported only for a mistake: most texts have none.
         from solenia_rules.dsl.blame import blame
         from solenia_rules.dsl.mistakes import Mistake
 
-        return SyntaxProblem(blame(Mistake(text, start, seen, self._accepted(before)), span))
+        states = [self._tables.starts[start][0]]
+        for token in seen[:-1]:
+            shifted = self._shifted(states, token.kind)
+            assert shifted is not None
+            states = shifted
+        return SyntaxProblem(blame(Mistake(text, start, seen, self._accepted(states)), span))
 
     def parse(self, text: str, start: Start, span: Span) -> n.Tree:
         """The tree of a text that stands at `span`; raises SyntaxProblem."""
@@ -78,10 +83,9 @@ class Parser:
             if len(seen) > MAX_TOKENS and kind != END:
                 excess = Span(span.source, span.start + token.start, span.start + token.end)
                 raise SyntaxProblem(Diagnostic("E106", f"more than {MAX_TOKENS} words and signs", excess))
-            before = [part[0] for part in stack]
             while (action := rows[stack[-1][0]].get(kind, REFUSED)) < 0:
                 if action == REFUSED:
-                    raise self._refused(text, start, seen, before, span)
+                    raise self._refused(text, start, seen, span)
                 origin, size, maker, make, take = rules[~action]
                 if size == 1 and maker == t.PASS:
                     _, value, begin, end, depth = stack.pop()

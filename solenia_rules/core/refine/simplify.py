@@ -44,11 +44,8 @@ class Simplifier:
     def run(self) -> None:
         before = self.function.body
         self.function.body = self._stmts(before)
-        while True:
-            counts = reads(self.function.body)
-            found = _without_dead(self.function.body, {*counts, *self.kept})
-            if found is None:
-                break
+        counts = reads(self.function.body)
+        while (found := _without_dead(self.function.body, counts, self.kept)) is not None:
             self.function.body = found
         self._forward(self.function.body, counts)
 
@@ -287,38 +284,45 @@ def _with_args(value: Ex, args: tuple[Ex, ...]) -> Ex:
     return with_locals(value, dict(enumerate(args)))
 
 
-def _without_dead(stmts: list[Stmt], read: set[int]) -> list[Stmt] | None:
-    """The statements without values that are never read; None if all are read."""
+def _without_dead(stmts: list[Stmt], counts: Counter[int], kept: set[int]) -> list[Stmt] | None:
+    """The statements without values that are never read; None if all are read. `counts`: how often each local is read,
+    without what was dropped."""
     made: list[Stmt] = []
     changed = False
     for stmt in stmts:
         match stmt:
-            case c.Set(number) if number not in read:
-                changed = True
-                continue
+            case c.Set(number, value):
+                if not counts[number] and number not in kept:
+                    counts.subtract(value.reads)
+                    changed = True
+                    continue
+            case c.Mark() | c.Prim():
+                pass
             case c.If(test, then, otherwise):
-                first, second = _without_dead(then, read), _without_dead(otherwise, read)
+                first, second = _without_dead(then, counts, kept), _without_dead(otherwise, counts, kept)
                 if first is not None or second is not None:
                     stmt = c.If(test, then if first is None else first, otherwise if second is None else second)
                     changed = True
                 if not stmt.then and not stmt.otherwise:
+                    counts.subtract(test.reads)
                     changed = True
                     continue
             case c.ForBits(member, mask, body, label, rest, free):
-                inner = _without_dead(body, read)
+                inner = _without_dead(body, counts, kept)
                 if inner is not None:
                     stmt = c.ForBits(member, mask, inner, label, rest, free)
                     changed = True
                 if not stmt.body:
+                    counts.subtract(mask.reads)
                     changed = True
                     continue
             case c.Loop(label, body):
-                inner = _without_dead(body, read)
+                inner = _without_dead(body, counts, kept)
                 if inner is not None:
                     stmt = c.Loop(label, inner)
                     changed = True
             case c.Work(results, body, some):
-                inner = _without_dead(body, read | set(results))
+                inner = _without_dead(body, counts, kept.union(results))
                 if inner is not None:
                     stmt = c.Work(results, inner, some)
                     changed = True
