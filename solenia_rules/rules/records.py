@@ -146,7 +146,7 @@ class CellKind:
     span: Span = place()
 
 
-@frozen(eq=False)
+@frozen
 class Part:
     """What the cells of a board are if they are parts of the cells of a grid: its corners or its sides."""
 
@@ -156,7 +156,7 @@ class Part:
     joints: tuple[Joint, ...]
 
 
-@frozen(eq=False)
+@frozen
 class Content:
     """What a field of a cell of a grid begins with by the map of the board."""
 
