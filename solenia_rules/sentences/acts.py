@@ -13,6 +13,7 @@ from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.kinds import TEST, Kind
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.deeds import Deeds
+from solenia_rules.sentences.folding import FALSE_TERM, fold
 from solenia_rules.sentences.sets import NO_VARIABLE
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Mood
@@ -107,6 +108,9 @@ class Tellers:
                 return self._as(act, c, mood)
             case a.Try(body):
                 lead, above = self.g.patterns["if possible"], self.g.patterns["as far"]
+                if any(isinstance(inner, (a.DoVerb, a.RunHeld)) for inner in body):
+                    # a verb of the ruleset may have several statements: what can be done of them is done
+                    lead = f"{above}{self.g.pause}"
                 return [self._led(lead, above, self.block(body, c, mood))]
             case a.IfPossible():
                 return self._if_possible(act, c, mood)
@@ -133,11 +137,18 @@ class Tellers:
     # ---- flow ----------------------------------------------------------------------------------
 
     def _if(self, act: a.If, c: Context, mood: Mood) -> list[Said]:
-        g, made = self.g, list[Said]()
-        for index, (test, block) in enumerate(zip(act.tests, act.thens, strict=True)):
-            short = g.say("else if" if index else "if", test=self.v.test(test, c.asking()))
+        g, made, otherwise = self.g, list[Said](), act.otherwise
+        for test, block in zip(act.tests, act.thens, strict=True):
+            # what the parameters of the ruleset decide is told as it is with these parameters
+            decided = fold(test, self.v.number)
+            if decided == FALSE_TERM:
+                continue
+            if decided == TRUE_TERM:
+                otherwise = block
+                break
+            short = g.say("else if" if made else "if", test=self.v.test(test, c.asking()))
             made.append(self._led(f"{short},", short, self._some(block, c, mood), _behind(block, mood)))
-        return made + self._else(act.otherwise, c, mood)
+        return made + self._else(otherwise, c, mood) if made else list(self.block(otherwise, c, mood))
 
     def _if_possible(self, act: a.IfPossible, c: Context, mood: Mood) -> list[Said]:
         lead, above = self.g.patterns["if doable"], self.g.patterns["if all doable"]

@@ -127,6 +127,10 @@ class Deeds:
         inner = seats.item if isinstance(seats, t.Listed) else seats
         if isinstance(inner, t.Nothing):
             return self.g.patterns["draw game"]
+        if isinstance(inner, t.If):
+            first = self.g.say("if", test=self.v.test(inner.test, c))
+            then, otherwise = self._win(inner.then, c), self._win(inner.otherwise, c)
+            return f"{first}, {then}, {self.g.patterns['else']}{self.g.pause} {otherwise}"
         return self.g.sentence(Clause(self.g.patterns["wins"], self.v.np(inner, c)))
 
     # ---- held texts ------------------------------------------------------------------------------

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import CheckedRule
-from solenia_rules.checked.terms import Term
+from solenia_rules.checked.terms import TRUE_TERM, Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.sentences.acts import Said, Tellers
 from solenia_rules.sentences.context import Context
+from solenia_rules.sentences.folding import fold
 from solenia_rules.sentences.values import Values
 from solenia_rules.words.grammar import Clause, Mood
 from solenia_rules.words.phrases import invariable
@@ -31,11 +32,13 @@ class Lasting:
         if rule.sort == "modifier":
             return (Said(self._modifier(rule, c, you)),)
         moment = self._moment(rule, you)
-        if rule.where is not None:
+        if rule.where is not None and fold(rule.where, self.v.number) != TRUE_TERM:
             moment += f" {self.g.say('and if', test=self.v.test(rule.where, c))}"
         if rule.once is not None:
             moment += f" ({self._once(rule.once, rule.mine)})"
         steps = self.tellers.block(rule.body.acts, c, "you")
+        if not steps:
+            return (Said(f"{moment}, {self.g.patterns['nothing happens']}"),)
         adverb = self.g.patterns[self.g.patterns.key(f"{rule.sort}wards")]
         if len(steps) == 1:
             said = f"{moment}, {adverb} {steps[0].text}" if adverb else f"{moment}, {steps[0].text}"

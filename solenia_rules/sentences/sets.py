@@ -240,6 +240,8 @@ class Sets:
         whole = g.listed(said, "and")
         for key in keys[1:]:
             whole += g.patterns["in a tie"] + self._key(key, var, which == "last", head, c)
+        if keys and not _tells_apart(keys[-1], var):
+            whole += g.patterns["tie first" if which == "first" else "tie last"]
         return g.attach(head, whole)
 
     def _key(self, key: Term, var: int, last: bool, head: NP, c: Context) -> str:
@@ -437,6 +439,14 @@ def _own_test(where: Term, inner: t.Phrase) -> Term:
 
 def _is_variable(term: Term, var: int) -> bool:
     return isinstance(term, t.Var) and term.number == var
+
+
+def _tells_apart(key: Term, var: int) -> bool:
+    """Whether a key is different for every member: the member itself, or its place."""
+    value = _positive(key)
+    if isinstance(value, t.BuiltInField):
+        return value.field == "place" and _is_variable(value.holder, var)
+    return _is_variable(value, var)
 
 
 def _positive(key: Term) -> Term:

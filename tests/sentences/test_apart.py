@@ -85,11 +85,12 @@ def told(effect: str, lang: str) -> str:
          "dla każdej liczby od 1 do 3 w odwrotnej kolejności zyskaj tyle punktów, ile wynosi ta liczba"),
         ("let c = first(x in hill by distance(hill(1, 1), x)); set height of c to 1",
          "find the space in the hill such that the distance from the space in row 1 and column 1 in the hill to this "
-         "space is lowest; set the height of the space to 1",
+         "space is lowest (of several, the first one); set the height of the space to 1",
          "cherchez l'emplacement dans la colline tel que la distance de l'emplacement de la rangée 1 et de la colonne "
-         "1 dans la colline à cet emplacement est minimale ; fixez la hauteur de l'emplacement à 1",
+         "1 dans la colline à cet emplacement est minimale (à égalité, en premier dans l'ordre) ; fixez la hauteur de "
+         "l'emplacement à 1",
          "znajdź pole w hill, dla którego odległość od pola w rzędzie 1 i kolumnie 1 w hill do tego pola jest "
-         "najmniejsza; ustaw wysokość pola na 1"),
+         "najmniejsza (przy remisie: od początku kolejności); ustaw wysokość pola na 1"),
         ("as reverse(seats_from(me)) { gain 1 point }",
          "each player in turn order from you (in reverse turn order) gains 1 point",
          "chaque joueur dans l'ordre du tour à partir de vous (dans l'ordre inverse du tour) gagne 1 point",

@@ -104,17 +104,18 @@ def test_a_test_is_a_sentence_with_and_without_words(test: str, en: str, fr: str
         ),
         (
             "set pilot to first(s in seats by -strength(s))",
-            "set the pilot to the player whose strength is highest",
-            "fixez le pilot au joueur dont le strength est maximal",
-            "ustaw pilot na gracza, którego strength jest największy",
+            "set the pilot to the player whose strength is highest (of several, the first one)",
+            "fixez le pilot au joueur dont le strength est maximal (à égalité, en premier dans l'ordre)",
+            "ustaw pilot na gracza, którego strength jest największy (przy remisie: od początku kolejności)",
         ),
         (
             "set pilot to first(s in seats by strength(s) + points of s)",
             "set the pilot to the player such that the strength of this player plus the number of the points of "
-            "this player is lowest",
+            "this player is lowest (of several, the first one)",
             "fixez le pilot au joueur tel que le strength de ce joueur plus le nombre des points de ce joueur est "
-            "minimal",
-            "ustaw pilot na gracza, dla którego strength tego gracza plus liczba points tego gracza jest najmniejszy",
+            "minimal (à égalité, en premier dans l'ordre)",
+            "ustaw pilot na gracza, dla którego strength tego gracza plus liczba points tego gracza jest najmniejszy "
+            "(przy remisie: od początku kolejności)",
         ),
         (
             "as seats { repeat 3 { gain 1 point } }",

@@ -14,7 +14,10 @@ _BEFORE: dict[str, str] = {
     "a": "a", "the": "the", "this": "this", "each": "each", "no": "", "other": "another", "bare": "",
     "your": "your", "their": "their", "first": "the first", "given": "the given", "last": "the last",
 }  # fmt: skip
-_AN = re.compile(r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)")
+_AN = re.compile(
+    r"\b([Aa]) (?=[“\"]?(?:[aeio8]|u(?!n[aeiou]|s[aeiou])|hou|honest|honour|heir))(?!one\b|once\b|eu)"
+    r"(?!(?:and|are|as|at|if|in|instead|into|is|it|its|of|on|or|otherwise|out)\b)"
+)
 _HELPING = ("is", "are", "may", "can", "must", "will", "has", "have")
 _YOUR = re.compile(r"\byour\b")
 _IRREGULAR = {"have": "has", "do": "does", "go": "goes", "be": "is"}

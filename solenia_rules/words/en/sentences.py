@@ -312,6 +312,8 @@ PATTERNS = Patterns(
         "is most": "[is|are] highest",
         "is least": "[is|are] lowest",
         "in a tie": " and, in a tie, ",
+        "tie first": " (of several, the first one)",
+        "tie last": " (of several, the last one)",
         "end of": "to the end of {x}",
         "subject": "that player {x}",
         "grid of": "whose row is {row} and whose column is {column} {board}",

@@ -325,6 +325,8 @@ PATTERNS = Patterns(
         "is most": "[est|sont] <maximal/maximale/maximaux/maximales>",
         "is least": "[est|sont] <minimal/minimale/minimaux/minimales>",
         "in a tie": " et, à égalité, ",
+        "tie first": " (à égalité, en premier dans l'ordre)",
+        "tie last": " (à égalité, en dernier dans l'ordre)",
         "end of": "à la fin de {x}",
         "subject": "il {x}",
         "grid of": "dont la rangée est {row} et la colonne {column} {board}",

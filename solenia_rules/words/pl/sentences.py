@@ -366,6 +366,8 @@ PATTERNS = Patterns(
         "is most": "[jest|są] <największy/największa/największe/największe/najwięksi>",
         "is least": "[jest|są] <najmniejszy/najmniejsza/najmniejsze/najmniejsze/najmniejsi>",
         "in a tie": " i, przy remisie, ",
+        "tie first": " (przy remisie: od początku kolejności)",
+        "tie last": " (przy remisie: od końca kolejności)",
         "end of": "na koniec {x:gen}",
         "subject": "{x}",
         "grid of": "którego rząd to {row}, a kolumna to {column}, {board}",
