@@ -73,6 +73,8 @@ class Speaker(ABC):
                 return self.g.lexicon.engine("face")
             case "resource" | "word":
                 return self.g.lexicon.engine("resource")
+            case "bundle" if kind.of is not None:
+                return self.g.lexicon.engine("bundle")
             case "number" | "test":
                 return self.g.lexicon.engine("number")
             case _:
