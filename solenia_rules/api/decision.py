@@ -344,7 +344,7 @@ class Asker:
                 return Named(f"{spec.name}={atom}", (("name", atom),), value, ("word", atom))
             case _ if spec.domain.startswith(BUNDLE):
                 amounts = bundle_sets.named(spec.domain.removeprefix(BUNDLE), value, self.inventory.names)
-                ident = "+".join(f"{number}{what}" for number, what in amounts) or "nothing"
+                ident = bundle_sets.ident(spec.domain.removeprefix(BUNDLE), value, self.inventory.names)
                 said = "|".join(f"{number} {what}" for number, what in amounts)
                 return Named(f"{spec.name}={ident}", (("bundle", ident),), value, ("bundle", said))
             case _:

@@ -8,6 +8,7 @@ from solenia_rules.api.decision import Asker
 from solenia_rules.api.details import CAPS, Details
 from solenia_rules.api.lines import Lines
 from solenia_rules.api.requests import check_lang, check_seat
+from solenia_rules.checked import bundle_sets
 from solenia_rules.checked.numbers import PAST_LIMIT
 from solenia_rules.play.events import AMOUNT_EVENTS, MOVE_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.idents import Idents
@@ -297,6 +298,10 @@ class Teller:
             return self.place(self.inventory.first_cell + value, lang)
         if kind is not None and kind.base == "piece" and value >= 0:
             return self.piece(value, lang)
+        if kind is not None and kind.base == "bundle":
+            amounts = bundle_sets.named(kind.of or "", value, self.inventory.names)
+            told = self.words.amounts("|".join(f"{number} {what}" for number, what in amounts), lang)
+            return told or play_words(lang).WORDS["nothing"]
         said = self.viewer.value(kind, value, None)
         if said is None:
             return play_words(lang).WORDS["nothing"]

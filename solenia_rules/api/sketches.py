@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import TypeAlias, TypeVar
 
 from solenia_rules.api.spelling import FACES, Spelling
+from solenia_rules.checked.bundle_sets import idents
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
@@ -252,6 +253,8 @@ class _Reader:
                 known: tuple[str, ...] = self.names.word_kinds[kind.of or ""].words
             case "face":
                 known = FACES
+            case "bundle":
+                known = idents(kind.of or "", self.names)
             case _:
                 known = tuple(self.names.atoms)
         if value not in known:

@@ -89,3 +89,13 @@ def named(key: str, value: int, names: Names) -> tuple[tuple[int, str], ...]:
         if number:
             found.append((number, counter if kind is None else names.word_kinds[kind].words[word]))
     return tuple(found)
+
+
+def ident(key: str, value: int, names: Names) -> str:
+    """The id of a member: `2ore+1clay`, or `nothing`."""
+    return "+".join(f"{number}{what}" for number, what in named(key, value, names)) or "nothing"
+
+
+def idents(key: str, names: Names) -> tuple[str, ...]:
+    """The ids of all members, in order."""
+    return tuple(ident(key, value, names) for value in range(len(members(key, names))))

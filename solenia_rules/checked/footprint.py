@@ -139,7 +139,7 @@ class Footprint:
                 return self._bundle_texts(held_field(term))
             case t.Var(t.IT):
                 return NOWHERE
-            case t.Var() if term.kind.of is not None:
+            case t.Var() | t.State() if term.kind.of is not None:
                 return frozenset(("counter", counter) for counter, _word in lanes(term.kind.of, self.names))
             case _:
                 return frozenset(("counter", counter.id) for counter in self.names.world.counters)

@@ -13,6 +13,7 @@ from solenia_rules.dsl.builtins import QUERIES, VERBS
 from solenia_rules.dsl.kinds import Kind, read_kind, word
 from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
+from solenia_rules.rules.kind_texts import BUNDLE_KIND
 from solenia_rules.text.frozen import frozen, remembered
 from solenia_rules.text.set_kinds import sets_of_kinds
 
@@ -98,7 +99,18 @@ class Names:
         return found
 
     def kind(self, text: str) -> Kind | None:
-        return read_kind(text, *self._kind_ids)
+        bundle = BUNDLE_KIND.fullmatch(text)
+        return read_kind(text, *self._kind_ids) if bundle is None else self._bundle(int(bundle[1]), bundle[2])
+
+    def _bundle(self, number: int, name: str) -> Kind | None:
+        """The kind of a state that holds a part of so many of a kind or counter; None if nothing counts it."""
+        meaning = self.meanings.get(name)
+        if meaning is not None and meaning.sort == "counter":
+            words = [p for p in self.counters[meaning.id].per if p != "seat"]
+            return None if words else Kind("bundle", f"{meaning.id}.0*{number}")
+        kind = meaning.id if meaning is not None and meaning.sort == "words" else name
+        found = self.counter_of_kind(kind) if kind in self.word_kinds else []
+        return Kind("bundle", f"{found[0].id}*{number}") if len(found) == 1 else None
 
     def fields_of(self, kind_id: str | None) -> tuple[r.FieldDecl, ...]:
         """Declared fields of a piece kind, cell kind or board; of all of them for None."""

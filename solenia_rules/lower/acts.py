@@ -173,7 +173,7 @@ class ActBlocks:
                 assert_never(act)
 
     def _let(self, act: a.Let, code: Code) -> None:
-        if act.value.kind.base == "bundle":
+        if act.value.kind.base == "bundle" and act.value.kind.of is None:
             code.env[act.var] = self.bundles.kept(self.u.values.bundle(act.value, code), code)
             return
         value = self.u.values.of(act.value, code)

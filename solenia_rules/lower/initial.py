@@ -178,7 +178,7 @@ class Given:
             for one in listed:
                 made |= self._members(one.text, kind.member, owner, word)
             return made
-        none = 0 if kind.base in ("number", "test") else -1
+        none = 0 if kind.base in ("number", "test", "bundle") else -1
         if kind.base == "number" and kind.low is not None and kind.high is not None:
             none = max(kind.low, min(kind.high, 0))
         if value is None or isinstance(value, tuple):

@@ -210,7 +210,7 @@ class Lookahead:
             walk.unsure()
             return
         value: Value
-        if act.value.kind.base == "bundle":
+        if act.value.kind.base == "bundle" and act.value.kind.of is None:
             value = self.bundles.kept(self.u.values.bundle(act.value, code), code)
         else:
             value = code.keep(self.u.values.of(act.value, code))

@@ -58,7 +58,7 @@ class Stored:
         code.env[var] = holder
         known = t.Var(var, part.kind.sure(), span=part.span)
         found = self.u.values.of(t.with_parts(term, lambda other: known if other is part else other), code)
-        empty = 0 if term.kind.base in ("set", "number", "test") else -1
+        empty = 0 if term.kind.base in ("set", "number", "test", "bundle") else -1
         return build.choice(build.lt(holder, Const(0)), Const(empty), found)
 
     def _stored(self, term: StoredTerm, code: Code) -> Ex:

@@ -226,13 +226,15 @@ class TermValues:
             case t.Var(variable):
                 value = code.env[variable]
                 return value if isinstance(value, Bundle) else self._member(value, term.kind.of or "", code)
+            case t.State():
+                return self._member(self.of(term, code), term.kind.of or "", code)
             case t.HeldValue():
                 return self.queries.held_bundle(term, code)
             case t.Query():
                 return self.queries.call_bundle(term, code)
             case (
                 t.Const() | t.Nothing() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField() | t.Counter()
-                | t.State() | t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record()
+                | t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record()
                 | t.BoardCell() | t.Words() | t.Seats() | t.Others() | t.BuiltIn() | t.Phrase() | t.Arithmetic()
                 | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Union()
                 | t.Difference() | t.Listed() | t.Place() | t.Map() | t.Active() | t.AmountIn() | t.AmountOfIn()

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
+from solenia_rules.checked.bundle_sets import ident
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Cell, Piece
@@ -159,6 +160,8 @@ class Viewer:
                 return self.idents.cell(self.layout.cells[value], seat)
             case "face":
                 return ("front", "back")[value]
+            case "bundle":
+                return ident(kind.of or "", value, self.names)
             case "name":
                 return self._atoms[value]
             case _:

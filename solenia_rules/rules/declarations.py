@@ -8,7 +8,7 @@ from typing import TypeVar
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
 from solenia_rules.rules.grid_maps import GridMap
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, SET_OF_SEATS, parse_kind
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, BUNDLE_KIND, SET_OF_SEATS, parse_kind
 from solenia_rules.rules.lattice import Grid, joints
 from solenia_rules.rules.reading import Entry, Reading, ShapeT
 from solenia_rules.rules.records import (
@@ -108,6 +108,8 @@ class Declarations:
 
     def state(self, name: str, entry: Entry[StateShape]) -> StateVariable | None:
         shape = entry.shape
+        if isinstance(shape.kind, str) and BUNDLE_KIND.fullmatch(shape.kind):
+            return self._bundle_state(name, shape.kind, entry)
         kind = self.kind_text(shape.kind, entry.at("kind"), "state holds one value")
         if shape.per is not None and shape.per != "seat":
             self.reading.at_value("E013", "state is shared or per `seat`", entry.at("per"))
@@ -126,6 +128,15 @@ class Declarations:
             )
         starts = self._plain(shape.starts, kind, entry.at("starts"))
         return StateVariable(name, kind, shape.per, starts, shape.resets, shape.seen, shape.judged, span=entry.span)
+
+    def _bundle_state(self, name: str, kind: str, entry: Entry[StateShape]) -> StateVariable:
+        """State that holds a bundle; it begins empty."""
+        shape = entry.shape
+        if shape.per is not None and shape.per != "seat":
+            self.reading.at_value("E013", "state is shared or per `seat`", entry.at("per"))
+        if shape.starts is not None:
+            self.reading.at_value("E025", "a bundle begins empty: leave out `starts`", entry.at("starts"))
+        return StateVariable(name, kind, shape.per, None, shape.resets, shape.seen, shape.judged, span=entry.span)
 
     def piece(self, name: str, entry: Entry[PieceShape]) -> PieceKind:
         shape = entry.shape

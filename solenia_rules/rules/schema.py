@@ -14,7 +14,7 @@ from solenia_rules.rules import caps, keys
 from solenia_rules.rules import records as r
 from solenia_rules.rules.allowances import ALLOWED
 from solenia_rules.rules.declared import STEP_SECTIONS
-from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, KindText, parse_kind
+from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, BUNDLE_KIND, KindText, parse_kind
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.reader import Document
 from solenia_rules.rules.references import References
@@ -203,6 +203,9 @@ class _Maker:
                 return _table({}, {"anyOf": [self._kind(), self._field()]}, None)
             case _, "params":
                 return _table({}, {"type": "string"}, None)
+            case "state", "kind":
+                bundle: Schema = {"type": "string", "pattern": f"^{BUNDLE_KIND.pattern}$"}
+                return {"anyOf": [self._kind(), bundle]}
             case _, "kind":
                 return self._kind()
             case "counters", "per":

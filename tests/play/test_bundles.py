@@ -27,6 +27,9 @@ coin  = { plural = "coins", per = ["seat"], starts = 3, source = "ours" }
 point = { plural = "points", per = ["seat"], score = true, source = "ours" }
 [state]
 agreed = { kind = "yes_no", per = "seat", source = "ours" }
+given  = { kind = "2 goods", resets = "fair", source = "ours" }
+wanted = { kind = "2 goods", per = "seat", source = "ours" }
+paid   = { kind = "1 coin", source = "ours" }
 [play.turns]
 source = "ours"
 effect = '''
@@ -44,14 +47,18 @@ phase fair {
 source = "ours"
 effect = '''
 choose offer {
+  choose fee in bundles(1 coin) where count(fee) is 1; set paid to fee; pay paid
   choose give in bundles(size of goods) where count(give) > 0 and can_pay(give)
   choose want in bundles(2 goods) where count(want) > 0 and no(g in goods where g of want > 0 and g of give > 0)
+  set given to give
+  let same = want
+  set my wanted to same
   as others { set my agreed to false; if can_pay(want) { may { set my agreed to true } } }
   if some(s in others where agreed of s) {
     choose s in others where agreed of s
-    pay give
-    gain want
-    as s { pay want; gain give }
+    pay given
+    gain my wanted
+    as s { pay want; gain given }
   }
 }
 or spend { choose b in bundles(5 ore); pay b; pay 1 ore; gain 1 point }
@@ -94,6 +101,25 @@ def test_an_offer_that_is_accepted_changes_both_stocks(rules: sr.Ruleset) -> Non
     counters = game.view(0)["counters"]
     assert isinstance(counters, dict)
     assert counters["stock"] == [{"ore": 0, "clay": 3}, {"ore": 4, "clay": 1}]
+
+
+def test_a_state_shows_the_offer_to_the_others(rules: sr.Ruleset) -> None:
+    game = sr.new_game(rules, seats=2, seed=1)
+    for answer in ("offer", "give=2ore", "want=1clay"):
+        game = game.choose(answer)
+    state = game.view(1)["state"]
+    assert isinstance(state, dict)
+    assert (state["given"], state["wanted"], state["paid"]) == ("2ore", ["1clay", "nothing"], "1coin")
+    assert "given is now 2 ore" in game.log_for(1, "en")
+
+
+def test_a_sketch_writes_a_bundle(rules: sr.Ruleset) -> None:
+    game = sr.new_game(rules, seats=2, position={"given": "1ore+1clay", "wanted": {"2": "2clay"}})
+    state = game.view(0)["state"]
+    assert isinstance(state, dict)
+    assert (state["given"], state["wanted"]) == ("1ore+1clay", ["nothing", "2clay"])
+    with pytest.raises(sr.Error, match="3ore"):
+        sr.new_game(rules, seats=2, position={"given": "3ore"})
 
 
 def test_a_saved_game_knows_the_chosen_bundle(rules: sr.Ruleset) -> None:

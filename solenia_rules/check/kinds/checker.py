@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.check.kinds.lasting_rules import LastingRules
 from solenia_rules.check.kinds.texts import Texts
+from solenia_rules.checked.bundle_sets import MOST, members
 from solenia_rules.checked.checked import Checked
 from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.kinds import Kind
@@ -64,6 +65,11 @@ class Checker(Texts):
         """State that begins as none says so in its kind."""
         for variable in self.world.state:
             kind = self.names.kind(variable.kind)
+            if kind is None:
+                what = f"no counter, or more than one, counts what `{variable.id}` holds: `{variable.kind}`"
+                self.problems.report("E206", what, variable.span)
+            elif kind.base == "bundle" and len(members(kind.of or "", self.names)) > MOST:
+                self.problems.report("E321", f"there are more than {MOST} such bundles", variable.span)
             if kind is not None and kind.base in k.SINGLE and not kind.optional and variable.starts is None:
                 hint = f"write `{variable.kind}?`" + ("" if kind.base == "seat" else ", or give it `starts`")
                 self.problems.report(

@@ -149,10 +149,14 @@ class Verbs:
 
     def _set(self, place: n.Expr, value: n.Expr, scope: Scope, span: Span) -> Act:
         target = self.place(place, scope)
-        given = self.x.expect(value, target.kind, scope)
+        given = self.x.expect(value, k.BUNDLE if target.kind.base == "bundle" else target.kind, scope)
         if isinstance(given, t.Nothing) and not target.kind.optional:
             hint = "only a value whose kind has a `?` can be none"
             scope.problems.report("E301", f"expected a {target.kind}, found none", value.span, hint)
+            raise Wrong
+        if target.kind.base == "bundle" and given.kind != target.kind:
+            hint = "choose it in `bundles(...)` of the amount that the kind of the state names"
+            scope.problems.report("E301", "expected a member of the same set of bundles", value.span, hint)
             raise Wrong
         return a.SetTo(target, given, span=span)
 
