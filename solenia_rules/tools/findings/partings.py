@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from solenia_rules.api.game import Game
+from solenia_rules.core.compiled import Program
+from solenia_rules.core.inventory import Piece
 from solenia_rules.play.events import RawEvent
 from solenia_rules.text.frozen import frozen
 from solenia_rules.text.places import Span
@@ -52,12 +54,21 @@ def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
 
 
 def came_to_sight(before: Game, game: Game, seat: int) -> bool:
-    """Whether the seat now sees pieces that it did not see before: what is written on them is new to it."""
-    sight, pieces = game._services.viewer.sight, game._services.executor.program.inventory.pieces
+    """Whether the seat now sees pieces that it did not see before, and on which something may be written: a field, a
+    face, the number of a die. That is new to the seat, and the log does not say all of it."""
+    sight, program = game._services.viewer.sight, game._services.executor.program
     return any(
         sight.piece(game._state, piece.index, seat) and not sight.piece(before._state, piece.index, seat)
-        for piece in pieces
+        for piece in program.inventory.pieces
+        if _is_written_on(piece, program)
     )
+
+
+def _is_written_on(piece: Piece, program: Program) -> bool:
+    if piece.index in program.sides or program.inventory.is_faced(piece):
+        return True
+    fields = program.names.fields_of(piece.kind)
+    return any(program.slots.piece_field(one.id, piece.index) is not None for one in fields)
 
 
 def _told(game: Game, seat: int | None) -> list[_Told]:
