@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from solenia_rules.dsl import automaton as t
+from solenia_rules.dsl import automaton
 from solenia_rules.dsl.builder import HANDED_ON, LISTS
 
 if TYPE_CHECKING:
@@ -31,16 +31,16 @@ def grammar_text() -> str:
     return _shipped("effects.lark").read_text("utf-8")
 
 
-def stored_tables(grammar: str) -> t.Tables | None:
+def stored_tables(grammar: str) -> automaton.Tables | None:
     """The tables that are shipped, unless they are missing or of another grammar."""
     file = _shipped("effects.tables.json")
     if not file.is_file():
         return None
-    tables = t.decode(file.read_text("utf-8"))
-    return tables if tables.digest == t.digest_of(grammar) else None
+    tables = automaton.decode(file.read_text("utf-8"))
+    return tables if tables.digest == automaton.digest_of(grammar) else None
 
 
-def build_tables(grammar: str) -> t.Tables:
+def build_tables(grammar: str) -> automaton.Tables:
     """The tables of a grammar, made by Lark."""
     from lark import Lark
     from lark.grammar import NonTerminal
@@ -54,14 +54,14 @@ def build_tables(grammar: str) -> t.Tables:
         x.pattern.value: x.name for x in terminals if isinstance(x.pattern, PatternStr) and x.pattern.value.isalpha()
     }
     numbers: dict[object, int] = {}
-    rules: list[t.Rule] = []
+    rules: list[automaton.Rule] = []
     for rule in sorted(lark.rules, key=str):
         name = rule.alias or rule.origin.name
         take: list[int] = []
         places = iter(range(len(rule.expansion)))
         for absent in rule.options.empty_indices or [False] * len(rule.expansion):
             if absent:
-                take.append(t.ABSENT)
+                take.append(automaton.ABSENT)
                 continue
             place = next(places)
             symbol = rule.expansion[place]
@@ -70,13 +70,13 @@ def build_tables(grammar: str) -> t.Tables:
             elif rule.options.keep_all_tokens or not symbol.name.startswith("_"):
                 take.append(place)
         if rule.origin.name.startswith("_") or name in LISTS:
-            name = t.SPLICE
+            name = automaton.SPLICE
         elif name in HANDED_ON or (rule.options.expand1 and not rule.alias):
-            name = t.PASS
+            name = automaton.PASS
         numbers[rule] = len(rules)
-        rules.append(t.Rule(rule.origin.name, len(rule.expansion), name, tuple(take)))
-    built = t.Tables(
-        t.digest_of(grammar),
+        rules.append(automaton.Rule(rule.origin.name, len(rule.expansion), name, tuple(take)))
+    built = automaton.Tables(
+        automaton.digest_of(grammar),
         {x.name: x.pattern.to_regexp() for x in terminals if x.pattern.value not in words},
         dict(sorted(words.items())),
         {start: (table.start_states[start], table.end_states[start]) for start in ("effect", "value", "rules")},
@@ -86,13 +86,13 @@ def build_tables(grammar: str) -> t.Tables:
             for state in range(len(table.states))
         ),
     )
-    return t.in_order(built)
+    return automaton.in_order(built)
 
 
 def main() -> None:
     """Writes the shipped tables."""
     path = Path(__file__).with_name("effects.tables.json")
-    text = t.encode(build_tables(grammar_text()))
+    text = automaton.encode(build_tables(grammar_text()))
     path.write_text(text, "utf-8")
     sys.stdout.write(f"{path}: {len(text)} characters\n")
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Literal, TypeAlias
 
-from solenia_rules.dsl import automaton as t
+from solenia_rules.dsl import automaton
 from solenia_rules.dsl import nodes as n
 from solenia_rules.dsl.builder import MAKERS
 from solenia_rules.dsl.grammar import build_tables, grammar_text, stored_tables
@@ -47,7 +47,7 @@ _Part: TypeAlias = tuple[int, object, int, int, int]
 class Parser:
     """A parser with its tables; make one and use it for many texts."""
 
-    def __init__(self, tables: t.Tables) -> None:
+    def __init__(self, tables: automaton.Tables) -> None:
         self._tables = tables
         self._lexer = Lexer(tables)
         self._rules = tuple((r.origin, r.size, r.maker, MAKERS.get(r.maker), r.take) for r in tables.rules)
@@ -87,7 +87,7 @@ class Parser:
                 if action == REFUSED:
                     raise self._refused(text, start, seen, span)
                 origin, size, maker, make, take = rules[~action]
-                if size == 1 and maker == t.PASS:
+                if size == 1 and maker == automaton.PASS:
                     _, value, begin, end, depth = stack.pop()
                 else:
                     taken = stack[-size:]
@@ -98,7 +98,7 @@ class Parser:
                     for place in take:
                         if place >= 0:
                             children.append(taken[place][1])
-                        elif place == t.ABSENT:
+                        elif place == automaton.ABSENT:
                             children.append(None)
                         else:
                             children += taken[-2 - place][1]  # type: ignore[arg-type]
@@ -109,7 +109,7 @@ class Parser:
                             raise SyntaxProblem(Diagnostic("E104", f"nested more than {MAX_DEPTH} deep", where))
                         value = make(where, children)
                     else:
-                        value = children if maker == t.SPLICE else children[0]
+                        value = children if maker == automaton.SPLICE else children[0]
                 state = rows[stack[-1][0]][origin]
                 if kind == END and state == last:
                     return value  # type: ignore[return-value]
