@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from solenia_rules.cli.exits import FINE, WRONG_USAGE, exit_code
+from solenia_rules.cli.exits import FINE, WRONG_USAGE
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.suggestions import closest
@@ -50,14 +50,9 @@ def explain(what: str, lang: str | None) -> int:
     if CODE.fullmatch(what):
         return _page(what.upper(), lang)
     from solenia_rules.api.ruleset import load
-    from solenia_rules.rules.errors import RulesetError
 
     spec, ident = split(what)
-    try:
-        told = load(spec).topics(lang)
-    except RulesetError as problem:
-        click.echo(str(problem), err=True)
-        return exit_code(problem.diagnostics)
+    told = load(spec).topics(lang)
     if ident is None:
         click.echo("\n".join(_overview(told, lang, LONGEST if sys.stdout.isatty() else None)))
         return FINE

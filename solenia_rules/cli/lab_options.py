@@ -13,7 +13,7 @@ import click
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import WRONG_USAGE, exit_code
+from solenia_rules.cli.exits import WRONG_USAGE
 from solenia_rules.cli.play import read_params
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.fast import available
@@ -112,9 +112,6 @@ def told(command: Callable[P, int]) -> Callable[P, int]:
     def run(*args: P.args, **kwargs: P.kwargs) -> int:
         try:
             return command(*args, **kwargs)
-        except sr.RulesetError as problem:
-            click.echo(str(problem), err=True)
-            return exit_code(problem.diagnostics)
         except (LabError, sr.SetupError) as problem:
             click.echo(f"Error: {problem}", err=True)
             return WRONG_USAGE

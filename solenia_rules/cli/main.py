@@ -10,7 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING, Final
 
-from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, PROBLEMS, WRONG_USAGE
+from solenia_rules.cli.exits import FINE, INTERRUPTED, OUR_BUG, PROBLEMS, WRONG_USAGE, exit_code
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.words.by_language import command_words
 
@@ -107,7 +107,8 @@ def _dispatch(args: list[str], lang: str) -> int:
 
 
 def _run(name: str, args: list[str]) -> int:
-    """Run a command with click, with our own handling of interrupts and broken pipes."""
+    """Run a command with click, with our own handling of interrupts and broken pipes. A ruleset that cannot be loaded
+    ends any command with its diagnostics."""
     import click
     from click.exceptions import Exit
 
@@ -122,6 +123,13 @@ def _run(name: str, args: list[str]) -> int:
         return WRONG_USAGE
     except click.Abort as stop:
         raise KeyboardInterrupt from stop
+    except Exception as problem:
+        from solenia_rules.rules.errors import RulesetError
+
+        if not isinstance(problem, RulesetError):
+            raise
+        click.echo(str(problem), err=True)
+        return exit_code(problem.diagnostics)
     return result if isinstance(result, int) else FINE
 
 

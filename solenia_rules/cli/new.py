@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 import solenia_rules as sr
-from solenia_rules.cli.exits import FINE, exit_code
+from solenia_rules.cli.exits import FINE
 from solenia_rules.cli.schema import FOLDER, ruleset_text, scenarios_text
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.caps import is_id
@@ -38,12 +38,8 @@ def new(name: str, base: str) -> int:
     if name in open_bundle().rulesets:
         raise click.UsageError(text("new_bundled", lang, name=name))
     path, beside = Path(f"{name}.toml"), Path(f"{name}{SCENARIOS}")
-    try:
-        rules = sr.load(base)
-        base = _name_of(base, lang)
-    except sr.RulesetError as problem:
-        click.echo(str(problem), err=True)
-        return exit_code(problem.diagnostics)
+    rules = sr.load(base)
+    base = _name_of(base, lang)
     if path.exists() or beside.exists():
         raise click.UsageError(text("save_exists", lang, path=path if path.exists() else beside))
     write_schemas(name, rules.world, lang)

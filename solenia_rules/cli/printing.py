@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from solenia_rules.cli.exits import FINE, WRONG_USAGE, exit_code
+from solenia_rules.cli.exits import FINE, WRONG_USAGE
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.words.languages import LANGUAGES
 
@@ -25,16 +25,11 @@ def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf:
     """
     lang = lang or language_of_environment()
     from solenia_rules.api.ruleset import load
-    from solenia_rules.rules.errors import RulesetError
     from solenia_rules.tools.paper.pages import Pages
 
     if pdf and output is None:
         raise click.UsageError(text("pdf_where", lang))
-    try:
-        pages = Pages(load(spec), spec, lang)
-    except RulesetError as problem:
-        click.echo(str(problem), err=True)
-        return exit_code(problem.diagnostics)
+    pages = Pages(load(spec), spec, lang)
     page = pages.aid() if kind == "aid" else pages.rulebook()
     if output is None:
         click.echo(page, nl=False)

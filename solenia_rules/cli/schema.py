@@ -28,18 +28,12 @@ def schema(name: str | None, scenarios: bool, output: Path | None) -> int:
 
     Run it again after a variant declares kinds, fields or parameters of its own.
     """
-    from solenia_rules.cli.exits import exit_code
-    from solenia_rules.rules.errors import RulesetError
     from solenia_rules.rules.resolver import resolve
 
     world, document = None, None
     if name is not None:
-        try:
-            found = resolve(name, allow_abstract=True)
-            world, document = found.world, found.document
-        except RulesetError as problem:
-            click.echo(str(problem), err=True)
-            return exit_code(problem.diagnostics)
+        found = resolve(name, allow_abstract=True)
+        world, document = found.world, found.document
     made = scenarios_text(world) if scenarios else ruleset_text(world, document)
     if output is None:
         click.echo(made, nl=False)

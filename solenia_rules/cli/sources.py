@@ -8,10 +8,9 @@ from typing import Literal, TypeAlias
 import click
 from attrs import frozen
 
-from solenia_rules.cli.exits import FINE, exit_code
+from solenia_rules.cli.exits import FINE
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.decoder import ORIGINS
-from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.origin import Origin
 from solenia_rules.rules.resolver import Resolved, resolve
 from solenia_rules.text.places import Span
@@ -39,11 +38,7 @@ class Entry:
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
 def sources(spec: str, only: Origin | None, form: Form) -> int:
     """List what of a ruleset, or of layers as in game+mine, is from the rulebook, from the public record, ours."""
-    try:
-        resolved = resolve(spec, allow_abstract=True)
-    except RulesetError as problem:
-        click.echo(str(problem), err=True)
-        return exit_code(problem.diagnostics)
+    resolved = resolve(spec, allow_abstract=True)
     found = [entry for entry in entries_of(resolved) if only in (None, entry.source)]
     click.echo(as_json(resolved.id, found) if form == "json" else as_text(found, language_of_environment()))
     return FINE

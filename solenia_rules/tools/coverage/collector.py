@@ -173,20 +173,6 @@ class Collector:
                 _count(self.counts.decisive, key)
         self.counts.pairs += 1
 
-    def play_pair(self, seats: int, seed: int, answer: Policy = random_answer) -> tuple[Game, Game] | None:
-        """Play and count a game, then the same game with one other answer; None if there was nothing to choose.
-
-        The changed decision depends only on the seed. After it, all seats answer by the same policy, with the same
-        chance: draws and rolls do not depend on earlier answers.
-        """
-        first = self.play(seats, seed, answer)
-        forked = fork(first)
-        if forked is None:
-            return None
-        second = finished(forked, answer)
-        self.compare(first, second)
-        return first, second
-
     # ---- playing again ---------------------------------------------------------------------------------------
 
     def _counting(self, seats: int) -> Counting:
