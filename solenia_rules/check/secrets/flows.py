@@ -8,31 +8,37 @@ from __future__ import annotations
 
 from typing import assert_never
 
-from solenia_rules.check.secrets.hidden_rules import HiddenRules, is_cell
-from solenia_rules.check.secrets.knowledge import ALL, CLEAR, FIXED, ME, NOTHING, UNKNOWN, Flow, Hidden, Shown, View
+from solenia_rules.check.secrets.hidden_rules import is_cell
+from solenia_rules.check.secrets.hiding import Hiding, unseen
+from solenia_rules.check.secrets.knowledge import (
+    ALL,
+    CLEAR,
+    FIXED,
+    ME,
+    NOTHING,
+    UNKNOWN,
+    Flow,
+    Hidden,
+    View,
+    in_other_text,
+    is_closed,
+    view_key,
+)
 from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import CheckedRule
-from solenia_rules.checked.calls import Calls, Node, held_field
-from solenia_rules.checked.footprint import Footprint
+from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.terms import Term, all_terms
 from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.frozen import define, evolve, field
 
 
 @define(eq=False)
-class Flows:
+class Flows(Hiding):
     """The flows of the values of one ruleset."""
 
-    calls: Calls
-    footprint: Footprint
     secret_fields: frozenset[str]
     """Fields of pieces that are written while not all seats see the piece."""
-    hidden_rules: HiddenRules = field(init=False)
     _kept: dict[object, Flow] = field(factory=dict)
     """(text, view at its beginning) -> what the text tells."""
-
-    def __attrs_post_init__(self) -> None:
-        self.hidden_rules = HiddenRules(self.calls)
 
     def of(self, term: Term, view: View) -> Flow:
         """What a value tells the acting seat, or all seats if the view is public."""
@@ -106,63 +112,11 @@ class Flows:
 
     # ---- zones, counters and state ------------------------------------------------------------
 
-    def hides(self, name: str, whose: int, view: View) -> bool:
-        """Whether a zone, counter or state is hidden from the acting seat, or from some seat if the view is public."""
-        names = self.calls.checked.names
-        if name in names.zones:
-            seen, owned = names.zones[name].seen, names.zones[name].per == "seat"
-        elif name in names.state:
-            seen, owned = names.state[name].seen, names.state[name].per == "seat"
-        else:
-            seen, owned = names.counters[name].seen, "seat" in names.counters[name].per
-        if name in names.state and names.state[name].judged and (view.public or seen == "nobody"):
-            return False
-        return _unseen(seen, owned, whose, view) and not view.sees(name, whose)
-
-    def stored(self, name: str, seat: Term | None, view: View) -> Flow:
-        """The value of a counter or state."""
-        whose = ALL if seat is None else view.whose(seat)
-        return Flow(NOTHING, frozenset({(name, whose)})) if self.hides(name, whose, view) else CLEAR
-
-    def paid_from(self, bundle: Term, view: View) -> Flow:
-        """What the acting seat has of the counters that a bundle may be of: it decides whether the bundle can be
-        paid."""
-        total = isinstance(bundle, t.AmountFree)
-        return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view, total)
-
-    def past_limits(self, bundle: Term, view: View) -> Flow:
-        """The same for counters that have a limit: it decides whether the seat gives something up."""
-        counters = self.calls.checked.names.counters
-        found = {name for _sort, name in self.footprint.bundle_counters(bundle)}
-        return self._had({name for name in found if counters[name].limit is not None}, view, total=True)
-
-    def _had(self, names: set[str], view: View, total: bool) -> Flow:
-        """What the acting seat has of some counters; `total`: only how much in all."""
-        counters = self.calls.checked.names.counters
-        made = CLEAR
-        for name in names:
-            whose = t.ME if "seat" in counters[name].per else ALL
-            if self.hides_total(name, whose, view) if total else self.hides(name, whose, view):
-                made |= Flow(NOTHING, frozenset({(name, whose)}))
-        return made
-
-    def hides_total(self, counter: str, whose: int, view: View) -> bool:
-        """Whether the total of a counter is hidden from the acting seat, or from some seat if the view is public."""
-        declared = self.calls.checked.names.counters[counter]
-        return _unseen(declared.size_seen, "seat" in declared.per, whose, view)
-
     def _total(self, bundle: t.CounterBundle, view: View) -> Flow:
         """The total of a counter of a seat."""
         whose = ALL if bundle.seat is None else view.whose(bundle.seat)
         hidden = self.hides_total(bundle.counter, whose, view)
         return self._counted(bundle, view) | (Flow(tells=frozenset({(bundle.counter, whose)})) if hidden else CLEAR)
-
-    def whose(self, zone: t.Zone, view: View) -> int:
-        """Which one of the zones of one name a term is."""
-        per = self.calls.checked.names.zones[zone.zone].per
-        if per is None:
-            return ALL
-        return view.whose(zone.index) if per == "seat" else UNKNOWN
 
     def _zone(self, term: t.Zone, view: View) -> Flow:
         whose, index = self.whose(term, view), self._counted(term, view)
@@ -170,7 +124,7 @@ class Flows:
             return index
         here = frozenset({(term.zone, whose)})
         zone = self.calls.checked.names.zones[term.zone]
-        size = here if _unseen(zone.size_seen, zone.per == "seat", whose, view) else NOTHING
+        size = here if unseen(zone.size_seen, zone.per == "seat", whose, view) else NOTHING
         return Flow(here, index.tells | size)
 
     def _pieces(self, term: t.Pieces | t.Owned | t.Single | t.Record, view: View) -> Flow:
@@ -190,11 +144,6 @@ class Flows:
             case _:
                 assert_never(term)
 
-    def _owned_by_place(self, kind: str | None) -> bool:
-        """Whether the place of a piece decides who owns it, and not the declaration of its kind."""
-        names = self.calls.checked.names
-        return kind not in names.pieces or names.pieces[kind].per != "seat"
-
     def _named_pieces(self, term: Term, view: View) -> Flow:
         """Pieces that are the value of a field or state may lie in any zone."""
         kind = term.kind.member or term.kind
@@ -203,27 +152,9 @@ class Flows:
         kinds = self.calls.checked.names.pieces if kind.of is None else (kind.of,)
         return Flow(roams=frozenset().union(*(self._lying(one, UNKNOWN, view) for one in kinds)))
 
-    def _is_die(self, term: Term) -> bool:
-        """Whether a value is a die, several dice, or a piece that may be a die."""
-        kind = term.kind.member or term.kind
-        if kind.base != "piece":
-            return False
-        pieces = self.calls.checked.names.pieces
-        return kind.of is None or (kind.of in pieces and pieces[kind.of].sides is not None)
-
     def _rolled(self, die: t.Var, view: View) -> Flow:
         """A die that was perhaps rolled: it is as if it was never shown. Of one that was given nothing is known."""
         return view.unshown[die.number] if die.number in view.unshown else self._named_pieces(die, view)
-
-    def _lying(self, kind: str, whose: int, view: View, owned: bool = False) -> frozenset[Hidden]:
-        """Hidden zones in which pieces of a kind may lie; none for a kind of cells."""
-        found = set()
-        for zone in self.calls.checked.names.world.zones:
-            lies = kind in zone.of and (not owned or zone.per == "seat" or not self._owned_by_place(kind))
-            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
-            if lies and self.hides(zone.id, where, view):
-                found.add((zone.id, where))
-        return frozenset(found)
 
     def _difference(self, kept: Flow, dropped: Flow) -> Flow:
         """Pieces that may lie anywhere, without those that lie in a hidden zone: the rest tells what lies there."""
@@ -406,7 +337,7 @@ class Flows:
         node = ("query", term.query, "")
         text = self.calls.texts[node]
         callee, seats = self._callee(term, view)
-        key = (node, _key(callee))
+        key = (node, view_key(callee))
         if key not in self._kept:
             self._kept[key] = made = CLEAR
             read = [t.Var(number, kind) for _name, number, kind in text.params] if text.value is None else [text.value]
@@ -415,7 +346,7 @@ class Flows:
             for rule in self.calls.rules_of.get(node, ()):
                 made |= self._modified(rule, callee)
             self._kept[key] = made
-        return _renamed(self._kept[key], seats)
+        return in_other_text(self._kept[key], seats)
 
     def _callee(self, term: t.Query, view: View) -> tuple[View, dict[int, int]]:
         """The view at the beginning of a query, and what its seats are called where it is asked."""
@@ -425,9 +356,9 @@ class Flows:
         inward = {whose: number for number, whose in reversed(outward.items()) if whose != UNKNOWN}
         flows = dict(FIXED)
         for number, given in zip(params, term.given, strict=True):
-            flows[number] = _renamed(self.of(given, view), inward)
+            flows[number] = in_other_text(self.of(given, view), inward)
         me = frozenset(number for number, whose in outward.items() if whose == t.ME)
-        zones = frozenset(evolve(x, whose=inward[x.whose]) for x in view.zones if x.whose in inward and _closed(x))
+        zones = frozenset(evolve(x, whose=inward[x.whose]) for x in view.zones if x.whose in inward and is_closed(x))
         shown = frozenset(x for x in view.shown if not any(isinstance(part, t.Var) for part in all_terms((x,))))
         return View(view.public, me, flows, shown, zones), outward
 
@@ -450,12 +381,6 @@ class Flows:
                 made |= self.of(term, inner)
         return made
 
-    def _place_told(self, rule: CheckedRule, holder: Flow) -> frozenset[Hidden]:
-        """Hidden zones of the piece of a rule that the changed value tells. Rules that tell this to the seat that asks
-        are refused by themselves (E404)."""
-        zones = self.calls.checked.names.zones
-        return frozenset(x for x in holder.pieces if rule.by == "me" and zones[x[0]].seen == "owner")
-
     def rule_view(self, rule: Node, callee: View) -> View:
         """The view at the beginning of a lasting rule, from that of the verb or query that it is on."""
         inner = callee.inner()
@@ -463,26 +388,6 @@ class Flows:
         for name, number, _kind in self.calls.rules[rule].body.params:
             inner.flows[number] = callee.flows[named[name]]
         return inner
-
-    def target(self, rule: Node) -> Node:
-        """The verb or query that a lasting rule is on."""
-        changed = self.calls.rules[rule]
-        return ("query" if changed.sort == "modifier" else "verb", changed.target, "")
-
-    def rule_holder(self, rule: Node, view: View) -> Flow:
-        """The piece that holds a rule: hidden zones in which it may lie while the rule holds."""
-        whose = t.ME if view.me else UNKNOWN
-        found = set()
-        for zone in self.hidden_rules.zones(rule):
-            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
-            if self.hides(zone.id, where, view):
-                found.add((zone.id, where))
-        return Flow(frozenset(found))
-
-    def holds_while(self, rule: Node) -> Term | None:
-        """The condition under which a rule holds."""
-        node = self.calls.whiles.get(rule)
-        return None if node is None else self.calls.texts[node].value
 
     def _held(self, term: t.HeldValue, view: View) -> Flow:
         """What the texts tell that pieces or cells hold in a field."""
@@ -508,35 +413,9 @@ class Flows:
     def _of_holder(self, node: Node, value: Term, holder: Flow, view: View) -> Flow:
         """A value in which `this` is a piece or cell with a flow."""
         inward = {t.ME: t.ME, ALL: ALL}
-        callee = View(view.public, ME if view.me else frozenset(), FIXED | {t.THIS: _renamed(holder, inward)})
-        key = (node, _key(callee))
+        callee = View(view.public, ME if view.me else frozenset(), FIXED | {t.THIS: in_other_text(holder, inward)})
+        key = (node, view_key(callee))
         if key not in self._kept:
             self._kept[key] = CLEAR
             self._kept[key] = self.of(value, callee)
-        return _renamed(self._kept[key], inward)
-
-
-def _unseen(seen: str, owned: bool, whose: int, view: View) -> bool:
-    """Whether a declaration hides something from the acting seat, or from some seat if the view is public."""
-    return seen != "all" and not (seen == "owner" and owned and whose == t.ME and not view.public)
-
-
-def _key(view: View) -> object:
-    """A view at the beginning of a text, as the key of what the text tells."""
-    return view.public, view.me, tuple(sorted(view.flows.items())), view.shown, view.zones
-
-
-def _renamed(flow: Flow, seats: dict[int, int]) -> Flow:
-    """The same flow in another text, where seats have other variables."""
-    pieces, tells, roams, members = (
-        frozenset((zone, seats.get(whose, UNKNOWN)) for zone, whose in part)
-        for part in (flow.pieces, flow.tells, flow.roams, flow.members)
-    )
-    return Flow(pieces, tells, roams, members)
-
-
-def _closed(fact: Shown) -> bool:
-    """Whether a fact can be understood in another text: its test names no variable of this one."""
-    if fact.where is None:
-        return True
-    return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms((fact.where,)))
+        return in_other_text(self._kept[key], inward)

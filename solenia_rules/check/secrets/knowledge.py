@@ -361,3 +361,24 @@ def variables(terms: Iterable[Term]) -> Iterator[int]:
                 yield from variables(sets)
             case _:
                 pass
+
+
+def view_key(view: View) -> object:
+    """A view at the beginning of a text, as the key of what the text tells."""
+    return view.public, view.me, tuple(sorted(view.flows.items())), view.shown, view.zones
+
+
+def in_other_text(flow: Flow, seats: dict[int, int]) -> Flow:
+    """The same flow in another text, where seats have other variables."""
+    pieces, tells, roams, members = (
+        frozenset((zone, seats.get(whose, UNKNOWN)) for zone, whose in part)
+        for part in (flow.pieces, flow.tells, flow.roams, flow.members)
+    )
+    return Flow(pieces, tells, roams, members)
+
+
+def is_closed(fact: Shown) -> bool:
+    """Whether a fact can be understood in another text: its test names no variable of this one."""
+    if fact.where is None:
+        return True
+    return all(not isinstance(x, t.Var) or x.number < 0 for x in all_terms((fact.where,)))

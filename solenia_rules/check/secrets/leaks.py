@@ -10,29 +10,17 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TypeAlias, assert_never
 
-from solenia_rules.check.secrets.flows import Flows
 from solenia_rules.check.secrets.foreseen import Foreseen, Read
-from solenia_rules.check.secrets.knowledge import (
-    ALL,
-    CLEAR,
-    Change,
-    Flow,
-    Shown,
-    Views,
-    is_me,
-    variables,
-    views_of,
-)
+from solenia_rules.check.secrets.knowledge import ALL, CLEAR, Flow, Shown, Views, is_me, views_of
 from solenia_rules.check.secrets.noticing import Noticing, branches
-from solenia_rules.check.secrets.reports import Reports
-from solenia_rules.check.secrets.telling import Telling
+from solenia_rules.check.secrets.visible_effects import VisibleEffects
 from solenia_rules.check.secrets.windows import Windows
 from solenia_rules.check.sound.empty_choices import EmptyChoices
 from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts, CheckedText
-from solenia_rules.checked.calls import Calls, Node, held_field
-from solenia_rules.checked.summaries import ROLLED, Summaries, bare
+from solenia_rules.checked.calls import Node, held_field
+from solenia_rules.checked.summaries import ROLLED, Summaries
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.kinds import NUMBER, SEAT
@@ -59,34 +47,13 @@ def find_leaks(summaries: Summaries, choices: EmptyChoices) -> Iterator[Diagnost
 
 
 @define(eq=False)
-class Leaks:
+class Leaks(VisibleEffects):
     """The walk through the texts of one ruleset."""
 
-    summaries: Summaries
-    noticing: Noticing
-    windows: Windows
-    secret_fields: frozenset[str]
-    """Fields of pieces that are known to be written while not all seats see the piece."""
-    secretly_written: set[str] = field(factory=set)
-    """Such fields that this walk finds."""
-    calls: Calls = field(init=False)
-    flows: Flows = field(init=False)
-    reports: Reports = field(init=False)
-    telling: Telling = field(init=False)
-    owned: frozenset[str] = field(init=False)
-    """Zones that their owner sees."""
     _walked: set[object] = field(factory=set)
     """Texts that were walked with hidden things, and the flows of these."""
     _after: dict[str, tuple[frozenset[Shown], frozenset[Shown]]] = field(factory=dict)
     """Verb -> what has been shown when it is done, to the acting seat and to all seats."""
-
-    def __attrs_post_init__(self) -> None:
-        self.calls = self.summaries.calls
-        self.flows = Flows(self.calls, self.summaries.footprint, self.secret_fields)
-        self.reports = Reports(self.calls, self.flows.hidden_rules)
-        self.telling = Telling(self.calls, self.flows, self.noticing, self.windows, self.reports)
-        zones = self.calls.checked.names.world.zones
-        self.owned = frozenset(zone.id for zone in zones if zone.seen == "owner" and zone.per == "seat")
 
     def find(self) -> None:
         """Walk through all texts that may run before the last decision."""
@@ -236,27 +203,6 @@ class Leaks:
         """What decides whether a block can be done."""
         return list(Foreseen(self.calls, self.flows, self.windows.failing).block(body, views.inner()))
 
-    def _flows(self, term: Term, views: Views) -> tuple[Flow, Flow]:
-        return self.flows.of(term, views.mine), self.flows.of(term, views.everyone)
-
-    def _unshown(self, term: Term, views: Views) -> tuple[Flow, Flow]:
-        """The flows of a value if nothing was shown: one of its dice may be rolled later."""
-        mine, everyone = (self.flows.of(term, view.before_showing()).each() for view in views.levels)
-        return mine, everyone
-
-    def _changes(self, act: Act, views: Views) -> frozenset[Change]:
-        """Zones that a statement changes, with everything that it calls."""
-        arrivals = self.summaries.of_act(act).arrivals
-        return frozenset((zone, whose in views.me) for zone, whose in arrivals)
-
-    def _is_unseen(self, pieces: Term, views: Views) -> bool:
-        return self.noticing.is_unseen(pieces, views.me, views.unseen)
-
-    def _written(self, term: Term, views: Views) -> None:
-        """A value becomes visible to all seats; if it is a piece, its name."""
-        mine, everyone = self._flows(term, views)
-        self.telling.written(term, mine.told(), everyone.told())
-
     # ---- loops and choices --------------------------------------------------------------------------
 
     def _for(self, act: a.For, views: Views) -> None:
@@ -322,46 +268,6 @@ class Leaks:
     def _shown_by_each(self, act: a.For | a.As, inner: Views, views: Views) -> None:
         arrivals = self.summaries.of(act.body).arrivals
         views.shown_by_each(act, {zone for zone, _whose in arrivals}, inner, self.owned)
-
-    # ---- writing --------------------------------------------------------------------------------------
-
-    def _write(self, place: a.Writable, value: Term, views: Views) -> None:
-        if isinstance(place, (t.Field, t.BuiltInField)):
-            self._note_field(place.field, place.holder, views)
-        to_me, to_others = self._readers(place, views)
-        for term in t.parts(place):
-            mine, everyone = (flow.about_others() for flow in self._flows(term, views))
-            self.telling.written(term, mine if to_me else CLEAR, everyone if to_others else CLEAR)
-        mine, everyone = (flow.told() for flow in self._flows(value, views))
-        self.telling.written(value, mine if to_me else CLEAR, everyone if to_others else CLEAR)
-
-    def _note_field(self, name: str, holder: Term, views: Views) -> None:
-        """Note a field that is written. All seats can tell its value only if they can tell which piece it is."""
-        flow = self.flows.of(holder, views.everyone)
-        chosen = isinstance(holder, t.Var) and holder.number not in views.named
-        if flow.pieces or (flow.roams and chosen):
-            self.secretly_written.add(name)
-
-    def _readers(self, place: a.Writable, views: Views) -> tuple[bool, bool]:
-        """Whether the acting seat, and other seats, may read what is written there."""
-        names = self.calls.checked.names
-        match place:
-            case t.Counter(name):
-                return _seen_by(names.counters[name].size_seen, place.seat, views)
-            case t.State(name):
-                return (
-                    (False, False) if names.state[name].judged else _seen_by(names.state[name].seen, place.seat, views)
-                )
-            case t.Field() | t.BuiltInField():
-                mine, everyone = self._flows(place.holder, views)
-                if self._is_unseen(place.holder, views):
-                    return not mine.pieces, False
-                shown = self.noticing.may_be_shown(place.holder)
-                if not (mine.pieces and everyone.pieces):
-                    return True, shown or not everyone.pieces
-                return shown, shown or any(names.zones[zone].seen == "owner" for zone, _whose in mine.pieces)
-            case _:
-                assert_never(place)
 
     # ---- verbs ------------------------------------------------------------------------------------------
 
@@ -477,78 +383,6 @@ class Leaks:
             self._given(node, given, act)
         views.forget(self._changes(act, views), self.owned)
 
-    def _built_in(self, act: a.BuiltInAct, done: Acts, views: Views) -> None:
-        """`done`: what is done only if the statement is possible."""
-        match act:
-            case a.Gain() | a.Lose() | a.GiveUp():
-                self._amount(act.what, views)
-            case a.Pay():
-                self._amount(act.what, views)
-                self.telling.possible(act, done, views)
-            case a.Need():
-                self.telling.possible(act, done, views)
-            case a.Show():
-                self.telling.shown_pieces(act, views)
-                self.telling.shown_to(act.seats, views)
-                what = bare(act.pieces)
-                views.show(what, self.flows.whose(what, views.mine) if isinstance(what, t.Zone) else ALL, act.seats)
-            case a.Shuffle():
-                self._chosen_by_rules(act.zone, views)
-                views.forget(self._changes(act, views), self.owned)
-            case a.Move():
-                self._move(act, views)
-            case a.Draw():
-                for term in (act.number, act.source, act.target):
-                    self._chosen_by_rules(term, views)
-                views.forget(self._changes(act, views), self.owned)
-            case a.TurnOver():
-                self._note_field("face", act.piece, views)
-                self._chosen_by_rules(act.piece, views)
-            case a.Roll():
-                self._chosen_by_rules(act.die, views)
-                views.forget(self._changes(act, views), self.owned)
-                flow = self.flows.of(act.die, views.everyone)
-                if flow.pieces | flow.roams:
-                    self.secretly_written.add("shows")
-            case a.Stop() | a.Win():
-                pass
-            case _:
-                assert_never(act)
-
-    def _chosen_by_rules(self, term: Term, views: Views) -> None:
-        """Something visible is done with these things: what else decides which things they are is told."""
-        mine, everyone = (flow.about_others() for flow in self._flows(term, views))
-        self.telling.written(term, mine, everyone)
-
-    def _amount(self, bundle: Term, views: Views) -> None:
-        """How much is gained, paid or lost is told to all who see the total of one of the counters."""
-        counters = self.calls.checked.names.counters
-        seen = {counters[name].size_seen for _sort, name in self.summaries.footprint.bundle_counters(bundle)}
-        mine, everyone = self._flows(bundle, views)
-        self.telling.written(bundle, mine if seen != {"nobody"} else CLEAR, everyone if "all" in seen else CLEAR)
-
-    def _move(self, act: a.Move, views: Views) -> None:
-        self._chosen_by_rules(act.pieces, views)
-        known = True
-        told: list[list[Flow]] = [[], [], []]
-        for view in views.levels:
-            moved, to = self.flows.of(act.pieces, view), self.flows.of(act.target, view)
-            at = CLEAR if act.position is None else self.flows.of(act.position, view)
-            visible = self.telling.is_visible(act.target, view)
-            own = moved.pieces | moved.roams | moved.members if visible else frozenset()
-            told[0].append(Flow(tells=to.tells - own - to.pieces))
-            told[1].append(Flow(tells=at.tells - own))
-            told[2].append(moved.counted() if view.public and _number_is_told(act.pieces) and not visible else CLEAR)
-            if visible:
-                for number in variables((act.pieces,)):
-                    view.bind(number, CLEAR)
-            known = known and (view.public or not moved.pieces | moved.roams)
-        self.telling.written(act.target, *told[0])
-        if act.position is not None:
-            self.telling.written(act.position, *told[1])
-        self.telling.written(act.pieces, *told[2])
-        views.forget(self._changes(act, views), self.owned, known)
-
 
 def _parameters(text: CheckedText) -> Given:
     """The flows of parameters that are given nothing hidden."""
@@ -566,24 +400,5 @@ def _all_of(flows: Iterable[Flow]) -> Flow:
     return made
 
 
-def _seen_by(seen: str, seat: Term | None, views: Views) -> tuple[bool, bool]:
-    """Whether the acting seat, and other seats, see a counter or state of a seat."""
-    if seen == "owner" and seat is not None:
-        mine = is_me(seat, views.me)
-        return mine, not mine
-    return seen == "all", seen == "all"
-
-
 def _is_pieces(term: Term) -> bool:
     return (term.kind.member or term.kind).base == "piece"
-
-
-def _number_is_told(pieces: Term) -> bool:
-    """Whether the number of these pieces tells what a test says about them: not of one piece, or of all but one."""
-    if bare(pieces).kind.base != "set":
-        return False
-    match pieces:
-        case t.Phrase(_, _, _, t.Not(t.Equal(t.Var(), t.Var()))):
-            return False
-        case _:
-            return True

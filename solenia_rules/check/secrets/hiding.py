@@ -1,0 +1,131 @@
+"""Finds out what is hidden from whom: zones, counters and state by their declarations, and the zones in which pieces
+may lie. The analysis of flows builds on it."""
+
+from __future__ import annotations
+
+from solenia_rules.check.secrets.hidden_rules import HiddenRules
+from solenia_rules.check.secrets.knowledge import ALL, CLEAR, NOTHING, UNKNOWN, Flow, Hidden, View
+from solenia_rules.checked import terms as t
+from solenia_rules.checked.acts import CheckedRule
+from solenia_rules.checked.calls import Calls, Node
+from solenia_rules.checked.footprint import Footprint
+from solenia_rules.checked.terms import Term
+from solenia_rules.text.frozen import define, field
+
+
+@define(eq=False)
+class Hiding:
+    """What the declarations of one ruleset hide."""
+
+    calls: Calls
+    footprint: Footprint
+    hidden_rules: HiddenRules = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.hidden_rules = HiddenRules(self.calls)
+
+    def hides(self, name: str, whose: int, view: View) -> bool:
+        """Whether a zone, counter or state is hidden from the acting seat, or from some seat if the view is public."""
+        names = self.calls.checked.names
+        if name in names.zones:
+            seen, owned = names.zones[name].seen, names.zones[name].per == "seat"
+        elif name in names.state:
+            seen, owned = names.state[name].seen, names.state[name].per == "seat"
+        else:
+            seen, owned = names.counters[name].seen, "seat" in names.counters[name].per
+        if name in names.state and names.state[name].judged and (view.public or seen == "nobody"):
+            return False
+        return unseen(seen, owned, whose, view) and not view.sees(name, whose)
+
+    def stored(self, name: str, seat: Term | None, view: View) -> Flow:
+        """The value of a counter or state."""
+        whose = ALL if seat is None else view.whose(seat)
+        return Flow(NOTHING, frozenset({(name, whose)})) if self.hides(name, whose, view) else CLEAR
+
+    def paid_from(self, bundle: Term, view: View) -> Flow:
+        """What the acting seat has of the counters that a bundle may be of: it decides whether the bundle can be
+        paid."""
+        total = isinstance(bundle, t.AmountFree)
+        return self._had({name for _sort, name in self.footprint.bundle_counters(bundle)}, view, total)
+
+    def past_limits(self, bundle: Term, view: View) -> Flow:
+        """The same for counters that have a limit: it decides whether the seat gives something up."""
+        counters = self.calls.checked.names.counters
+        found = {name for _sort, name in self.footprint.bundle_counters(bundle)}
+        return self._had({name for name in found if counters[name].limit is not None}, view, total=True)
+
+    def _had(self, names: set[str], view: View, total: bool) -> Flow:
+        """What the acting seat has of some counters; `total`: only how much in all."""
+        counters = self.calls.checked.names.counters
+        made = CLEAR
+        for name in names:
+            whose = t.ME if "seat" in counters[name].per else ALL
+            if self.hides_total(name, whose, view) if total else self.hides(name, whose, view):
+                made |= Flow(NOTHING, frozenset({(name, whose)}))
+        return made
+
+    def hides_total(self, counter: str, whose: int, view: View) -> bool:
+        """Whether the total of a counter is hidden from the acting seat, or from some seat if the view is public."""
+        declared = self.calls.checked.names.counters[counter]
+        return unseen(declared.size_seen, "seat" in declared.per, whose, view)
+
+    def whose(self, zone: t.Zone, view: View) -> int:
+        """Which one of the zones of one name a term is."""
+        per = self.calls.checked.names.zones[zone.zone].per
+        if per is None:
+            return ALL
+        return view.whose(zone.index) if per == "seat" else UNKNOWN
+
+    def _owned_by_place(self, kind: str | None) -> bool:
+        """Whether the place of a piece decides who owns it, and not the declaration of its kind."""
+        names = self.calls.checked.names
+        return kind not in names.pieces or names.pieces[kind].per != "seat"
+
+    def _lying(self, kind: str, whose: int, view: View, owned: bool = False) -> frozenset[Hidden]:
+        """Hidden zones in which pieces of a kind may lie; none for a kind of cells."""
+        found = set()
+        for zone in self.calls.checked.names.world.zones:
+            lies = kind in zone.of and (not owned or zone.per == "seat" or not self._owned_by_place(kind))
+            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
+            if lies and self.hides(zone.id, where, view):
+                found.add((zone.id, where))
+        return frozenset(found)
+
+    def _is_die(self, term: Term) -> bool:
+        """Whether a value is a die, several dice, or a piece that may be a die."""
+        kind = term.kind.member or term.kind
+        if kind.base != "piece":
+            return False
+        pieces = self.calls.checked.names.pieces
+        return kind.of is None or (kind.of in pieces and pieces[kind.of].sides is not None)
+
+    def target(self, rule: Node) -> Node:
+        """The verb or query that a lasting rule is on."""
+        changed = self.calls.rules[rule]
+        return ("query" if changed.sort == "modifier" else "verb", changed.target, "")
+
+    def holds_while(self, rule: Node) -> Term | None:
+        """The condition under which a rule holds."""
+        node = self.calls.whiles.get(rule)
+        return None if node is None else self.calls.texts[node].value
+
+    def rule_holder(self, rule: Node, view: View) -> Flow:
+        """The piece that holds a rule: hidden zones in which it may lie while the rule holds."""
+        whose = t.ME if view.me else UNKNOWN
+        found = set()
+        for zone in self.hidden_rules.zones(rule):
+            where = ALL if zone.per is None else whose if zone.per == "seat" else UNKNOWN
+            if self.hides(zone.id, where, view):
+                found.add((zone.id, where))
+        return Flow(frozenset(found))
+
+    def _place_told(self, rule: CheckedRule, holder: Flow) -> frozenset[Hidden]:
+        """Hidden zones of the piece of a rule that the changed value tells. Rules that tell this to the seat that asks
+        are refused by themselves (E404)."""
+        zones = self.calls.checked.names.zones
+        return frozenset(x for x in holder.pieces if rule.by == "me" and zones[x[0]].seen == "owner")
+
+
+def unseen(seen: str, owned: bool, whose: int, view: View) -> bool:
+    """Whether a declaration hides something from the acting seat, or from some seat if the view is public."""
+    return seen != "all" and not (seen == "owner" and owned and whose == t.ME and not view.public)
