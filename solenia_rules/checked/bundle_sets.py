@@ -1,4 +1,4 @@
-"""Sets of bundles: `bundles(4 goods)` is the set of all bundles of at most four goods.
+"""Sets of bundles: `bundles(4 colours)` is the set of all bundles of at most four colours.
 
 Such a set is fixed before play: its members are numbered, and a member is its number. The kind of a member names the
 set (`Kind("bundle", key)`), so that every pass can look up the amounts of a member. The first member is the empty

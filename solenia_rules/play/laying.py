@@ -183,7 +183,7 @@ class Laying:
                 self.executor.log.add("set", (slot, value))
 
     def _foresee(self, rolls: Rolls) -> None:
-        """Advance the die's random stream to a point where the next rolls are those of the sketch."""
+        """Move the die's random stream on to a point where the next rolls are those of the sketch."""
         s, stream = self.s, len(self.layout.zones) + rolls.die
         key = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], stream)
         sides = self.physics.sides[rolls.die]

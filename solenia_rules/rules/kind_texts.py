@@ -16,7 +16,7 @@ BUILT_IN_KINDS = (*PLAIN_KINDS, *TEXT_KINDS)
 SET_OF_SEATS = "seats"
 
 BUNDLE_KIND = re.compile(r"([0-9]{1,3}) ([a-z][a-z0-9_]*)", re.ASCII)
-"""The kind of a state that holds a bundle: a part of so many of a kind or counter, as `3 goods`."""
+"""The kind of a state that holds a bundle: a part of so many of a kind or counter, as `3 colours`."""
 _RANGE = re.compile(r"(-?[0-9]{1,10})\.\.(-?[0-9]{1,10})", re.ASCII)
 
 

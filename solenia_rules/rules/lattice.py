@@ -96,7 +96,7 @@ class Grid:
         return [spot for spot in every if spot not in self.holes]
 
     def _middle(self, cell: Spot) -> int:
-        """How far right the middle of a hexagon lies, in halves of a cell: even rows are shifted by a half."""
+        """How far right the middle of a hexagon lies, counted in half cells: even rows are shifted by a half."""
         row, column = cell
         return 2 * column + (row % 2 == 0)
 

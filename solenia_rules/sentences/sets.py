@@ -337,7 +337,7 @@ class Sets:
         return head.then(self.g.say("only over", x=self._apart(distance.given[2], c)))
 
     def _at_most(self, what: Term, c: Context) -> str:
-        """The bounds of bundles: `of at most 2 goods and 1 coin`"""
+        """The bounds of bundles: `of at most 2 colours and 1 point`"""
         return self.g.say("of at most", x=self.g.join([self._bound(part, c) for part in _added(what)], "and"))
 
     def _bound(self, amount: Term, c: Context) -> NP:

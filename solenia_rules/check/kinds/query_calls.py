@@ -236,7 +236,7 @@ def _slot(x: ValueChecker, arg: n.Expr, wanted: Wanted, scope: Scope) -> Term:
 
 
 def bundle_set(x: ValueChecker, args: tuple[n.Expr, ...], scope: Scope, span: Span) -> Term:
-    """`bundles(4 goods)` after `in`: the parts of a fixed amount."""
+    """`bundles(4 colours)` after `in`: the parts of a fixed amount."""
     if len(args) != 1:
         scope.problems.report("E302", f"`bundles` takes 1 value(s), found {len(args)}", span)
         raise Wrong
