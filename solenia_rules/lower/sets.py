@@ -127,9 +127,10 @@ class Sets:
             if term.where == t.TRUE_TERM:
                 return end_of_sequence(which, members)
             return self._first_in_order(term, which, members, code)
+        if not term.keys and which == "first":
+            return self._lowest(term, code)
         if not term.keys:
-            mask = self.filter_mask(term.var, term.source, term.where, code)
-            return build.lowest(mask) if which == "first" else build.highest(mask)
+            return build.highest(self.filter_mask(term.var, term.source, term.where, code))
         result = code.temp()
         best = [code.temp() for _ in term.keys]
         code.emit(c.Set(result, Const(-1)))
@@ -148,6 +149,21 @@ class Sets:
             self.in_order(term.var, self.sequence(term.source, code), term.where, code, body)
         else:
             self.each(term.var, term.source, term.where, code, body)
+        return Local(result)
+
+    def _lowest(self, term: t.Phrase, code: Code) -> Ex:
+        """The lowest member that passes the test, or -1: members after it are not tested."""
+        filtered = self.filters.mask(term.var, term.source, term.where, code)
+        if filtered.rest == t.TRUE_TERM:
+            return build.lowest(filtered.mask)
+        result, member, label = code.temp(), code.temp(), self.u.label()
+        inner: list[c.Stmt] = []
+        code.env[term.var] = Local(member)
+        with code.into(inner):
+            test = self.u.values.of(filtered.rest, code)
+            code.emit(c.If(test, [c.Set(result, Local(member)), c.Break(label)], []))
+        loop = c.ForBits(member, filtered.mask, inner, label, code.temp())
+        code.emit(c.Work((result,), [c.Set(result, Const(-1)), loop]))
         return Local(result)
 
     def nth(self, source: Term, number: Ex, code: Code) -> Ex:
@@ -180,6 +196,9 @@ class Sets:
         return Local(result)
 
     def _total(self, term: t.Phrase, which: Literal["sum", "min", "max"], value: Term, code: Code) -> Ex:
+        if which == "min" and isinstance(value, t.Var) and value.number == term.var:
+            # The smallest of a set of numbers is its lowest member; of none it is 0.
+            return build.maximum(self._lowest(term, code), Const(0))
         result = code.temp()
         code.emit(c.Set(result, Const(0)))
         started = code.temp()
