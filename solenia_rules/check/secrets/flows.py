@@ -51,7 +51,7 @@ class Flows(Hiding):
                 return self._counted(term, view)
             case t.Var(number):
                 flow = view.flows[number]
-                return flow | self._rolled(term, view) if number in view.rolled and self._is_die(term) else flow
+                return flow | self._rolled(term, view) if number in view.rolled and self.is_die(term) else flow
             case t.Nothing() | t.Param() | t.Words() | t.Seats():
                 return CLEAR
             case t.Zone():

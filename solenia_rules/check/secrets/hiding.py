@@ -91,7 +91,7 @@ class Hiding:
                 found.add((zone.id, where))
         return frozenset(found)
 
-    def _is_die(self, term: Term) -> bool:
+    def is_die(self, term: Term) -> bool:
         """Whether a value is a die, several dice, or a piece that may be a die."""
         kind = term.kind.member or term.kind
         if kind.base != "piece":

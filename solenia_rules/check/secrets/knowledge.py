@@ -179,7 +179,7 @@ class Views:
         everyone: Flow,
         *,
         unseen: bool = False,
-        unshown: tuple[Flow, Flow] | tuple[None, None] = (None, None),
+        unshown: tuple[Flow | None, Flow | None] = (None, None),
     ) -> None:
         """Give a variable its flows. `unseen`: whether it stands for pieces in places which no other seat sees;
         `unshown`: its flows if nothing was shown."""

@@ -253,13 +253,13 @@ class Leaks(VisibleEffects):
             self.telling.offered(act.source, views)
         everyone = self.flows.member(act.var, self.flows.of(act.source, views.everyone), act.where, views.everyone)
         unseen = self._is_unseen(act.source, views) and not self.summaries.of(act.body or ()).arrivals
-        hidden = self._unshown(act.source, views)
+        mine, others = self._unshown(act.source, views)
         inner.bind(
             act.var,
             CLEAR,
             Flow(roams=everyone.pieces | everyone.roams),
             unseen=unseen,
-            unshown=(hidden[0], Flow(roams=hidden[1].pieces | hidden[1].roams)),
+            unshown=(mine, None if others is None else Flow(roams=others.pieces | others.roams)),
         )
         for term in (act.where, *more):
             self.telling.offered(term, inner)

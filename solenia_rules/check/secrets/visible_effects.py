@@ -49,8 +49,10 @@ class VisibleEffects:
     def _flows(self, term: Term, views: Views) -> tuple[Flow, Flow]:
         return self.flows.of(term, views.mine), self.flows.of(term, views.everyone)
 
-    def _unshown(self, term: Term, views: Views) -> tuple[Flow, Flow]:
-        """The flows of a value if nothing was shown: one of its dice may be rolled later."""
+    def _unshown(self, term: Term, views: Views) -> tuple[Flow | None, Flow | None]:
+        """The flows of dice if nothing was shown: they may be rolled later. None for other things."""
+        if not self.flows.is_die(term):
+            return None, None
         mine, everyone = (self.flows.of(term, view.before_showing()).each() for view in views.levels)
         return mine, everyone
 
