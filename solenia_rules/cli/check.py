@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from solenia_rules.cli.check_formats import FORMATS, CheckFormat, written
-from solenia_rules.cli.exits import FINE, exit_code
+from solenia_rules.cli.exits import FINE, INTERRUPTED, exit_code
 from solenia_rules.cli.texts import language_of_environment, text
 from solenia_rules.rules.cache import Cache, open_cache
 from solenia_rules.rules.files import MAIN, SCENARIOS, open_bundle
@@ -52,15 +52,18 @@ def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None
         from solenia_rules.cli.watch import watch
 
         return watch((*wanted, *(file.shown for file in scenarios)), form, lang)
-    cache = open_cache()
+    cache, stopped = open_cache(), False
     checked = {ruleset: problems_of(ruleset, cache) for ruleset in wanted}
     if games is not None:
         for ruleset in wanted:
-            checked[ruleset] = played_problems(ruleset, checked[ruleset], games, seed, numbers_of(seats, lang), lang)
+            chosen, known = numbers_of(seats, lang), checked[ruleset]
+            checked[ruleset], stopped = played_problems(ruleset, known, games, seed, chosen, lang)
+            if stopped:
+                break
     checked |= scenario_problems(scenarios, cache)
     if report := written(checked, form):
         click.echo(report)
-    code = exit_code(diagnostic for found in checked.values() for diagnostic in found)
+    code = INTERRUPTED if stopped else exit_code(one for found in checked.values() for one in found)
     if code == FINE:
         for ruleset in wanted:
             for line in about_order(ruleset, lang):
@@ -141,23 +144,30 @@ def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
 
 def played_problems(
     spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
-) -> tuple[Diagnostic, ...]:
-    """The static warnings that play did not disprove, and the findings of play. If the ruleset cannot be played, the
-    static diagnostics."""
+) -> tuple[tuple[Diagnostic, ...], bool]:
+    """The static warnings that play did not disprove, and the findings of play; and whether somebody interrupted the
+    games. If the ruleset cannot be played, the static diagnostics."""
     if any(diagnostic.severity == "error" for diagnostic in known):
-        return known
+        return known, False
+    from solenia_rules.cli.lab_options import progress_bar
     from solenia_rules.rules.layers import is_abstract
     from solenia_rules.rules.resolver import resolve
     from solenia_rules.tools.findings.check import find_by_play
+    from solenia_rules.tools.findings.evidence import Evidence
 
     resolved = resolve(spec, allow_abstract=True)
     if is_abstract(resolved.document):
-        return known
+        return known, False
     played = range(resolved.world.seats.low, resolved.world.seats.high + 1)
     wanted = tuple(count for count in seats if count in played)
     if seats and not wanted:
         raise click.UsageError(text("no_such_seats", lang, spec=spec, seats=", ".join(map(str, played))))
-    return find_by_play(spec, games, seed, wanted or None, known)
+    evidence = Evidence()
+    with progress_bar(games, spec) as progress:
+        found = find_by_play(spec, games, seed, wanted or None, known, evidence, progress)
+    if evidence.stopped:
+        click.echo(text("play_stopped", lang, done=evidence.total, n=games, spec=spec), err=True)
+    return found, evidence.stopped
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:

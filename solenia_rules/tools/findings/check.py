@@ -19,7 +19,7 @@ from solenia_rules.tools.findings.own import Own
 from solenia_rules.tools.findings.passed_over import PassedOver
 from solenia_rules.tools.findings.players import RandomPlayer
 from solenia_rules.tools.findings.ranges import find_out_of_range
-from solenia_rules.tools.findings.referee import play_games
+from solenia_rules.tools.findings.referee import Progress, Referee, play_games
 from solenia_rules.tools.findings.sameness import find_sameness
 from solenia_rules.tools.findings.secrets import find_told_secrets
 from solenia_rules.tools.findings.ways import find_in_ways
@@ -40,33 +40,60 @@ def find_by_play(
     seed: int = 0,
     seats: tuple[int, ...] | None = None,
     doubts: tuple[Diagnostic, ...] = (),
+    evidence: Evidence | None = None,
+    progress: Progress = lambda _done: None,
 ) -> tuple[Diagnostic, ...]:
     """The findings in a ruleset without errors, those that break games first, without those that the ruleset allows.
-    They follow the `doubts` of the static check, without those that play has settled."""
+    They follow the `doubts` of the static check, without those that play has settled. After an interrupt they are
+    those that were found until then; the evidence says so."""
     resolved = resolve(spec)
     rules = ready(resolved)
-    evidence = Evidence()
-    found = _find(rules, spec, games, seed, seats or tuple(rules.seats), evidence)
-    judged = WARNINGS if games >= MANY and seats is None else ()
+    evidence = Evidence() if evidence is None else evidence
+    found = list(_find(rules, spec, games, seed, seats or tuple(rules.seats), evidence, progress))
+    judged = WARNINGS if games >= MANY and seats is None and not evidence.stopped else ()
     made = tuple(sifted(resolved, found, spec, judged))
     return (*unsettled(doubts, Calls(rules.checked), evidence), *made)
 
 
 def _find(
-    rules: Ruleset, spec: str, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence
+    rules: Ruleset,
+    spec: str,
+    games: int,
+    seed: int,
+    seats: tuple[int, ...],
+    evidence: Evidence,
+    progress: Progress,
 ) -> Iterator[Diagnostic]:
+    referees = play_games(rules, games, seed, seats, evidence, progress=progress)
+    yield from _stuck(evidence)
+    yield from _endless(evidence, rules)
+    if evidence.capped or evidence.stopped:
+        return
+    try:
+        yield from _find_more(rules, spec, games, seed, seats, evidence, referees)
+    except KeyboardInterrupt:
+        evidence.stopped = True
+
+
+def _find_more(
+    rules: Ruleset,
+    spec: str,
+    games: int,
+    seed: int,
+    seats: tuple[int, ...],
+    evidence: Evidence,
+    referees: list[Referee],
+) -> Iterator[Diagnostic]:
+    """What is found where all games came to an end."""
     own = Own.of(spec)
     calls = Calls(rules.checked)
-    referees = play_games(rules, games, seed, seats, evidence)
-    broken = [*_stuck(evidence), *_endless(evidence, rules)]
-    yield from broken
-    if evidence.capped:
-        return
     if any(Never(calls, evidence, own).find()):
         # Optimizing may remove statements, so the unoptimized program confirms that a statement never ran.
         played = evidence.total
         play_games(rules, min(games, CONFIRMING), seed + games, seats, evidence, refined=False)
         evidence.confirming = evidence.total - played
+        if evidence.stopped:
+            return
         yield from Never(calls, evidence, own).find()
     yield from find_told_secrets(rules, seats, seed)
     beaten: set[tuple[Span, str]] = set()

@@ -42,6 +42,8 @@ class Evidence:
     """How often a field of a record's cell changed."""
     confirming: int = 0
     """The number of games that were played only to confirm findings."""
+    stopped: bool = False
+    """Whether somebody interrupted the games or the checks after them."""
     stuck: dict[Span, list[Trouble]] = field(factory=dict)
     capped: dict[str, list[Trouble]] = field(factory=dict)
     """The exceeded cap -> the games that it ended."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
+from typing import TypeAlias
 
 from solenia_rules.api.details import CAPS
 from solenia_rules.api.ruleset import Ruleset
@@ -194,21 +196,36 @@ class Referee:
         return None
 
 
+Progress: TypeAlias = Callable[[int], None]
+"""Told how many more games are done."""
+
+
 def play_games(
-    rules: Ruleset, games: int, seed: int, seats: tuple[int, ...], evidence: Evidence, refined: bool = True
+    rules: Ruleset,
+    games: int,
+    seed: int,
+    seats: tuple[int, ...],
+    evidence: Evidence,
+    refined: bool = True,
+    progress: Progress = lambda _done: None,
 ) -> list[Referee]:
-    """Play `games` games in total, distributed over the numbers of seats and the sorts of players."""
+    """Play `games` games in total, distributed over the numbers of seats and the sorts of players. An interrupt ends
+    the games; those that were played count."""
     referees = [Referee(rules, count, evidence, refined) for count in seats]
     greed = GREED * games
-    for number in range(games):
-        referee = referees[number % len(referees)]
-        sort = SORTS[number // len(referees) % len(SORTS)]
-        if greed <= 0:
-            sort = sort.replace("greedy", "random")
-        answers = referee.play(seed + number, sort)
-        greed -= answers if "greedy" in sort else 0
-        if referee.tired():
-            break
+    try:
+        for number in range(games):
+            referee = referees[number % len(referees)]
+            sort = SORTS[number // len(referees) % len(SORTS)]
+            if greed <= 0:
+                sort = sort.replace("greedy", "random")
+            answers = referee.play(seed + number, sort)
+            greed -= answers if "greedy" in sort else 0
+            progress(1)
+            if referee.tired():
+                break
+    except KeyboardInterrupt:
+        evidence.stopped = True
     for referee in referees:
         referee.close()
     return referees

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import sqrt
+from math import inf, sqrt
 from statistics import NormalDist
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 LEVEL = 0.05
 """The error probability of an interval."""
@@ -89,9 +89,11 @@ def t_value(freedom: int, level: float = LEVEL) -> float:
     return z + g1 / v + g2 / v**2 + g3 / v**3 + g4 / v**4
 
 
-def mean(values: Sequence[float], level: float = LEVEL) -> Measured:
-    """The mean of independent values. For the differences of pairs it gives the paired interval."""
-    return mean_of_sums(len(values), sum(values), sum(v * v for v in values), level)
+def mean(values: Sequence[float], level: float = LEVEL, least: float = -inf) -> Measured:
+    """The mean of independent values. For the differences of pairs it gives the paired interval. `least`: no value can
+    be lower, so the interval does not go further down."""
+    found = mean_of_sums(len(values), sum(values), sum(v * v for v in values), level)
+    return evolve(found, interval=Interval(max(least, found.interval.low), found.interval.high))
 
 
 def mean_of_sums(count: int, total: float, squares: float, level: float = LEVEL) -> Measured:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 from typing import TypeAlias
 
 from attrs import frozen
@@ -39,12 +40,14 @@ class Metric:
     value: Value
     share: bool = False
     """Whether each game gives a number from 0 to 1: a share, not an amount."""
+    least: float = -inf
+    """No game gives less."""
     parts: bool = False
     watched: str | None = None
 
     def measured(self, values: Sequence[float], level: float = LEVEL) -> Measured:
         """The mean over independent games."""
-        return wilson(sum(values), len(values), level) if self.share else mean(values, level)
+        return wilson(sum(values), len(values), level) if self.share else mean(values, level, self.least)
 
     def difference(self, values: Sequence[float], level: float = LEVEL) -> Measured:
         """The mean of differences between two games on the same seed."""
@@ -65,13 +68,13 @@ def read_metric(text: str, seats: int, scored: bool) -> Metric:
             case "margin":
                 if seats < 2:
                     raise LabError("`margin`: there is no other seat")
-                return Metric(text, lambda game: sorted(game.scores)[-1] - sorted(game.scores)[-2])
+                return Metric(text, lambda game: sorted(game.scores)[-1] - sorted(game.scores)[-2], least=0)
             case "shared":
                 return Metric(text, lambda game: float(len(game.winners) > 1), share=True)
             case "draws":
                 return Metric(text, lambda game: float(not game.winners), share=True)
             case "length":
-                return Metric(text, lambda game: game.length)
+                return Metric(text, lambda game: game.length, least=0)
     elif name in ("score", "wins"):
         if not key.isdecimal() or not 1 <= int(key) <= seats:
             raise LabError(f"`{text}`: the seats are 1 to {seats}")

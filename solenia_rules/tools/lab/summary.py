@@ -94,10 +94,10 @@ def summarize(batch: Batch, seats: int) -> Summary:
         sum(len(game.winners) > 1 for game in games), sum(not game.winners for game in games),
         sum(game.capped for game in games), sum(bool(game.stuck) for game in games),
         dict(sorted(Counter(where for game in games for where in game.stuck).items(), key=lambda x: (-x[1], x[0]))),
-        mean([game.length for game in games]),
+        mean([game.length for game in games], least=0),
         min((game.length for game in games), default=0), max((game.length for game in games), default=0),
         mean([sum(game.scores) / seats for game in games]) if scored else None,
-        mean([_margin(game) for game in games]) if scored and seats > 1 else None,
+        mean([_margin(game) for game in games], least=0) if scored and seats > 1 else None,
         _parts(games, seats) if scored else {},
         tuple(
             OptionUse(

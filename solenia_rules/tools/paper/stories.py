@@ -9,6 +9,7 @@ from itertools import groupby
 
 from attrs import frozen
 
+from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.files import open_bundle
@@ -50,20 +51,22 @@ def _chosen(rules: Ruleset, spec: str, most: int) -> tuple[tuple[_Played, Scenar
     chosen: list[tuple[_Played, Scenario]] = []
     seen: set[str] = set()
     while told and len(chosen) < most:
-        best = max(told, key=lambda one: (len(_shown(one[0]) - seen), -len(one[1].steps)))
+        best = max(told, key=lambda one: (len(one[0].shown - seen), -len(one[1].steps)))
         told.remove(best)
-        if not _shown(best[0]) - seen:
+        if not best[0].shown - seen:
             break
-        seen |= _shown(best[0])
+        seen |= best[0].shown
         chosen.append(best)
     return tuple(chosen)
 
 
 @frozen
 class _Played:
-    before: Game
     answers: tuple[tuple[Game, str], ...]
-    after: Game
+    events: tuple[Event, ...]
+    """What happened by the answers and is told."""
+    shown: frozenset[str]
+    """The rules that the example shows: the kinds and places of its events."""
 
 
 def _short(scenario: Scenario) -> bool:
@@ -89,18 +92,8 @@ def _play(rules: Ruleset, scenario: Scenario) -> _Played | None:
             return None
         answers.append((game, option.id))
         game = game.choose(option)
-    return _Played(before, tuple(answers), game)
-
-
-def _happened(played: _Played) -> Iterable[int]:
-    log = played.after.log
-    start = len(played.before.log)
-    return (n for n in range(start, len(log)) if log[n].kind not in SILENT)
-
-
-def _shown(played: _Played) -> set[str]:
-    """The rules that an example shows: the places of its events."""
-    return {f"{played.after.log[n].kind} {played.after.log[n].place}" for n in _happened(played)}
+    events = tuple(event for event in game.log[len(before.log) :] if event.kind not in SILENT)
+    return _Played(tuple(answers), events, frozenset(f"{event.kind} {event.place}" for event in events))
 
 
 def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Story:
@@ -110,7 +103,7 @@ def _tell(played: _Played, scenario: Scenario, topics: Topics, lang: str) -> Sto
         option = game.decision.find(ident)
         assert option is not None
         answers.append(f"{seat_name(topics, game.decision.seat)}{topics.g.patterns['colon']}{option.text(lang)}")
-    said = (played.after.log[n].text(lang) for n in _happened(played))
+    said = (event.text(lang) for event in played.events)
     events = tuple(_counted(_players(text, topics, lang) for text in said))
     given = tuple((topics.g.title(key), _words(value, topics)) for key, value in scenario.given.items())
     return Story(given, tuple(answers), events)

@@ -136,6 +136,7 @@ TEXTS = Texts(
         "param_form": "`{text}` is not a parameter; write it as name=number",
         "checked": "{n} checked, no mistakes",
         "watching": "watching; interrupt with Ctrl-C",
+        "play_stopped": "Stopped: {done} of {n} games of {spec} are played and counted.",
         "seats_without_play": "--seats goes with --play",
         "watch_without_play": "--watch and --play do not go together",
         "seats_are_numbers": "`{seats}` is not a list of numbers, as in 2,3",

@@ -139,6 +139,7 @@ TEXTS = Texts(
         "param_form": "« {text} » n'est pas un paramètre ; écrivez nom=nombre",
         "checked": "vérifiés : {n}, aucune erreur",
         "watching": "en attente de changements ; Ctrl-C pour arrêter",
+        "play_stopped": "Interrompu : {done} parties de {spec} sur {n} sont jouées et comptées.",
         "seats_without_play": "--seats va avec --play",
         "watch_without_play": "--watch et --play ne vont pas ensemble",
         "seats_are_numbers": "« {seats} » n'est pas une liste de nombres, comme 2,3",

@@ -136,6 +136,7 @@ TEXTS = Texts(
         "param_form": "„{text}” nie jest parametrem; napisz nazwa=liczba",
         "checked": "sprawdzono: {n}, bez błędów",
         "watching": "czekam na zmiany; przerwij przez Ctrl-C",
+        "play_stopped": "Przerwano: rozegrano i policzono {done} z {n} gier {spec}.",
         "seats_without_play": "--seats idzie w parze z --play",
         "watch_without_play": "--watch i --play nie idą w parze",
         "seats_are_numbers": "„{seats}” nie jest listą liczb, jak 2,3",

@@ -123,3 +123,11 @@ def test_within_a_threshold_they_are_alike() -> None:
 def test_pairs_that_never_or_hardly_differ_settle_nothing() -> None:
     assert judge(SCORE, [0.0] * 500, 0.05, 0.0).verdict == "same"
     assert judge(SCORE, [0.0] * 500 + [1.0] * 5, 0.05, 1.0).verdict == "open"
+
+
+def test_an_interval_does_not_leave_what_is_possible() -> None:
+    assert mean([3, 900]).interval.low < 0
+    assert mean([3, 900], least=0).interval.low == 0
+    length = read_metric("length", 2, scored=False)
+    assert length.measured([3, 900]).interval.low == 0
+    assert length.difference([3, 900]).interval.low < 0

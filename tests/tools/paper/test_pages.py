@@ -178,3 +178,39 @@ def test_the_command_writes_a_file_and_tells_what_is_missing(
 def test_an_aid_fits_one_page_of_paper(name: str, lang: str) -> None:
     weasyprint = pytest.importorskip("weasyprint")
     assert len(weasyprint.HTML(string=pages(name, lang).aid()).render().pages) == 1
+
+
+LONG = """
+ruleset   = "long"
+language  = 1
+source    = "ours"
+seats     = { range = [1, 1] }
+languages = ["en"]
+title     = { en = "Long" }
+
+[counters]
+point = { plural = "points", per = ["seat"], score = true, source = "ours" }
+
+[play.all]
+source = "ours"
+effect = 'phase turn { choose n in range(1, 2); repeat 100 { repeat 3 { gain n of points } } }'
+"""
+
+
+def test_an_example_with_many_events_is_read_from_the_log_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "long.toml").write_text(LONG, "utf-8")
+    scenario = '[[scenario]]\nname = "it"\nwhen = ["n=1"]\nthen = { point = { 1 = 300 } }\n'
+    (tmp_path / "long.scenarios.toml").write_text(scenario, "utf-8")
+    rules, made = sr.load(str(tmp_path / "long.toml")), 0
+    log = vars(sr.Game)["log"]
+    assert isinstance(log, property)
+
+    def counted(game: sr.Game) -> object:
+        nonlocal made
+        made += 1
+        return log.__get__(game)
+
+    monkeypatch.setattr(sr.Game, "log", property(counted))
+    page = Pages(rules, str(tmp_path / "long.toml"), "en").rulebook()
+    assert "× 300" in page
+    assert made == 2
