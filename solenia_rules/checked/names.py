@@ -15,7 +15,7 @@ from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, SPECIAL_NAMES
 from solenia_rules.rules import records as r
 from solenia_rules.rules.kind_texts import BUNDLE_KIND
 from solenia_rules.text.frozen import frozen, remembered
-from solenia_rules.text.set_kinds import sets_of_kinds
+from solenia_rules.text.set_kinds import LIST, sets_of_kinds
 
 MeaningSort: TypeAlias = Literal[
     "word", "words", "counter", "param", "state", "zone", "board", "query", "verb", "record", "single", "pieces",
@@ -96,6 +96,19 @@ class Names:
             for key, value, _span in record.fields:
                 if key in declared and declared[key].kind.rstrip("?") == "name" and isinstance(value, r.Text):
                     found.setdefault(value.text, len(found))
+        return found
+
+    @remembered
+    def lists(self) -> dict[tuple[str, int], dict[tuple[str, ...], int]]:
+        """Word kind and length -> the lists that records give, numbered in order of declaration."""
+        found: dict[tuple[str, int], dict[tuple[str, ...], int]] = {}
+        for record in self.world.records:
+            kinds = {f.id: self.kind(f.kind) for f in self.fields_of(record.kind) if f.kind.startswith(LIST)}
+            for key, value, _span in record.fields:
+                kind = kinds.get(key)
+                if kind is not None and kind.of is not None and kind.high is not None and isinstance(value, tuple):
+                    lists = found.setdefault((kind.of, kind.high), {})
+                    lists.setdefault(tuple(one.text for one in value), len(lists))
         return found
 
     def kind(self, text: str) -> Kind | None:

@@ -165,10 +165,13 @@ class Sizes:
             case "corners_of" | "sides_of" | "cells_of":
                 # A cell has at most six corners and sides, a corner at most four sides and cells, a side two of each.
                 return self.of(term.given[0]) * 6
+            case "turns_of":
+                return term.given[0].kind.high or MANY
             case "seats_from":
                 return self.seats
             case (
                 "count" | "some" | "no" | "first" | "last" | "nth" | "min" | "max" | "distance" | "longest_path"
+                | "beside" | "word_at"
                 | "can_pay" | "other" | "next" | "previous" | "remainder"
             ):  # fmt: skip
                 return MANY

@@ -60,20 +60,24 @@ def edges(board: r.Board, row: int) -> tuple[tuple[int, int], ...]:
     return ((-1, left), (-1, left + 1), (0, -1), (0, 1), (1, left), (1, left + 1))
 
 
+def _wrapped(board: r.Board, row: int, column: int, rows: int) -> tuple[int, int]:
+    """A place, taken round the edges that are joined."""
+    if board.wraps in ("rows", "both"):
+        row = (row - 1) % rows + 1
+    if board.wraps in ("columns", "both"):
+        column = (column - 1) % (board.columns or 1) + 1
+    return row, column
+
+
 def _grid(board: r.Board, cells: list[Cell], near: list[int], around: list[int]) -> None:
     by_place = {(c.row, c.column): c for c in cells}
     rows = max((c.row for c in cells), default=0)
-    columns = board.columns or 0
     for cell in cells:
         if not cell.passable:
             continue
         beside = edges(board, cell.row)
         for step in (*beside, *(DIAGONALS if board.grid == "square" else ())):
-            row, column = cell.row + step[0], cell.column + step[1]
-            if board.wraps in ("rows", "both"):
-                row = (row - 1) % rows + 1
-            if board.wraps in ("columns", "both"):
-                column = (column - 1) % columns + 1
+            row, column = _wrapped(board, cell.row + step[0], cell.column + step[1], rows)
             other = by_place.get((row, column))
             if other is None or other is cell or not other.passable:
                 continue
@@ -120,6 +124,37 @@ def work_out_touching(layout: Layout) -> Touching:
                 for spot in joint.ends:
                     touch(corners, cell.index, sides, by_place[corner_boards[board.part.board], cell.seat, *spot])
     return Touching(tuple(corners), tuple(sides), tuple(within))
+
+
+ROUND = 12
+"""A number of sides that goes round on squares and on hexes."""
+
+
+def work_out_sides(layout: Layout) -> tuple[int, ...]:
+    """For each cell, its neighbours on `ROUND` sides clockwise from the top, or -1; none for cells of no grid."""
+    made: list[int] = []
+    places = {(c.board, c.seat, c.row, c.column): c for c in layout.cells}
+    rows = {
+        board.id: max((c.row for c in layout.board_cells(board.id)), default=0) for board in layout.names.world.boards
+    }
+    for cell in layout.cells:
+        board = layout.names.boards[cell.board]
+        steps = sides(board, cell.row) if board.cells is None and board.part is None and cell.passable else ()
+        found = []
+        for up, right in steps:
+            row, column = _wrapped(board, cell.row + up, cell.column + right, rows[board.id])
+            other = places.get((cell.board, cell.seat, row, column))
+            found.append(other.index if other is not None and other.passable else -1)
+        made += (found or [-1]) * (ROUND // max(1, len(found)))
+    return tuple(made)
+
+
+def sides(board: r.Board, row: int) -> tuple[tuple[int, int], ...]:
+    """The row and column offsets to the neighbours of a cell, clockwise from the top."""
+    if board.grid == "square":
+        return ((1, 0), (0, 1), (-1, 0), (0, -1))
+    left = -1 if row % 2 else 0
+    return ((1, left + 1), (0, 1), (-1, left + 1), (-1, left), (0, -1), (1, left))
 
 
 def distances(near: tuple[int, ...], start: int) -> tuple[int, ...]:

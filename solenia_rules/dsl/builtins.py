@@ -34,6 +34,7 @@ Wanted = Literal[
     "word",
     "seat",
     "shown",
+    "list",
 ]
 """What a slot takes, in the words of the manual; `checker` gives each its kinds."""
 
@@ -46,8 +47,8 @@ PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
 QueryName: TypeAlias = Literal[
     "count", "some", "no", "all", "first", "last", "min", "max", "distance", "neighbours", "surroundings", "group",
-    "longest_path", "straight", "corners_of", "sides_of", "cells_of", "can_pay", "seats_from", "reverse", "nth",
-    "other", "next", "previous", "range", "remainder", "bundles",
+    "longest_path", "straight", "corners_of", "sides_of", "cells_of", "beside", "word_at", "turns_of", "can_pay",
+    "seats_from", "reverse", "nth", "other", "next", "previous", "range", "remainder", "bundles",
 ]  # fmt: skip
 """Queries that can be asked of values."""
 
@@ -261,6 +262,16 @@ QUERIES: dict[str, BuiltInQuery] = {
         BuiltInQuery("cells_of", (Slot("cells", "cells"),),
                      "the cells of the grid that have these corners or sides",
                      gives="cells", reads="nothing"),
+        BuiltInQuery("beside", (Slot("cell", "cell"), Slot("side", "number")),
+                     "the neighbour of a cell of a grid on a side, or none; sides count clockwise from the top: "
+                     "1 to 4, on hexes 1 to 6, then round again",
+                     gives="cells", reads="nothing"),
+        BuiltInQuery("word_at", (Slot("list", "list"), Slot("number", "number")),
+                     "the word of a list at a place; places count from 1, and round: after the last comes the first",
+                     gives="word", reads="nothing"),
+        BuiltInQuery("turns_of", (Slot("list", "list"),),
+                     "the numbers from 0 by which a list can be turned round and looks different each time",
+                     gives="numbers", reads="nothing"),
         BuiltInQuery("can_pay", (Slot("what", "bundle"),), "whether I could pay it now",
                      gives="test", reads="counters"),
         BuiltInQuery("seats_from", (Slot("seat", "seat"),), "all seats in turn order, this one first",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solenia_rules.text.frozen import evolve, frozen
+from solenia_rules.text.set_kinds import LIST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -32,6 +33,8 @@ class Kind:
                 text = self.of
             case "set":
                 text = f"set of {self.member}"
+            case "list":
+                text = f"list with {self.high} words of `{self.of}`"
             case "test":
                 text = "test (yes or no)"
             case _:
@@ -70,6 +73,11 @@ def cell(kind: str | None) -> Kind:
     return Kind("cell", kind)
 
 
+def list_of(kind: str, length: int) -> Kind:
+    """So many words of a kind in order, as a record gives them."""
+    return Kind("list", kind, low=length, high=length)
+
+
 def set_of(member: Kind) -> Kind:
     return Kind("set", member=member.sure())
 
@@ -92,7 +100,7 @@ def accepts(wanted: Kind, found: Kind) -> bool:
         return False
     if wanted.base == "resource":
         return found.base == "resource" or found.base == "word"
-    if wanted.base != found.base:
+    if wanted.base != found.base or (wanted.base == "list" and wanted.high != found.high):
         return False
     return wanted.of is None or found.of is None or wanted.of == found.of
 
@@ -108,7 +116,7 @@ def joined(numbers: list[Kind]) -> Kind:
 def join(a: Kind, b: Kind) -> Kind | None:
     """The narrowest kind that both are, or None."""
     if a.base == "none":
-        return b.maybe() if b.base in SINGLE or b.base == "resource" else (b if b.base == "set" else None)
+        return b.maybe() if b.base in SINGLE or b.base in ("resource", "list") else (b if b.base == "set" else None)
     if b.base == "none":
         return join(b, a)
     optional = a.optional or b.optional
@@ -126,6 +134,8 @@ def join(a: Kind, b: Kind) -> Kind | None:
     if {a.base, b.base} == {"resource", "word"} or a.base == b.base == "resource":
         return evolve(RESOURCE, optional=optional)
     if a.base == b.base:
+        if a.base == "list" and a.high != b.high:
+            return None
         if a.of == b.of:
             return evolve(a, optional=optional)
         if a.base in ("piece", "cell"):
@@ -150,6 +160,13 @@ def read_kind(text: str, words: set[str], pieces: set[str], cells: set[str], set
         member = read_kind(sets[name], words, pieces, cells, {})
         return None if member is None else set_of(member)
     made: Kind | None
+    if name.startswith(LIST):
+        length, _blank, plural = name.removeprefix(LIST).partition(" ")
+        word_kind = sets.get(plural)
+        if word_kind not in words or not _is_number(length):
+            return None
+        listed = list_of(word_kind or "", int(length))
+        return listed.maybe() if optional else listed
     low, dots, high = name.partition("..")
     if dots and _is_number(low) and _is_number(high):
         made = number_in(int(low), int(high))

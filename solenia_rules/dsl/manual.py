@@ -15,6 +15,7 @@ _TAKES = {
     "place": "field, counter or state",
     "target": "cell, zone or none",
     "shown": "zone or pieces",
+    "list": "list of words",
     "each": "value for phrase",
     "phrase": "set or phrase",
     "rules": "rules of a piece or cell",

@@ -178,6 +178,9 @@ class Given:
             for one in listed:
                 made |= self._members(one.text, kind.member, owner, word)
             return made
+        if kind.base == "list" and kind.of is not None and kind.high is not None:
+            lists = self.names.lists.get((kind.of, kind.high), {})
+            return lists[tuple(one.text for one in value)] if isinstance(value, tuple) else -1
         none = 0 if kind.base in ("number", "test", "bundle") else -1
         if kind.base == "number" and kind.low is not None and kind.high is not None:
             none = max(kind.low, min(kind.high, 0))
@@ -226,6 +229,23 @@ class Given:
             return [(c.index, c.seat, -1) for c in self.layout.cells if c.record == named.record]
         at = (named.kind, named.row, named.column)
         return [(c.index, c.seat, -1) for c in self.layout.cells if (c.board, c.row, c.column) == at]
+
+    def listed_words(self, kind: Kind) -> tuple[int, ...]:
+        """The words of all lists of a kind, list by list."""
+        assert kind.of is not None
+        words = self.names.word_kinds[kind.of].words
+        return tuple(words.index(word) for listed in self._lists(kind) for word in listed) or (-1,)
+
+    def different_turns(self, kind: Kind) -> tuple[int, ...]:
+        """For each list of a kind, the mask of the numbers below the least turn that leaves the list as it is."""
+        lists = self._lists(kind)
+        rounds = (next(n for n in range(1, len(x) + 1) if x[n:] + x[:n] == x) for x in lists)
+        return tuple((1 << least) - 1 for least in rounds) or (0,)
+
+    def _lists(self, kind: Kind) -> list[tuple[str, ...]]:
+        assert kind.of is not None
+        assert kind.high is not None
+        return list(self.names.lists.get((kind.of, kind.high), {}))
 
     def held_texts(self, field: str, base: str) -> list[CheckedText | None]:
         """The text that each piece or cell holds in a field, or None."""

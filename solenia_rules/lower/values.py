@@ -11,6 +11,8 @@ from solenia_rules.checked.terms import Term
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.expressions import Apply, Const, Ex, GuardedTable, Local, Table
+from solenia_rules.core.topology import ROUND, work_out_sides
+from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.cell_functions import CellFunctions
 from solenia_rules.lower.code import Bundle, Code
@@ -298,6 +300,18 @@ class TermValues:
                 return build.near(value)
             case "surroundings":
                 return build.around(value)
+            case "beside":
+                return self._beside(value, values[1], optional, code)
+            case "word_at":
+                return self._word_at(value, values[1], term.given[0].kind, code)
+            case "turns_of":
+                turns = self.u.table(self.u.given.different_turns(term.given[0].kind))
+                found = code.keep(value)
+                return (
+                    build.choice(build.lt(found, Const(0)), Const(0), Table(turns, found))
+                    if optional
+                    else Table(turns, found)
+                )
             case "corners_of" | "sides_of" | "cells_of":
                 return Apply(self.cell_functions.touching(term.query).id, (value,))
             case "group":
@@ -324,6 +338,23 @@ class TermValues:
                 return build.mod(*values)
             case _:
                 assert_never(term.query)
+
+    def _beside(self, cell: Ex, side: Ex, optional: bool, code: Code) -> Ex:
+        """The neighbour of a cell on a side. The table has as many sides for each cell as go round on every grid."""
+        cell = code.keep(cell)
+        place = build.mod(build.sub(side, Const(1)), Const(ROUND))
+        index = build.add(build.index_mul(cell, Const(ROUND)), place)
+        found = Table(self.u.table(work_out_sides(self.u.layout)), index)
+        return build.choice(build.lt(cell, Const(0)), Const(-1), found) if optional else found
+
+    def _word_at(self, listed: Ex, number: Ex, kind: Kind, code: Code) -> Ex:
+        """The word at a place of a list. A list is stored as its number among the lists of its kind."""
+        assert kind.high is not None
+        listed = code.keep(listed)
+        place = build.mod(build.sub(number, Const(1)), Const(kind.high))
+        index = build.add(build.index_mul(listed, Const(kind.high)), place)
+        found = Table(self.u.table(self.u.given.listed_words(kind)), index)
+        return build.choice(build.lt(listed, Const(0)), Const(-1), found) if kind.optional else found
 
     def _seat_after(self, seat: Ex, turns: int, optional: bool, code: Code) -> Ex:
         seat = code.keep(seat)

@@ -43,6 +43,7 @@ from solenia_rules.rules.shapes import (
 )
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.frozen import evolve
+from solenia_rules.text.set_kinds import LIST
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -322,7 +323,11 @@ class Declarations:
             return None
         shape = entry.shape
         starts: FirstValue | None = None
-        if kind.removesuffix("?") not in self.names.sets:
+        if kind.startswith(LIST):
+            for key in ("starts", "resets"):
+                if entry.has(key):
+                    self.reading.at_key("E025", f"a list is given by each record: it has no `{key}`", entry.at(key))
+        elif kind.removesuffix("?") not in self.names.sets:
             starts = self._plain(shape.starts, kind, entry.at("starts"))
         else:
             if entry.has("starts"):
@@ -341,6 +346,12 @@ class Declarations:
             self.reading.wrong("a kind", value, path)
             return None
         parsed = parse_kind(value)
+        if parsed and parsed.length is not None:
+            if sets is None and seats is not None and self.names.sets.get(parsed.name) in self.names.words:
+                return value
+            hint = 'records of pieces and cells hold lists of words, as in "list of 4 lands"'
+            self.reading.at_value("E020", f"`{value}` is no kind that can stand here", path, hint)
+            return None
         if parsed and (parsed.is_range or parsed.name in BUILT_IN_KINDS or self.names.is_kind(parsed.name)):
             return value
         if parsed and (parsed.name in self.names.sets or parsed.name == SET_OF_SEATS):

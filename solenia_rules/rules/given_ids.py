@@ -92,10 +92,13 @@ class _Check:
     def _set(self, value: tuple[Text, ...], kind: KindText, path: KeyPath, holders: tuple[str | None, ...]) -> None:
         member = self.references.member(kind)
         assert member is not None
+        if kind.length is not None and len(value) != kind.length:
+            message = f"{len(value)} words for a list of {kind.length}"
+            self.reading.at_value("E025", message, path, "a list has one word for each place, in order")
         known: set[str] = set()
         for index, one in enumerate(value):
             found = self.references.refuse(one.text, member, holders, many=True)
-            if one.text in known:
+            if one.text in known and kind.length is None:
                 found = Refusal("E016", f"{quoted(one.text)} is listed twice", None)
             known.add(one.text)
             if found is not None:

@@ -60,7 +60,7 @@ class References:
         """The kind of the members, if it is a kind of sets."""
         if kind.name in self.words or kind.name not in self.sets or self.is_reference(kind):
             return None
-        return evolve(kind, name=self.sets[kind.name], optional=False)
+        return evolve(kind, name=self.sets[kind.name], optional=False, length=None)
 
     def find(self, text: str) -> Named | None:
         """What an id stands for, however often that exists; nothing for what is no cell or piece."""

@@ -236,7 +236,7 @@ class _Maker:
     def _kind(self) -> Schema:
         sets = self.references.sets if self.references is not None else SETS
         named = [*BUILT_IN_KINDS, *self.kinds, *self.pieces, *self.cells, *sets]
-        pattern = r"^(-?[0-9]{1,10}\.\.-?[0-9]{1,10}|[a-z][a-z0-9_]{0,63})\??$"
+        pattern = r"^(-?[0-9]{1,10}\.\.-?[0-9]{1,10}|(list of [0-9]{1,2} )?[a-z][a-z0-9_]{0,63})\??$"
         return {"anyOf": [{"enum": [*named, *(f"{name}?" for name in named)]}, {"type": "string", "pattern": pattern}]}
 
     def _field(self) -> Schema:
@@ -317,7 +317,8 @@ class _Maker:
                 return _TEXT
         member = self.references.member(kind) if self.references is not None else None
         if member is not None:
-            return {"type": "array", "items": self._named(member, holder, True), "uniqueItems": True}
+            members: Schema = {"type": "array", "items": self._named(member, holder, True)}
+            return members | ({"uniqueItems": True} if kind.length is None else _sized(kind.length))
         return self._named(kind, holder, False)
 
     def _named(self, kind: KindText, holder: r.PieceKind | r.CellKind, many: bool) -> Schema:

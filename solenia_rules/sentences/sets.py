@@ -378,6 +378,14 @@ class Sets:
             case "corners_of" | "sides_of":
                 noun = g.lexicon.engine("corner" if name == "corners_of" else "side")
                 return g.np(noun, "the", True).then(g.say("part of", x=self.v.np(given[0], c)))
+            case "beside":
+                near = g.np(self.v.noun_of_kind(term.kind), "the")
+                return near.then(g.say("beside", x=self.v.np(given[0], c), n=self.v.np(given[1], c)))
+            case "word_at":
+                word = g.np(self.v.noun_of_kind(term.kind), "the")
+                return word.then(g.say("at place", n=self.v.np(given[1], c), x=self.v.np(given[0], c)))
+            case "turns_of":
+                return g.np(g.lexicon.engine("turns"), "the", True).then(g.say("part of", x=self.v.np(given[0], c)))
             case "cells_of":
                 cells = g.np(g.lexicon.engine("cell"), "the", True)
                 return cells.then(g.say("around", x=self.v.np(given[0], c)))

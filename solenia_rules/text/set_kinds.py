@@ -7,6 +7,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LIST = "list of "
+"""How the kind text of a list begins: `list of 4 lands`."""
 SETS = {"cells": "cell", "pieces": "piece"}
 """Kind texts of sets that records may hold, and of their members; so are the plurals of declared kinds."""
 

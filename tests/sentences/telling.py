@@ -61,6 +61,8 @@ MORE = """
 source = 'ours'
 effect = '''
 let far = straight(field(1, 1), field(4, 4))
+let matching = word_at(rim of first(slabs), 2) is ore and beside(field(1, 1), 2) is not none
+let orientations = count(turns_of(rim of first(slabs)))
 let ways = count(sides_of(corners_of(field(1, 1)))) + count(cells_of(gateposts))
 if previous(me) is me and tile_is_lit(first(market)) { move first(market) to none }
 if active_tiles > 0 { gain (ore of asks of first(market)) of points }
@@ -75,6 +77,14 @@ pay give
 if last(market) is first(market) and team of first(market) is other(team of last(market)) { gain 1 point }
 gain 1 of (if my coins > 3 then points else coins)
 '''
+
+[pieces.slab]
+plural = "slabs"
+fields = { rim = "list of 4 goods" }
+source = "ours"
+
+[slabs]
+plate = { rim = ["ore", "ore", "clay", "ore"], copies = 2, source = "ours" }
 
 [boards]
 gateposts = { corners = "field", source = "ours" }

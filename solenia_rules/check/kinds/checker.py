@@ -86,6 +86,10 @@ class Checker(Texts):
                     continue
                 if isinstance(holder, r.Board) and _is_mapped(holder, decl.id):
                     continue
+                if kind.base == "list":
+                    hint = f"a list is given by a record: write `{decl.kind}?`, or declare records"
+                    self.problems.report("E301", f"`{decl.id}` has no first value", decl.span, hint)
+                    continue
                 if kind.base == "set":
                     hint = f"give it `starts`, or write `{decl.kind}?`, which begins empty"
                     self.problems.report("E301", f"`{decl.id}` has no first value", decl.span, hint)

@@ -63,7 +63,7 @@ def field_of(text: str, subject: Term, scope: Scope, span: Span) -> Term | None:
     if found is None:
         return None
     kind, built_in = found
-    if subject.kind.optional and kind.base in k.SINGLE:
+    if subject.kind.optional and (kind.base in k.SINGLE or kind.base == "list"):
         kind = kind.maybe()
     if built_in:
         return t.BuiltInField(t.built_in_field(text), subject, kind, span=span)

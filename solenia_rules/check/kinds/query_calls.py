@@ -128,6 +128,13 @@ def builtin_call(
                 kind = terms[1].kind
         case "corners_of" | "sides_of" | "cells_of":
             kind = k.set_of(_touching(name, first, scope, span))
+        case "beside":
+            kind = k.cell(first.of).maybe()
+        case "word_at":
+            kind = k.word(first.of or "")
+            kind = kind.maybe() if first.optional else kind
+        case "turns_of":
+            kind = k.set_of(k.number_in(0, (first.high or 1) - 1))
         case "straight":
             kind = k.set_of(k.CELL if first.of is None else k.cell(first.of))
         case "seats_from":
@@ -228,6 +235,13 @@ def _slot(x: ValueChecker, arg: n.Expr, wanted: Wanted, scope: Scope) -> Term:
             if term.kind.base in ("word", "face"):
                 return term
             scope.problems.report("E301", f"expected a word, found a {term.kind}", term.span)
+            raise Wrong
+        case "list":
+            term = x.check(arg, scope)
+            if term.kind.base == "list":
+                return term
+            hint = 'lists are fields of records, declared as `edges = "list of 4 lands"`'
+            scope.problems.report("E301", f"expected a list, found a {term.kind}", term.span, hint)
             raise Wrong
         case "set" | "phrase" | "each":
             return x.set(arg, scope)

@@ -253,6 +253,11 @@ class Verbs:
             hint = "only fields, counters, state and faces can be given a value"
             scope.problems.report("E309", "this cannot be given a value", expr.span, hint)
             raise Wrong
+        if term.kind.base == "list":
+            message = "a list that is given in a record cannot be changed"
+            hint = 'keep what changes in a field of its own, as `turns = { kind = "0..3", starts = 0 }`'
+            scope.problems.report("E309", message, expr.span, hint)
+            raise Wrong
         if term.kind.base == "set":
             hint = "use a zone instead, or a field of each member, as in `set marked of x to true`"
             scope.problems.report("E309", "a set that is given in a record cannot be changed", expr.span, hint)

@@ -294,7 +294,9 @@ class Costs:
                 return 0
             case "nth":
                 return self.sizes.of(first)
-            case "neighbours" | "surroundings" | "corners_of" | "sides_of" | "cells_of":
+            case "neighbours" | "surroundings" | "corners_of" | "sides_of" | "cells_of" | "beside":
+                return 0
+            case "word_at" | "turns_of":
                 return 0
             case "range" | "remainder" | "bundles":
                 return 0

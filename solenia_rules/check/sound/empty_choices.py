@@ -276,6 +276,8 @@ class EmptyChoices:
             case t.BuiltIn("range", (first, last)):
                 low, high = first.kind.high, last.kind.low
                 return max(0, min(high, NUMBERS - 1) - low + 1) if low is not None and high is not None else 0
+            case t.BuiltIn("turns_of", (turned,)):
+                return 0 if turned.kind.optional else 1
             case t.BuiltIn("corners_of" | "sides_of" | "cells_of", (touched,)):
                 # Every cell of a grid has corners and sides, and each of them touches a cell and the other parts.
                 known = touched.kind.member is not None and touched.kind.member.of is not None

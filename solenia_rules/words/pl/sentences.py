@@ -102,6 +102,10 @@ NOUNS = Nouns("pl", {
     },
     "distance": {"one": "odległość", "other": "odległości", "gender": "f"},
     "straight": {"one": "linia prosta", "other": "linii prostej", "acc": "linię prostą", "gender": "f"},
+    "turns": {
+        "one": "różna pozycja", "other": "różnej pozycji", "few": "różne pozycje", "many": "różnych pozycji",
+        "gender": "f",
+    },
     "group": {"one": "spójna grupa", "other": "spójnej grupy", "acc": "spójną grupę", "gender": "f"},
     "longest path": {"one": "długość najdłuższej drogi", "other": "długości najdłuższej drogi", "gender": "f"},
 })  # fmt: skip
@@ -216,6 +220,8 @@ PATTERNS = Patterns(
         "distance": "od {a:gen} do {b:gen}",
         "only over": "tylko przez {x:acc}",
         "next to": "obok {x:gen}",
+        "beside": "obok {x:gen} (strona: {n})",
+        "at place": "z {x:gen} (miejsce: {n})",
         "part of": "{x:gen}",
         "group": "{b:gen}, do której należy {a}",
         "path in": "przez {x:acc}",

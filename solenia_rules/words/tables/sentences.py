@@ -14,7 +14,7 @@ NounKey: TypeAlias = Literal[
     "min of", "max of", "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
-    "group", "longest path",
+    "group", "longest path", "turns",
 ]  # fmt: skip
 
 
@@ -52,7 +52,8 @@ PatternKey: TypeAlias = Literal[
     "you", "yes", "no", "and", "or", "either", "or more", "or less", "quoted", "whether", "if value", "negative",
     "plus", "less", "times", "divided", "divided within", "grid", "numbered", "but not", "from", "range", "tie",
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
-    "distance", "only over", "next to", "part of", "group", "path in", "step over", "closure", "reversed",
+    "distance", "only over", "next to", "part of", "beside", "at place",
+    "group", "path in", "step over", "closure", "reversed",
     "other than", "next", "previous", "limited",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
     "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
