@@ -73,7 +73,8 @@ class Grounds:
                     yield from self._facts(s, held, inside, seat)
             case (
                 t.Const() | t.Nothing() | t.Var() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField()
-                | t.Counter() | t.CounterBundle() | t.State() | t.Zone() | t.Board() | t.Cells() | t.Pieces()
+                | t.Counter() | t.CounterBundle() | t.State()
+                | t.Times() | t.Zone() | t.Board() | t.Cells() | t.Pieces()
                 | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Others()
                 | t.BuiltIn() | t.Phrase() | t.Arithmetic() | t.Minus() | t.If() | t.Union() | t.Difference()
                 | t.Listed() | t.Place() | t.Map() | t.Active() | t.Amount() | t.AmountOf() | t.AmountFree()

@@ -181,6 +181,36 @@ class TurnOver(_Form):
 
 
 @frozen
+class Note(_Form):
+    """`record history`"""
+
+    VERB: ClassVar[Literal["record"]] = "record"
+    TERMS = (
+        "me",
+        "history",
+    )
+
+    me: Term
+    history: Term
+    span: Span = unseen()
+
+
+@frozen
+class Forget(_Form):
+    """`forget history`"""
+
+    VERB: ClassVar[Literal["forget"]] = "forget"
+    TERMS = (
+        "me",
+        "history",
+    )
+
+    me: Term
+    history: Term
+    span: Span = unseen()
+
+
+@frozen
 class Roll(_Form):
     """`roll die`"""
 
@@ -485,7 +515,9 @@ class Phase(_Form):
     span: Span = unseen()
 
 
-BuiltInAct: TypeAlias = Gain | Pay | Lose | GiveUp | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win
+BuiltInAct: TypeAlias = (
+    Gain | Pay | Lose | GiveUp | Move | Draw | Shuffle | TurnOver | Roll | Show | Need | Stop | Win | Note | Forget
+)
 """Built-in verbs whose arguments are values only."""
 VerbAct: TypeAlias = BuiltInAct | SetTo | AddTo | RunHeld | StartRules
 """All statements of built-in verbs: `facts_of` returns their row in the table."""
@@ -640,6 +672,12 @@ def built_in(verb: VerbName, me: Term, given: Sequence[Term], span: Span) -> Bui
         case "win":
             (seats,) = given
             return Win(me, seats, span=span)
+        case "record":
+            (history,) = given
+            return Note(me, history, span=span)
+        case "forget":
+            (history,) = given
+            return Forget(me, history, span=span)
         case "set" | "add" | "do" | "start":
             raise AssertionError(f"`{verb}` has a statement of its own")
         case _:

@@ -12,11 +12,13 @@ from solenia_rules.checked import terms as t
 from solenia_rules.checked.bundle_sets import lanes
 from solenia_rules.checked.calls import Calls, Node, held_field
 from solenia_rules.checked.fixpoint import Fixpoint
+from solenia_rules.checked.names import Names
 from solenia_rules.checked.terms import Term
 from solenia_rules.dsl.builtins import QUERIES
 
 Spot: TypeAlias = tuple[str, str]
-"""("counter", id), ("state", id), ("field", name), or ("at", piece kind) for the places of the pieces of that kind."""
+"""("counter", id), ("state", id), ("field", name), ("history", id), or ("at", piece kind) for the places of the pieces
+of that kind."""
 
 ANYWHERE: Spot = ("any", "")
 NOWHERE: frozenset[Spot] = frozenset()
@@ -44,6 +46,8 @@ class Footprint:
                 return NOWHERE  # the most frequent forms first
             case t.Counter() | t.State() | t.Field():
                 return self.place(term)
+            case t.Times(history):
+                return _kept_spots(self.names, history)
             case t.BuiltInField(field):
                 return self._built_in_field(field, term.holder)
             case t.CounterBundle(counter):
@@ -158,3 +162,23 @@ def disjoint(a: frozenset[Spot], b: frozenset[Spot]) -> bool:
     if not a or not b:
         return True
     return ANYWHERE not in a and ANYWHERE not in b and not a & b
+
+
+def _kept_spots(names: Names, history: str) -> frozenset[Spot]:
+    """The spots that the number of equal positions depends on."""
+    found: set[Spot] = {("history", history)}
+    for name in names.histories[history].keeps:
+        if name in names.counters:
+            found.add(("counter", name))
+        elif name in names.state:
+            found.add(("state", name))
+        elif name in names.boards:
+            found.update(("at", kind) for kind in names.pieces)
+            found.update(("field", decl.id) for kind in (name, *names.pieces) for decl in names.fields_of(kind))
+        elif name in names.zones:
+            kinds = names.zones[name].of
+            found.update(("at", kind) for kind in kinds)
+            found.update(("field", decl.id) for kind in kinds for decl in names.fields_of(kind))
+    if any(sort == "at" for sort, _name in found):
+        found |= {("field", "face"), ("field", "shows")}
+    return frozenset(found)

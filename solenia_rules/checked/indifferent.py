@@ -64,7 +64,8 @@ class _Look:
                 stable = all(self._stable(test, things) for test in tests)
                 return stable and all(self.all(block, things, depth) for block in a.blocks_of(act))
             case (
-                a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
+                a.Note() | a.Forget()
+                | a.Pay() | a.GiveUp() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win()
                 | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.For() | a.Repeat() | a.ChooseWay()
                 | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
             ):  # fmt: skip

@@ -19,7 +19,7 @@ from solenia_rules.text.set_kinds import LIST, sets_of_kinds
 
 MeaningSort: TypeAlias = Literal[
     "word", "words", "counter", "param", "state", "zone", "board", "query", "verb", "record", "single", "pieces",
-    "cells",
+    "cells", "history",
 ]  # fmt: skip
 
 
@@ -45,6 +45,7 @@ class Names:
         self.zones = {z.id: z for z in world.zones}
         self.cells = {c.id: c for c in world.cells}
         self.boards = {b.id: b for b in world.boards}
+        self.histories = {h.id: h for h in world.histories}
         self.queries = {q.id: q for q in world.queries}
         self.verbs = {v.id: v for v in world.verbs}
         self.records: dict[str, r.Record] = {record.id: record for record in world.records}
@@ -74,7 +75,7 @@ class Names:
                 table.setdefault(counter.plural, Meaning("counter", counter.id))
         groups: tuple[tuple[MeaningSort, Iterable[str]], ...] = (
             ("param", self.params), ("state", self.state), ("zone", self.zones), ("board", self.boards),
-            ("query", self.queries), ("verb", self.verbs), ("record", self.records),
+            ("history", self.histories), ("query", self.queries), ("verb", self.verbs), ("record", self.records),
         )  # fmt: skip
         for sort, group in groups:
             for key in group:

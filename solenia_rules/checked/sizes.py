@@ -134,7 +134,8 @@ class Sizes:
             case t.BuiltIn():
                 return self._built_in(term)
             case (
-                t.Var() | t.Pieces() | t.Seats() | t.State() | t.HeldValue() | t.Const() | t.Nothing() | t.Param()
+                t.Var() | t.Pieces() | t.Seats() | t.State()
+                | t.Times() | t.HeldValue() | t.Const() | t.Nothing() | t.Param()
                 | t.SeatField() | t.Single() | t.BuiltInField() | t.Counter() | t.CounterBundle() | t.BoardCell()
                 | t.Active() | t.Place() | t.Arithmetic() | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not()
                 | t.And() | t.Or() | t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn()

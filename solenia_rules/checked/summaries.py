@@ -246,6 +246,10 @@ class Summaries:
                 return Effects(writes=self.footprint.bundle_counters(given["what"]))
             case "shows":
                 return Effects(writes=frozenset({("field", "shows")}), arrivals=self._unseen_rolls(given["die"]))
+            case "history":
+                # recording in a full history may end the game
+                spots = frozenset({("history", _history(given["history"]))})
+                return Effects(writes=spots, reorders=_EVERYWHERE)
             case "place" | "face" | "rules":
                 return Effects(writes=_EVERYWHERE)
             case _:
@@ -324,6 +328,11 @@ class Summaries:
 def bare(term: Term) -> Term:
     """The single thing inside a set that is written as one thing."""
     return bare(term.item) if isinstance(term, t.Listed) else term
+
+
+def _history(term: Term) -> str:
+    assert isinstance(term, t.Times)
+    return term.history
 
 
 def _seat(term: Term) -> int:

@@ -88,6 +88,18 @@ class BuiltInField(_Form):
 
 
 @frozen
+class Times(_Form):
+    """How often the present position stands in a history; `seat` acts."""
+
+    PARTS = ("seat",)
+
+    history: str
+    seat: Term
+    kind: Kind
+    span: Span = place()
+
+
+@frozen
 class SeatField(_Form):
     """A declared field of a seat."""
 
@@ -660,7 +672,7 @@ class ResourceWord(_Form):
 Fixed: TypeAlias = Const | Nothing | Var | Param | SeatField | Cells | Pieces | Single | Record | Words | Seats | Others
 """Forms that do not change during play, or, for variables, after they are assigned."""
 Stored: TypeAlias = (
-    Field | BuiltInField | Counter | CounterBundle | State | Zone | Board | BoardCell | Owned | Map
+    Field | BuiltInField | Counter | CounterBundle | State | Times | Zone | Board | BoardCell | Owned | Map
 )  # fmt: skip
 """Forms that read the state of the game."""
 Called: TypeAlias = Query | HeldValue | Active

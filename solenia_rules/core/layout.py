@@ -23,6 +23,49 @@ class KeptMask:
     slot: int
 
 
+@frozen(eq=False)
+class PackedSlot:
+    """A part of a packed position: the value of a slot above the lowest value that it can have. In a lot of pieces, the
+    slot is that of the first piece of the game."""
+
+    slot: int
+    low: int
+    bits: int
+
+
+@frozen(eq=False)
+class Lot:
+    """Pieces that are interchangeable, with what is stored about each of them besides its place."""
+
+    pieces: tuple[int, ...]
+    fields: tuple[PackedSlot, ...]
+    bits: int
+    """The bits of the place and the fields of one piece."""
+
+
+@frozen(eq=False)
+class Recorded:
+    """The slots of a history, and how a position is packed into one number: first the slots, then the lots of pieces,
+    the lowest number first, then the seat that acts."""
+
+    number: int
+    """Its index among the histories."""
+    count: int
+    """The slot of the number of recorded positions."""
+    base: int
+    """The slot of the first position."""
+    most: int
+    oldest: bool
+    """Whether the oldest position is forgotten if the history is full; otherwise the game ends as a draw."""
+    bits: int
+    seat_bits: int
+    """0: the seat that acts is not kept."""
+    slots: tuple[PackedSlot, ...]
+    places: tuple[int, ...]
+    """For each place its number among the kept places; 0: nothing about a piece there is kept."""
+    lots: tuple[Lot, ...]
+
+
 @define(eq=False)
 class Layout(Inventory):
     """The slots by name."""
@@ -57,6 +100,7 @@ class Layout(Inventory):
     once: int = 0
     started: dict[str, int] = field(factory=dict)
     """Field of rules -> first slot of the marks of started rules, pieces first, then cells."""
+    histories: dict[str, Recorded] = field(factory=dict)
     size: int = HEADER
     parts: list[tuple[int, int]] = field(factory=list)
     """Ranges of slots that belong together: first slot and number."""

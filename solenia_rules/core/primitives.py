@@ -12,7 +12,7 @@ from solenia_rules.text.frozen import frozen
 
 PrimitiveName: TypeAlias = Literal[
     "move", "move_at", "draw", "shuffle", "roll", "show", "turn", "set_face", "win", "enter", "leave", "dedupe",
-    "event",
+    "position", "event",
 ]  # fmt: skip
 
 TYPE_CHECKING = False
@@ -36,13 +36,14 @@ if TYPE_CHECKING:
         enter: T
         leave: T
         dedupe: T
+        position: T
         event: T
 
 
 @frozen
 class Primitive:
-    """`args` names the arguments: `pieces` and `seats` are masks, everything else is one number. A result is a mask
-    like the first argument. Every fact is required: a primitive cannot be added without them."""
+    """`args` names the arguments: `pieces` and `seats` are masks, everything else is one number. The result of
+    `dedupe` is a mask like its argument. Every fact is required: a primitive cannot be added without them."""
 
     meaning: str
     args: tuple[str, ...]
@@ -94,6 +95,14 @@ PRIMITIVES: ByPrimitive[Primitive] = {
     "leave": Primitive("ends a phase", ("phase", "seat"), ends_block=True, horizon=False, writes=True, gives=False),
     "dedupe": Primitive(
         "one of each lot of equal pieces", ("pieces",), ends_block=False, horizon=False, writes=False, gives=True
+    ),
+    "position": Primitive(
+        "the present position as one number, as a history keeps it",
+        ("history", "seat"),
+        ends_block=False,
+        horizon=False,
+        writes=False,
+        gives=True,
     ),
     "event": Primitive(
         "reports what happened to the log", ("kind",), ends_block=False, horizon=False, writes=False, gives=False

@@ -35,13 +35,14 @@ Wanted = Literal[
     "seat",
     "shown",
     "list",
+    "history",
 ]
 """What a slot takes, in the words of the manual; `checker` gives each its kinds."""
 
 
 VerbName: TypeAlias = Literal[
     "gain", "pay", "lose", "give_up", "set", "add", "move", "draw", "shuffle", "turn_over", "roll", "show", "do",
-    "need", "stop", "win", "start",
+    "need", "stop", "win", "start", "record", "forget",
 ]  # fmt: skip
 PhraseName: TypeAlias = Literal["count", "some", "no", "all", "first", "last", "sum", "min", "max", "closure"]
 """Queries that can be asked of a phrase: `count(x in set where test)`."""
@@ -62,9 +63,10 @@ Asks: TypeAlias = Literal["nothing", "words"]
 """What the acting seat may be asked: nothing, or which words of a kind an open amount is made of (`gain 2 colours`)."""
 Moves: TypeAlias = Literal["nothing", "pieces", "order"]
 """Pieces go to another place, or a zone gets another order."""
-Writes: TypeAlias = Literal["nothing", "more", "less", "place", "face", "shows", "rules"]
+Writes: TypeAlias = Literal["nothing", "more", "less", "place", "face", "shows", "rules", "history"]
 """What changes besides the places of pieces: counters rise (`more`) or fall (`less`), the place that is named gets a
-value, a piece turns over, a die shows another number, lasting rules begin to hold."""
+value, a piece turns over, a die shows another number, lasting rules begin to hold, positions are recorded or
+forgotten."""
 Reveals: TypeAlias = Literal["nothing", "target", "seats"]
 """Who may see a piece that was hidden before: whoever sees the place where it goes, or the seats that are named."""
 SeenBy: TypeAlias = Literal["nobody", "everybody", "counters", "place", "seats"]
@@ -201,6 +203,14 @@ VERBS: dict[str, BuiltInVerb] = {
         BuiltInVerb("start", (Slot("rules", "rules"), Slot("phase", "phase", "until", True)),
                     "the lasting rules of a piece or cell hold for me from now on, until that phase, or for good",
                     asks="nothing", fails=False, moves="nothing", writes="rules", reveals="nothing",
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
+        BuiltInVerb("record", (Slot("history", "history"),),
+                    "note the present position in a history, which then counts it once more",
+                    asks="nothing", fails=False, moves="nothing", writes="history", reveals="nothing",
+                    seen_by="everybody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
+        BuiltInVerb("forget", (Slot("history", "history"),),
+                    "forget all positions of a history",
+                    asks="nothing", fails=False, moves="nothing", writes="history", reveals="nothing",
                     seen_by="everybody", horizon=False, leaves="nothing", triggers=False, written=True, told=None),
     )
 }

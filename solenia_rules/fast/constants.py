@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
+
 from solenia_rules.checked.numbers import FAR, SEARCH_STEPS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
@@ -19,6 +21,8 @@ LAST = 1_000_000
 MOST_STEPS = 1_000_000_000
 """The most steps between two decisions or phases; beyond that the rules count as endless. It takes a few seconds."""
 TOO_LONG, EXHAUSTED = 2, 4
+FEW_BITS = 31
+"""So many bits of a position are collected in one word before they are added to it; each value has at most 31 bits."""
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
@@ -42,6 +46,7 @@ class Constants:
         self._rows()
         self._relations()
         self._phases()
+        self._histories()
 
     def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:
         assert name not in self.tables, f"two tables are called {name}"
@@ -178,6 +183,28 @@ class Constants:
         self._list("level_count", [len(found) for found in levels])
         self._list("level_mask", masks, self.cell_type)
 
+    def _histories(self) -> None:
+        layout = self.layout
+        histories = [*layout.histories.values()]
+        slots = [packed for one in histories for packed in one.slots]
+        lots = [lot for one in histories for lot in one.lots]
+        told = [packed for lot in lots for packed in lot.fields]
+        self.numbers["PLACES"] = layout.first_cell + len(layout.cells)
+        self.numbers["FEW_BITS"] = FEW_BITS
+        self.numbers["MOST_ALIKE"] = max((len(lot.pieces) for lot in lots), default=1)
+        self._list("noted_first", _firsts([len(one.slots) for one in histories]))
+        self._list("lots_first", _firsts([len(one.lots) for one in histories]))
+        self._list("lot_first", _firsts([len(lot.pieces) for lot in lots]))
+        self._list("told_first", _firsts([len(lot.fields) for lot in lots]))
+        self._list("lot_piece", [piece for lot in lots for piece in lot.pieces])
+        self._list("lot_bits", [lot.bits for lot in lots])
+        self._list("seat_bits", [one.seat_bits for one in histories])
+        self._list("noted_place", [number for one in histories for number in one.places])
+        for name, listed in (("noted", slots), ("told", told)):
+            self._list(f"{name}_slot", [packed.slot for packed in listed])
+            self._list(f"{name}_low", [packed.low for packed in listed])
+            self._list(f"{name}_bits", [packed.bits for packed in listed])
+
     def _phases(self) -> None:
         program, layout = self.program, self.layout
         functions = program.flat.core.functions
@@ -215,6 +242,14 @@ class Constants:
             fields[name] = Field(base, rest, self.piece_type)
         orders = memory.rest(layout.zone_orders) if layout.zones else 0
         return World(
-            {"Pieces": self.piece_type, "Cells": self.cell_type, "Options": options}, self.numbers,
+            {
+                "Pieces": self.piece_type, "Cells": self.cell_type, "Options": options,
+                "Packed": self.shapes.position_type,
+            }, self.numbers,
             tables, fields, scalars, memory.total, orders, memory.step[layout.zone_orders] if layout.zones else 0,
         )  # fmt: skip
+
+
+def _firsts(counts: list[int]) -> list[int]:
+    """The index of the first member of each part of a list, and the length of the list."""
+    return [0, *accumulate(counts)]

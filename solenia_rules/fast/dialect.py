@@ -11,6 +11,9 @@ Cells = int
 Options = int
 """A set of options, as wide as the largest set of options in the ruleset."""
 
+Packed = int
+"""A packed position, as wide as the largest position of a history."""
+
 
 class Position:
     """A state in memory; `word` gives access to all of its words."""
@@ -100,6 +103,11 @@ def cell_bit(index: int) -> Cells:
 
 
 def option_bit(index: int) -> Options:
+    raise NotImplementedError
+
+
+def packed(value: int) -> Packed:
+    """A number that is not negative, as wide as a packed position."""
     raise NotImplementedError
 
 

@@ -197,6 +197,7 @@ class Intrinsics:
 INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "popcount": Intrinsics.popcount, "lowest": Intrinsics.lowest, "has": Intrinsics.has,
     "piece_bit": lambda f, a: f.bit("Pieces", a[0]), "cell_bit": lambda f, a: f.bit("Cells", a[0]),
+    "packed": lambda f, a: f.writer.resize(f.fit(a[0], NUMBER), f.world.widths["Packed"]),
     "option_bit": lambda f, a: f.bit("Options", a[0]), "cells_at": Intrinsics.cells_at,
     "put_cells": Intrinsics.put_cells, "low_cells": Intrinsics.low_cells, "remove_at": Intrinsics.remove_at,
     "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer, "position_in": Intrinsics.position_in,

@@ -37,6 +37,9 @@ class Shapes(ExpressionClasses):
         self.piece_sets = self.fresh(mask=True, bits=max(1, self.pieces), settled=True)
         self.cell_sets = self.fresh(mask=True, bits=max(1, self.cells), settled=True)
         """The nodes of the state's sets of pieces and of cells: the primitives have one width for each."""
+        widest = max((one.bits for one in layout.histories.values()), default=1)
+        self.positions = self.fresh(mask=True, bits=widest, settled=True)
+        """The node of recorded positions."""
         self.widest = max(
             1, self.pieces, self.cells, self.seats, *(len(w.words) for w in layout.names.word_kinds.values())
         )
@@ -76,6 +79,9 @@ class Shapes(ExpressionClasses):
             self.same(self.slot(kept.slot), self.cell_sets if of_cells else self.piece_sets)
         if layout.zones:
             self.sequence(self.slot(layout.zone_orders))
+        for recorded in layout.histories.values():
+            self.number(self.slot(recorded.count))
+            self.same(self.slot(recorded.base), self.positions)
         # a part without slots begins where the next one does
         taken = [*((base, 1) for base in (*layout.counters.values(), *layout.states.values()))]
         taken += [(layout.locations, self.pieces), (layout.faces, layout.faced), (layout.dice, layout.rolled)]
@@ -156,7 +162,7 @@ class Shapes(ExpressionClasses):
                 self.number(node)
         if result is not None:
             assert PRIMITIVES[name].gives, name
-            self.same(self.local(result), given[0])
+            self.same(self.local(result), self.positions if name == "position" else given[0])
 
     def _end(self, end: f.End | None) -> None:
         match end:
@@ -234,6 +240,10 @@ class Shapes(ExpressionClasses):
     @property
     def cell_type(self) -> str:
         return f"i{self.shape(self.cell_sets).bits}"
+
+    @property
+    def position_type(self) -> str:
+        return f"i{self.shape(self.positions).bits}"
 
     def of_local(self, fn: int, number: int) -> Shape:
         return self.shape(self.name("local", fn, number))

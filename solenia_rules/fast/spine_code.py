@@ -226,7 +226,7 @@ class SpineCode(StatementCode):
                 w.here(on)
             case "draw" | "shuffle" | "roll" | "show" | "leave":
                 w.put(f"call void @k.{name}({given})")
-            case "move" | "move_at" | "turn" | "set_face" | "dedupe" | "event":
+            case "move" | "move_at" | "turn" | "set_face" | "dedupe" | "position" | "event":
                 raise AssertionError(f"{name} does not end a block")
             case _:
                 assert_never(name)

@@ -183,6 +183,10 @@ class StatementCode(IntegerCode):
                 assert result is not None
                 found = w.give(self.pieces, f"call {self.pieces} @k.dedupe({self.prim_args(name, args)})")
                 self.set_number(result, found)
+            case "position":
+                assert result is not None
+                type_ = self.shapes.position_type
+                self.set_number(result, w.give(type_, f"call {type_} @k.position({self.prim_args(name, args)})"))
             case "move" if isinstance(args[0], e.Unary) and args[0].op == "bit":
                 self._move_one(args[0].arg, args[1])
             case "move" | "move_at" | "turn" | "set_face":

@@ -132,6 +132,7 @@ class ActBlocks:
                 self.verbs.call(act, code)
             case (
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win()
             ):  # fmt: skip

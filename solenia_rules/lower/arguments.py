@@ -117,7 +117,8 @@ class Arguments:
             case a.Shuffle():
                 return _zone_indices((act.zone,))
             case (
-                a.SetTo() | a.AddTo() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.TurnOver() | a.Roll()
+                a.SetTo() | a.AddTo() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.TurnOver()
+                | a.Note() | a.Forget() | a.Roll()
                 | a.Show() | a.Need()
                 | a.Stop() | a.Win() | a.RunHeld() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay()
                 | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()

@@ -14,6 +14,7 @@ from solenia_rules.core.expressions import Const, Ex, Load, Local, Table
 from solenia_rules.core.outcomes import TRYING
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.lower.code import Code
+from solenia_rules.lower.histories import forget_positions, note_position
 from solenia_rules.lower.noted_tests import NotedTests
 from solenia_rules.lower.payments import Payments
 from solenia_rules.lower.stored import Stored
@@ -70,6 +71,10 @@ class BuiltInVerbs:
                     if len(code.stops) <= repeats:
                         code.emit(end_of_trial(tried))
                 code.emit(c.Break(code.stops[-1]))
+            case a.Note():
+                note_position(act, code, self.u)
+            case a.Forget():
+                forget_positions(act, code, self.u)
             case a.Win():
                 code.emit(c.Prim("win", (of(act.seats, code),)))
             case _:

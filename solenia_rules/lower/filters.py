@@ -78,6 +78,8 @@ class Filters:
                 return MEMBERS
             case t.Map():
                 return 10
+            case t.Times():
+                return 11
             case t.HeldValue():
                 return 2
             case t.Query(query):

@@ -7,68 +7,28 @@ of fields, seats and variables at the start, and which pieces may be where.
 from __future__ import annotations
 
 from solenia_rules.checked import acts as a
-from solenia_rules.checked import terms as t
-from solenia_rules.checked.acts import Acts, CheckedText, all_acts
+from solenia_rules.checked.acts import CheckedText, all_acts
 from solenia_rules.checked.checked import Checked
+from solenia_rules.checked.stored_fields import all_blocks, stored_fields
 from solenia_rules.core.layout import Layout, lay_out
 from solenia_rules.dsl.kinds import Kind
+from solenia_rules.lower.history_layout import lay_out_histories
 from solenia_rules.rules import records as r
 from solenia_rules.rules.references import References
 
 
 def lay_out_for(checked: Checked, seats: int) -> Layout:
     """The layout of the state for one number of seats: a field has slots if it can change during a game."""
-    world = checked.names.world
-    pieces, cells = _written_fields(checked)
-    for board in world.boards:
-        if isinstance(board.rows, str):
-            cells += [f.id for f in board.fields if f.id not in cells]
-    for decl in _fields_of_cells(world):
-        fixed = isinstance(decl.starts, tuple)
-        if (decl.resets or decl.starts is not None) and not fixed and decl.id not in cells:
-            cells.append(decl.id)
-    for decl in _fields_of_pieces(world):
-        if decl.resets and decl.id not in pieces:
-            pieces.append(decl.id)
-    layout = lay_out(checked.names, seats, pieces, cells)
+    layout = lay_out(checked.names, seats, *stored_fields(checked))
     for field in _started_fields(checked):
         layout.started[field] = layout.take(len(layout.pieces) + len(layout.cells))
+    lay_out_histories(layout)
     return layout
-
-
-def _fields_of_pieces(world: r.World) -> list[r.FieldDecl]:
-    return [f for piece in world.pieces for f in piece.fields]
-
-
-def _fields_of_cells(world: r.World) -> list[r.FieldDecl]:
-    return [f for cells in world.cells for f in cells.fields] + [f for board in world.boards for f in board.fields]
-
-
-def _acts(checked: Checked) -> list[Acts]:
-    blocks = [text.acts for _s, text in checked.steps] + [text.acts for text in checked.verbs.values()]
-    blocks += [text.acts for text in checked.held.values()]
-    for rules in (*checked.rules.values(), *checked.held_rules.values()):
-        blocks += [rule.body.acts for rule in rules]
-    return blocks
-
-
-def _written_fields(checked: Checked) -> tuple[list[str], list[str]]:
-    """The fields of pieces and of cells that some text sets, in order of declaration."""
-    written: set[tuple[str, str]] = set()
-    for block in _acts(checked):
-        for act in all_acts(block):
-            match act:
-                case a.SetTo(t.Field(field, holder)) | a.AddTo(t.Field(field, holder)):
-                    written.add((holder.kind.base, field))
-    world = checked.names.world
-    pieces = [f.id for f in _fields_of_pieces(world) if ("piece", f.id) in written]
-    cells = [f.id for f in _fields_of_cells(world) if ("cell", f.id) in written]
-    return list(dict.fromkeys(pieces)), list(dict.fromkeys(cells))
 
 
 def _started_fields(checked: Checked) -> list[str]:
     """Fields whose rules some text starts."""
-    acts = [act for block in _acts(checked) for act in all_acts(block)]
+    acts = [act for block in all_blocks(checked) for act in all_acts(block)]
     return list(dict.fromkeys(act.field for act in acts if isinstance(act, a.StartRules)))
 
 

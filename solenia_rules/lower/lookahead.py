@@ -157,6 +157,7 @@ class Lookahead:
                     self._go(walk, _before(path, block, rest, dict(walk.code.env)))
             case (
                 a.DoVerb() | a.Choose() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll()
                 | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
                 | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()

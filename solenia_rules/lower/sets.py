@@ -250,7 +250,8 @@ class Sets:
                 return self.ordered(term.then) or self.ordered(term.otherwise)
             case (
                 t.Const() | t.Nothing() | t.Var() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField()
-                | t.Counter() | t.CounterBundle() | t.State() | t.Board() | t.Cells() | t.Pieces() | t.Owned()
+                | t.Counter() | t.CounterBundle() | t.State()
+                | t.Times() | t.Board() | t.Cells() | t.Pieces() | t.Owned()
                 | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Query() | t.Arithmetic()
                 | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Union()
                 | t.Difference() | t.Listed() | t.Place() | t.Map() | t.Active() | t.HeldValue() | t.Amount()

@@ -109,6 +109,7 @@ class Together:
                 return self._verb(act, code)
             case (
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let()
                 | a.For() | a.Repeat() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()

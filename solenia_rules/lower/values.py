@@ -17,6 +17,7 @@ from solenia_rules.lower.bundles import ZERO, Bundles, positive, total_of
 from solenia_rules.lower.cell_functions import CellFunctions
 from solenia_rules.lower.code import Bundle, Code
 from solenia_rules.lower.filters import Filters
+from solenia_rules.lower.histories import Histories
 from solenia_rules.lower.queries import Queries
 from solenia_rules.lower.rule_holders import RuleHolders
 from solenia_rules.lower.sets import Sets, end_of_sequence
@@ -39,6 +40,7 @@ class TermValues:
         self.filters = filters
         self.sets = sets
         self.cell_functions = CellFunctions(unit)
+        self.histories = Histories(unit)
 
     def of(self, term: Term, code: Code) -> Ex:
         """A number, test, index or mask."""
@@ -87,6 +89,8 @@ class TermValues:
                 return self.queries.call(term, code)
             case t.BuiltIn():
                 return self._built_in(term, code)
+            case t.Times(history):
+                return Apply(self.histories.times(history).id, (self.of(term.seat, code),))
             case t.Map():
                 return self._map(term, code)
             case t.Place():
@@ -236,7 +240,7 @@ class TermValues:
                 return self.queries.call_bundle(term, code)
             case (
                 t.Const() | t.Nothing() | t.Param() | t.Field() | t.BuiltInField() | t.SeatField() | t.Counter()
-                | t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record()
+                | t.Times() | t.Zone() | t.Board() | t.Cells() | t.Pieces() | t.Owned() | t.Single() | t.Record()
                 | t.BoardCell() | t.Words() | t.Seats() | t.Others() | t.BuiltIn() | t.Phrase() | t.Arithmetic()
                 | t.Minus() | t.Compare() | t.Equal() | t.In() | t.Not() | t.And() | t.Or() | t.Union()
                 | t.Difference() | t.Listed() | t.Place() | t.Map() | t.Active() | t.AmountIn() | t.AmountOfIn()

@@ -46,6 +46,9 @@ def meaning_text(meaning: Meaning, names: Names) -> str:
             if board.part is not None:
                 size = f"the {len(board.part.joints)} {board.part.sort} of {board.part.board}"
             return f"board: {size}{', per seat' if board.per else ''}"
+        case "history":
+            history = names.histories[meaning.id]
+            return f"history: how often the present {', '.join(history.keeps)} stood before, at most {history.most}"
         case "record":
             record = names.records[meaning.id]
             copies = f", {record.copies} copies" if record.copies != 1 else ""

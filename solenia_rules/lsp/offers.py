@@ -245,6 +245,7 @@ _ITEM_KINDS = {
     "state": ItemKind.Property,
     "zone": ItemKind.Folder,
     "board": ItemKind.Struct,
+    "history": ItemKind.Property,
     "record": ItemKind.Value,
     "single": ItemKind.Value,
     "pieces": ItemKind.Class,

@@ -21,6 +21,7 @@ _SECTIONS = {
     "state": "state",
     "zone": "zones",
     "board": "boards",
+    "history": "history",
     "query": "queries",
     "verb": "verbs",
     "single": "pieces",

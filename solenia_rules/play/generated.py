@@ -48,6 +48,7 @@ def primitives(physics: Physics) -> dict[str, object]:
         "turn": physics.turn,
         "set_face": physics.set_face,
         "dedupe": physics.dedupe,
+        "position": physics.position,
         "win": None,
         "enter": None,
         "leave": None,

@@ -16,6 +16,7 @@ from solenia_rules.play.masks import BITS as BITS
 from solenia_rules.play.masks import Memo, members
 from solenia_rules.play.moving import capacities, mover, movers
 from solenia_rules.play.reaching import Reaching, packed
+from solenia_rules.play.recording import packers
 from solenia_rules.play.rows import Rows
 
 FEW_KEPT = 64
@@ -55,6 +56,7 @@ class Physics:
         self.around = Memo(lambda mask: (self._around(mask, self.topology.around),))
         linked = Memo(lambda mask: (self._around(mask, self.topology.linked),))
         self.longest = Longest(self.topology.near, self.near, self.topology.linked, linked)
+        self.packers = packers(layout)
         self.twins, self.has_twin = self._twins()
         self.telling = (
             *((base, len(layout.pieces)) for base in layout.piece_fields.values()),
@@ -199,6 +201,10 @@ class Physics:
     def show(self, s: list[int], pieces: int, seats: int) -> None:
         for seat in BITS[seats]:
             s[self.layout.known + seat] |= pieces
+
+    def position(self, s: list[int], history: int, seat: int) -> int:
+        """The present position as one number, as a history keeps it."""
+        return self.packers[history](s, seat)
 
     def dedupe(self, s: list[int], pieces: int) -> int:
         """One piece of each group of equal pieces that are in the same unordered place."""

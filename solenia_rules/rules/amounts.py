@@ -32,12 +32,13 @@ def check_amounts(world: World, names: Declared, reading: Reading) -> None:
         message = f"{zones} zones, counted for each seat and word; at most {caps.ZONES} are allowed"
         reading.at_key("E024", message, ("zones",))
     stored = zones + _count_numbers(world) + _count_fields(world.pieces, sum(pieces.values()))
-    stored += _count_fields((*world.cells, *world.boards), sum(cells))
+    stored += _count_fields((*world.cells, *world.boards), sum(cells)) + sum(one.most for one in world.histories)
     if stored > caps.STORED:
         message = f"{stored} numbers to store in a game; at most {caps.STORED} are allowed"
         hint = "each field takes a number for every piece or cell, each counter and state one for every seat and word"
         reading.at_key("E024", message, ("ruleset",), hint)
     _check_boards(world, names, reading)
+    _check_histories(world, reading)
     _check_starts(world, names, reading)
     _check_effects(world, reading)
 
@@ -102,6 +103,18 @@ def _check_boards(world: World, names: Declared, reading: Reading) -> None:
         if kind.faces in boards and not (isinstance(rows, str) and (rows not in zones or kind.id in zones[rows].of)):
             message = f"the rows of `{kind.faces}` are no zone of `{kind.id}`"
             reading.at_value("E025", message, ("pieces", kind.id, "faces"))
+
+
+def _check_histories(world: World, reading: Reading) -> None:
+    ordered = {zone.id for zone in world.zones if zone.order != "none"}
+    for history in world.histories:
+        for index, name in enumerate(history.keeps):
+            if name in ordered:
+                path = ("history", history.id, "keeps", index)
+                hint = "keep a zone without `order`, or a board"
+                reading.at_value(
+                    "E025", f"a history does not keep the order of a zone, but `{name}` has one", path, hint
+                )
 
 
 def _check_coordinates(cells: list[Record], section_of: dict[str, str], reading: Reading) -> None:

@@ -37,6 +37,8 @@ BUDGET = 1_000_000
 """Steps of one action, unless a ruleset says otherwise."""
 MOST_BUDGET = 100_000_000
 """The largest number of steps that a ruleset can ask for."""
+POSITIONS = 1000
+"""Positions of a history."""
 
 PROBLEMS = 100
 """How many problems are collected before reading stops; 50 of them are shown."""

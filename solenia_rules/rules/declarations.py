@@ -18,6 +18,7 @@ from solenia_rules.rules.records import (
     Counter,
     FieldDecl,
     FirstValue,
+    History,
     Parameter,
     Part,
     PieceKind,
@@ -33,6 +34,7 @@ from solenia_rules.rules.shapes import (
     CellShape,
     CounterShape,
     FieldShape,
+    HistoryShape,
     Id,
     KindShape,
     ParamShape,
@@ -50,6 +52,10 @@ if TYPE_CHECKING:
     from solenia_rules.rules.lattice import PartSort
 
 ItemT = TypeVar("ItemT", int, str)
+KEPT_SECTIONS = ("boards", "zones", "counters", "state")
+"""The sections whose entries a history may keep."""
+ACTING = "me"
+"""In a history: the seat that acts."""
 GRID_KEYS = ("columns", "rows", "impassable", "grid", "wraps", "map")
 BOARD_SORTS = {
     "cells": ("a list of cells", (*GRID_KEYS, "fields", "corners", "sides")),
@@ -244,6 +250,19 @@ class Declarations:
             contents=contents,
             span=entry.span,
         )
+
+    def history(self, name: str, entry: Entry[HistoryShape]) -> History | None:
+        shape = entry.shape
+        keeps = entry.unique(shape.keeps, "keeps")
+        if not keeps:
+            self.reading.at_value("E013", "a history keeps at least one thing", entry.at("keeps"))
+        known = [ident for section in KEPT_SECTIONS for ident in self.names.ids(section)]
+        for index, word in enumerate(keeps):
+            if word != ACTING and word not in known:
+                what = "board, zone, counter or state"
+                self.reading.unknown(what, word, (*entry.at("keeps"), index), (*known, ACTING))
+        most = entry.number(shape.most, "most", 1, caps.POSITIONS)
+        return None if most is None else History(name, keeps, most, shape.when_full, span=entry.span)
 
     def parts(self, boards: tuple[Board, ...]) -> tuple[Board, ...]:
         """The boards, those of corners and sides with the places that their grids give them."""

@@ -10,7 +10,7 @@ from solenia_rules.text.frozen import field, frozen
 from solenia_rules.text.set_kinds import sets_of_kinds
 
 STEP_SECTIONS = ("setup", "play", "scoring", "result")
-DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards")
+DECLARATIONS = ("params", "kinds", "counters", "state", "pieces", "zones", "cells", "boards", "history")
 PROGRAMS = ("verbs", "queries", "rules")
 SPOKEN = ("words", "look")
 ALLOW = "allow"

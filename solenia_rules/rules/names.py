@@ -55,6 +55,7 @@ def _names(world: World, record_sections: dict[str, str]) -> Iterator[tuple[str,
         ("zones", "zone", [e.id for e in world.zones]),
         ("cells", "cell kind", [e.id for e in world.cells]),
         ("boards", "board", [e.id for e in world.boards]),
+        ("history", "history", [e.id for e in world.histories]),
         ("verbs", "verb", [e.id for e in world.verbs]),
         ("queries", "query", [e.id for e in world.queries]),
     ):

@@ -188,6 +188,18 @@ class Board:
 
 
 @frozen(eq=False)
+class History:
+    """`[history] position = { keeps = ["field", "me"], most = 200 }`: positions that were recorded."""
+
+    id: str
+    keeps: tuple[str, ...]
+    """Boards, zones, counters and state; "me": the seat that acts."""
+    most: int
+    when_full: Literal["draw", "forget oldest"]
+    span: Span = place()
+
+
+@frozen(eq=False)
 class Record:
     """One piece or cell: `[tokens] one_ore = { value = 1, ... }`. `front`/`back` hold a face's cells, column by column:
     a word for the one field of its kind, or a table of fields."""
@@ -304,6 +316,7 @@ class World:
     zones: tuple[Zone, ...]
     cells: tuple[CellKind, ...]
     boards: tuple[Board, ...]
+    histories: tuple[History, ...]
     records: tuple[Record, ...]
     """Records of all sections, section by section in order of appearance."""
     queries: tuple[Query, ...]

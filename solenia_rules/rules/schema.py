@@ -49,6 +49,7 @@ _CLASSES: Mapping[str, type] = {
     "zones": r.Zone,
     "cells": r.CellKind,
     "boards": r.Board,
+    "history": r.History,
     "verbs": r.Verb,
     "queries": r.Query,
     "rules": r.RuleDecl,
@@ -174,6 +175,7 @@ class _Maker:
             "zones": self.zones,
             "cells": self.cells,
             "boards": self.boards,
+            "history": (x.id for x in self.world.histories),
             "verbs": (x.id for x in self.world.verbs),
             "queries": (x.id for x in self.world.queries),
             "rules": (x.id for x in self.world.rules),
@@ -221,6 +223,10 @@ class _Maker:
             case "zones", "of":
                 one = _offered(self.pieces)
                 return {"anyOf": [one, {"type": "array", "items": one, "minItems": 1}]}
+            case "history", "keeps":
+                return {"type": "array", "items": _offered(self._kept()), "minItems": 1, "uniqueItems": True}
+            case "history", "most":
+                return {"type": "integer", "minimum": 1, "maximum": caps.POSITIONS}
             case "boards", "cells":
                 return _offered(self.cells)
             case "boards", "map":
@@ -232,6 +238,12 @@ class _Maker:
                 return {"anyOf": [{"type": "integer", "minimum": 1}, _offered(self.zones)]}
             case _:
                 return None
+
+    def _kept(self) -> list[str]:
+        """What a history may keep."""
+        world = self.world
+        stored = [] if world is None else [*(x.id for x in world.counters), *(x.id for x in world.state)]
+        return ["me", *self.boards, *self.zones, *stored]
 
     def _kind(self) -> Schema:
         sets = self.references.sets if self.references is not None else SETS

@@ -108,6 +108,13 @@ class BoardShape:
 
 
 @frozen(eq=False)
+class HistoryShape:
+    keeps: tuple[Id, ...]
+    most: int
+    when_full: Literal["draw", "forget oldest"] = "draw"
+
+
+@frozen(eq=False)
 class FieldShape:
     kind: object
     starts: object = None

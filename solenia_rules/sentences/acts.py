@@ -75,6 +75,7 @@ class Tellers:
                 return [Said(self.deeds.verb(act, c, mood))]
             case (
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win()
             ):  # fmt: skip
@@ -295,7 +296,8 @@ def _joins(act: Act) -> bool:
         case a.Repeat():
             return len(act.body) > 0
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Show()
             | a.Stop() | a.DoVerb() | a.RunHeld() | a.Choose() | a.ChooseWay() | a.AddTo() | a.May()
         ):  # fmt: skip

@@ -106,8 +106,8 @@ class Clauses:
             case t.Var() | t.Param() | t.And() | t.Or():
                 return self._holds(term, c, negated)
             case (
-                t.Nothing() | t.Counter() | t.CounterBundle() | t.Zone() | t.Board() | t.Cells() | t.Pieces()
-                | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Others()
+                t.Nothing() | t.Times() | t.Counter() | t.CounterBundle() | t.Zone() | t.Board() | t.Cells()
+                | t.Pieces() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Words() | t.Seats() | t.Others()
                 | t.Arithmetic() | t.Minus() | t.Union() | t.Difference() | t.Listed() | t.Place() | t.Map()
                 | t.Amount() | t.AmountOf() | t.AmountFree() | t.AmountIn() | t.AmountOfIn()
                 | t.BundleAdd() | t.BundleSubtract() | t.BundleScale() | t.Resource() | t.ResourceWord()

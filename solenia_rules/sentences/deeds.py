@@ -62,6 +62,10 @@ class Deeds:
                 return self.said("show", mood, pieces=pieces, seats=self.v.np(act.seats, c))
             case a.Need():
                 return self.g.say("only if", test=self.v.test(act.test, c.asking()))
+            case a.Note() | a.Forget():
+                assert isinstance(act.history, t.Times)
+                what = self.g.np(self.v.noun(act.history.history), "the")
+                return self.said(act.VERB, mood, what=what)
             case a.Stop():
                 return self.said("stop", mood)
             case a.Win():

@@ -83,7 +83,8 @@ def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
         case a.For(var, name, body=body):
             return None if act.source.kind.member is None else (Variable(var, name, act.source.kind.member), body)
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Show()
             | a.Need() | a.Stop() | a.Win() | a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules()
             | a.If() | a.Repeat() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible()

@@ -64,6 +64,9 @@ class Values(Speaker):
             case t.State(variable):
                 noun = self.noun(variable)
                 return g.np(noun, "the") if term.seat is None else self.owned(noun, term.seat, c)
+            case t.Times(history):
+                times = g.np(g.lexicon.engine("times"), "the")
+                return times.then(g.say("was recorded", x=g.np(self.noun(history), "the")))
             case t.Single():
                 return self.properties.single(term, c)
             case t.Record():

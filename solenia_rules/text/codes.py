@@ -109,6 +109,7 @@ SECRETS = {
     "E402": "a condition that reveals something hidden",
     "E403": "a value that reveals something hidden",
     "E404": "a rule of a hidden piece that others would notice",
+    "E405": "a history that keeps something hidden",
     "W401": "rules that ask while their piece is hidden",
     "W402": "a choice that reveals a secret by who is asked",
 }
@@ -122,6 +123,7 @@ COSTS = {
     "E507": "too many options",
     "E508": "a price that nobody can ever pay",
     "E509": "calls that are nested too deep",
+    "E510": "a history whose positions are too large",
     "W501": "a choice that is always empty",
     "W502": "rules whose order matters and is not stated",
     "W503": "a choice that may be empty",

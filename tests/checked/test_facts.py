@@ -33,6 +33,8 @@ DONE = {
     "stop": "repeat 2 { stop }",
     "win": "win me",
     "start": "start lasting of finish_line until turn",
+    "record": "record stood",
+    "forget": "forget stood",
 }
 """A statement of every verb that effects may say; the statement can be done and changes something."""
 IMPOSSIBLE = {"pay": "pay 9 tin", "need": "need false"}
@@ -78,6 +80,11 @@ source = "ours"
 [zones.pages]
 of = "sheet"
 seen = "all"
+source = "ours"
+
+[history.stood]
+keeps = ["plain"]
+most = 5
 source = "ours"
 """
 

@@ -16,6 +16,7 @@ SHAPES: dict[str, type[AttrsInstance]] = {
     "zones": shapes.ZoneShape,
     "cells": shapes.CellShape,
     "boards": shapes.BoardShape,
+    "history": shapes.HistoryShape,
     "setup": shapes.StepShape,
     "play": shapes.StepShape,
     "scoring": shapes.StepShape,

@@ -76,6 +76,7 @@ choose give in bundles(2 goods + 1 coin) where count(give) > 0 and can_pay(give)
 pay give
 if last(market) is first(market) and team of first(market) is other(team of last(market)) { gain 1 point }
 gain 1 of (if my coins > 3 then points else coins)
+if stood > 1 { forget stood } else { record stood }
 '''
 
 [pieces.slab]
@@ -89,6 +90,10 @@ plate = { rim = ["ore", "ore", "clay", "ore"], copies = 2, source = "ours" }
 [boards]
 gateposts = { corners = "field", source = "ours" }
 hedges    = { sides = "field", source = "ours" }
+[history.stood]
+keeps  = ["field"]
+most   = 9
+source = "ours"
 
 [queries.tile_is_lit]
 params = { tile = "tile" }

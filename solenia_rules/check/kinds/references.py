@@ -109,6 +109,10 @@ def _world(x: ValueChecker, meaning: Meaning, name: n.Name, scope: Scope) -> Ter
             board = names.boards[meaning.id]
             if board.per is None:
                 return t.Board(board.id, None, _board_kind(board), span=span)
+        case "history":
+            return t.Times(
+                meaning.id, scope.variables["me"], k.number_in(0, names.histories[meaning.id].most), span=span
+            )
         case "pieces":
             return t.Pieces(meaning.id, k.set_of(k.piece(meaning.id)), span=span)
         case "cells":

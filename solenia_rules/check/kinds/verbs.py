@@ -193,6 +193,12 @@ class Verbs:
                     scope.problems.report("E301", f"expected a zone or a cell, found a {term.kind}", expr.span)
                     raise Wrong
                 return term
+            case "history":
+                term = self.x.check(expr, scope)
+                if not isinstance(term, t.Times):
+                    scope.problems.report("E301", f"expected a history, found a {term.kind}", expr.span)
+                    raise Wrong
+                return term
             case _:
                 raise AssertionError(f"no verb with a class of its own takes a {wanted}")
 
@@ -216,6 +222,8 @@ class Verbs:
                         message = f"`{act.target.zone}` is no zone of `{member.of}`"
                         scope.problems.report("E301", message, act.target.span)
             case a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.Show() | a.Need() | a.Stop() | a.Win():
+                pass
+            case a.Note() | a.Forget():
                 pass
             case _:
                 assert_never(act)

@@ -54,6 +54,8 @@ class Flows(Hiding):
                 return flow | self._rolled(term, view) if number in view.rolled and self.is_die(term) else flow
             case t.Nothing() | t.Param() | t.Words() | t.Seats():
                 return CLEAR
+            case t.Times():
+                return CLEAR  # histories keep only what all seats see
             case t.Zone():
                 return self._zone(term, view)
             case t.Counter(name) | t.CounterBundle(name) | t.State(name):

@@ -104,7 +104,10 @@ class Foreseen:
                 yield self._read(piece, views, named=True)
             case a.SetTo(place, value) | a.AddTo(place, value):
                 yield from (self._read(term, views) for term in (*t.parts(place), value))
-            case a.Gain() | a.Lose() | a.Need() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Stop() | a.Win():
+            case (
+                a.Gain() | a.Lose() | a.Need() | a.Draw() | a.Shuffle() | a.Roll() | a.Show() | a.Stop() | a.Win()
+                | a.Note() | a.Forget()
+            ):  # fmt: skip
                 yield from (self._read(term, views) for term in a.terms_of(act))
             case _:
                 assert_never(act)

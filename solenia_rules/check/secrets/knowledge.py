@@ -305,7 +305,8 @@ def _keeps_values(act: Act) -> bool:
         case a.Show() | a.Need() | a.Stop():
             return True
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Win()
         ):  # fmt: skip
             return False

@@ -188,7 +188,7 @@ class Leaks(VisibleEffects):
                 self._built_in(act, (act,), views)
             case a.Gain() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle():
                 self._built_in(act, rest, views)
-            case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+            case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win() | a.Note() | a.Forget():
                 self._built_in(act, rest, views)
             case _:
                 assert_never(act)

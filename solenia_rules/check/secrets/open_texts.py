@@ -100,6 +100,7 @@ class _Walk:
                     seen.add(moved.number)
             case (
                 a.Move() | a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
                 | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
@@ -149,7 +150,8 @@ class _Walk:
             case a.RunHeld():
                 called += self.calls.held_by(self.calls.field_of(meant))
             case (
-                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show()
+                a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget() | a.Roll() | a.Show()
                 | a.Need() | a.Stop()
                 | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
                 | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible()

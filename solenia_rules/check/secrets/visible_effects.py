@@ -140,7 +140,7 @@ class VisibleEffects:
                 flow = self.flows.of(act.die, views.everyone)
                 if flow.pieces | flow.roams:
                     self.secretly_written.add("shows")
-            case a.Stop() | a.Win():
+            case a.Stop() | a.Win() | a.Note() | a.Forget():
                 pass
             case _:
                 assert_never(act)

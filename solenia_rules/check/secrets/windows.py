@@ -67,7 +67,7 @@ class Windows:
                 return self._horizon(place, asked)
             case a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle():
                 return self._built_in(act, asked)
-            case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+            case a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win() | a.Note() | a.Forget():
                 return self._built_in(act, asked)
             case a.DoVerb(verb):
                 rules = self._rules(verb, asked)

@@ -59,7 +59,8 @@ def _bounds(act: Act, sizes: Sizes) -> Iterator[Diagnostic]:
         case a.If() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
             pass
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Show()
         ):  # fmt: skip
             pass

@@ -232,6 +232,8 @@ class Costs:
                 else:
                     body = self.text(target).most if target in self.calls.texts else 1
                 return _kept(1 + body + self._parts(term))
+            case t.Times(history):
+                return 1 + self.checked.names.histories[history].most
             case t.Map():
                 return _kept(self.value(term.source) + self.sizes.of(term.source))
             case t.BuiltIn(query):
@@ -348,7 +350,7 @@ class Costs:
                 return self._values(act).then(Cost(self._limits(act)))
             case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 return self._values(act)
-            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
+            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget():
                 return self._values(act)
             case _:
                 assert_never(act)

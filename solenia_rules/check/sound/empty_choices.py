@@ -188,6 +188,7 @@ class EmptyChoices:
                 self._block(act.body, self._still_true(facts, act))
             case (
                 a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+                | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
             ):  # fmt: skip
                 pass

@@ -147,7 +147,7 @@ class _Mine:
                     yield span
             case t.Const() | t.Nothing() | t.Param() | t.Words() | t.Seats() | t.Pieces() | t.Resource():
                 pass
-            case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State():
+            case t.Field() | t.BuiltInField() | t.SeatField() | t.Counter() | t.CounterBundle() | t.State() | t.Times():
                 pass
             case t.Zone() | t.Board() | t.Cells() | t.Owned() | t.Single() | t.Record() | t.BoardCell() | t.Others():
                 pass
@@ -190,7 +190,7 @@ def _values(act: Act) -> tuple[Term, ...]:
             | a.Draw()
         ):  # fmt: skip
             return a.terms_of(act)[1:]
-        case a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
+        case a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win() | a.Note() | a.Forget():
             return a.terms_of(act)[1:]
         case a.SetTo() | a.AddTo() | a.Let() | a.If() | a.For() | a.Repeat() | a.ChooseWay() | a.Choose() | a.May():
             return a.terms_of(act)

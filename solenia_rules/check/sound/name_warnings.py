@@ -38,10 +38,12 @@ def find_unused(calls: Calls) -> Iterator[Diagnostic]:
     """Definitions that no text and no declaration uses."""
     world = calls.checked.names.world
     used = _used(calls)
-    groups: tuple[tuple[str, tuple[r.Verb | r.Query | r.Zone | r.Counter | r.Parameter | r.StateVariable, ...]], ...]
+    groups: tuple[
+        tuple[str, tuple[r.Verb | r.Query | r.Zone | r.Counter | r.Parameter | r.StateVariable | r.History, ...]], ...
+    ]
     groups = (
         ("verb", world.verbs), ("query", world.queries), ("zone", world.zones), ("counter", world.counters),
-        ("parameter", world.params), ("state", world.state),
+        ("parameter", world.params), ("state", world.state), ("history", world.histories),
     )  # fmt: skip
     for what, group in groups:
         others = [declared.id for declared in group if (what, declared.id) in used]
@@ -59,6 +61,8 @@ def _used(calls: Calls) -> set[tuple[str, str]]:
     used |= {("query", query.id) for query in world.queries if query.shown}
     used |= {("zone", zone) for kind in world.pieces for zone in (kind.starts, kind.also) if zone is not None}
     used |= {("zone", record.starts) for record in world.records if record.starts is not None}
+    kept = [name for history in world.histories for name in history.keeps]
+    used |= {(sort, name) for sort in ("zone", "counter", "state") for name in kept}
     used |= {("zone", board.rows) for board in world.boards if isinstance(board.rows, str)}
     for node, text in calls.texts.items():
         rule = calls.rules.get(node)
@@ -86,6 +90,8 @@ def _used_by(term: Term) -> tuple[str, str] | None:
             return "zone", zone
         case t.State(variable):
             return "state", variable
+        case t.Times(history):
+            return "history", history
         case t.Param(param):
             return "parameter", param
         case t.Nothing() | t.Field() | t.BuiltInField() | t.SeatField() | t.HeldValue() | t.Active():
@@ -204,7 +210,8 @@ def _names_in(act: Act) -> tuple[str, ...]:
         case a.If() | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible():
             return ()
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Show()
         ):  # fmt: skip
             return ()

@@ -148,7 +148,8 @@ def _repeats(act: Act, repeated: bool) -> bool:
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
             return repeated
         case (
-            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll()
+            a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()
+            | a.Note() | a.Forget() | a.Roll()
             | a.Show()
         ):  # fmt: skip
             return repeated

@@ -65,6 +65,7 @@ NOUNS = Nouns(
         "turns": {"one": "different orientation", "other": "different orientations"},
         "group": {"one": "connected group"},
         "longest path": {"one": "length of the longest path"},
+        "times": {"one": "number of times"},
     },
 )
 
@@ -109,6 +110,11 @@ VERBS = VerbForms("en", {
     "choose one": ("choose one", "chooses one", "choose one"),
     "may": ("you may {what}", "may {what}", "{what} if you like"),
     "may do": ("you may do this", "may do this", "do this if you like"),
+    "record": ("record {what}", "records {what}", "record {what}"),
+    "forget": (
+        "forget {what} and all earlier ones", "forgets {what} and all earlier ones",
+        "forget {what} and all earlier ones",
+    ),
 })  # fmt: skip
 
 WATCHED = WatchedVerbs(
@@ -170,6 +176,7 @@ PATTERNS = Patterns(
         "path in": "through {x}",
         "step over": "with each step over {x}",
         "closure": "and for each member also {x}, and so on",
+        "was recorded": "{x} was recorded",
         "reversed": "in reverse order",
         "other than": "that is not {x}",
         "next": "after {x}",

@@ -65,6 +65,7 @@ NOUNS = Nouns(
         "turns": {"one": "sens différent", "other": "sens différents", "gender": "m"},
         "group": {"one": "groupe d'un seul tenant", "gender": "m"},
         "longest path": {"one": "longueur du plus long chemin", "gender": "f"},
+        "times": {"one": "nombre de fois", "gender": "m"},
     },
 )
 
@@ -118,6 +119,11 @@ VERBS = VerbForms("fr", {
     "choose one": ("choisissez", "choisit", "choisir"),
     "may": ("vous pouvez {what}", "peut {what}", "{what} si vous voulez"),
     "may do": ("vous pouvez faire ceci", "peut faire ceci", "faire ceci si vous voulez"),
+    "record": ("notez {what}", "note {what}", "noter {what}"),
+    "forget": (
+        "oubliez toutes les notes de {what}", "oublie toutes les notes de {what}",
+        "oublier toutes les notes de {what}",
+    ),
 })  # fmt: skip
 
 WATCHED = WatchedVerbs(
@@ -183,6 +189,7 @@ PATTERNS = Patterns(
         "path in": "à travers {x}",
         "step over": "dont chaque pas passe par {x}",
         "closure": "et pour chaque élément aussi {x}, et ainsi de suite",
+        "was recorded": "que {x} se trouve dans les notes",
         "reversed": "dans l'ordre inverse",
         "other than": "autre que {x}",
         "next": "après {x}",

@@ -108,6 +108,7 @@ NOUNS = Nouns("pl", {
     },
     "group": {"one": "spójna grupa", "other": "spójnej grupy", "acc": "spójną grupę", "gender": "f"},
     "longest path": {"one": "długość najdłuższej drogi", "other": "długości najdłuższej drogi", "gender": "f"},
+    "times": {"one": "liczba razy", "other": "liczby razy", "acc": "liczbę razy", "gender": "f"},
 })  # fmt: skip
 
 VERBS = VerbForms("pl", {
@@ -162,6 +163,11 @@ VERBS = VerbForms("pl", {
     "choose one": ("wybierz jedno", "wybiera jedno", "wybrać jedno"),
     "may": ("możesz {what}", "może {what}", "{what}, jeśli chcesz"),
     "may do": ("możesz zrobić to", "może zrobić to", "zrobić to, jeśli chcesz"),
+    "record": ("zapisz {what:acc}", "zapisuje {what:acc}", "zapisać {what:acc}"),
+    "forget": (
+        "zapomnij wszystkie zapisy {what:gen}", "zapomina wszystkie zapisy {what:gen}",
+        "zapomnieć wszystkie zapisy {what:gen}",
+    ),
 })  # fmt: skip
 
 WATCHED = WatchedVerbs(
@@ -227,6 +233,7 @@ PATTERNS = Patterns(
         "path in": "przez {x:acc}",
         "step over": "w której każdy krok prowadzi przez {x:acc}",
         "closure": "i dla każdego elementu także {x}, i tak dalej",
+        "was recorded": "zapisania {x:gen}",
         "reversed": "w odwrotnej kolejności",
         "other than": "niż {x}",
         "next": "po lewej od {x:gen}",

@@ -14,7 +14,7 @@ NounKey: TypeAlias = Literal[
     "min of", "max of", "min among", "max among",
     "min amount", "max amount", "min value", "max value", "remainder", "event what", "event pieces", "event target",
     "event number", "event source", "event zone", "event piece", "event die", "event seats", "distance", "straight",
-    "group", "longest path", "turns",
+    "group", "longest path", "turns", "times",
 ]  # fmt: skip
 
 
@@ -27,7 +27,7 @@ class Nouns(CompleteTable[NounKey, Mapping[str, str]]):
 VerbKey: TypeAlias = Literal[
     "gain", "pay", "lose", "set", "clear", "face", "add", "lower", "move", "remove", "draw", "draw long", "fill",
     "fill long", "shuffle", "turn_over", "roll", "show", "look", "do", "stop", "repeat", "repeat up to", "change",
-    "find", "let", "choose", "choose one", "may", "may do",
+    "find", "let", "choose", "choose one", "may", "may do", "record", "forget",
 ]  # fmt: skip
 
 
@@ -54,7 +54,7 @@ PatternKey: TypeAlias = Literal[
     "rising", "falling", "rising itself", "falling itself", "to cells", "who have most", "who have least",
     "distance", "only over", "next to", "part of", "beside", "at place",
     "group", "path in", "step over", "closure", "reversed",
-    "other than", "next", "previous", "limited",
+    "other than", "next", "previous", "limited", "was recorded",
     "limited in all", "limited within", "among", "always", "never", "active", "not active", "holds", "not holds",
     "if test", "such that", "is >=", "is <=", "at least", "at most", "exactly", "has", "has no", "are playing",
     "there are", "there is", "there is no", "out of", "is in row", "is in row >=", "is in row <=",

@@ -1,0 +1,46 @@
+"""The present position as one number, packed as in `play/recording.py`."""
+
+from __future__ import annotations
+
+from solenia_rules.fast.dialect import Packed, Position, buffer, packed
+from solenia_rules.fast.dialect import numbers as k
+from solenia_rules.fast.dialect import tables as of
+
+
+def position(s: Position, history: int, seat: int) -> Packed:
+    """The position as a history keeps it."""
+    made: Packed = 0
+    few = 0
+    width = 0
+    for i in range(of.noted_first[history], of.noted_first[history + 1]):
+        few = few << of.noted_bits[i] | s.word[of.noted_slot[i]] - of.noted_low[i]
+        width += of.noted_bits[i]
+        if width >= k.FEW_BITS:
+            made = made << width | packed(few)
+            few = 0
+            width = 0
+    made = made << width | packed(few)
+    codes = buffer(k.MOST_ALIKE)
+    for lot in range(of.lots_first[history], of.lots_first[history + 1]):
+        count = of.lot_first[lot + 1] - of.lot_first[lot]
+        for j in range(count):
+            code = code_of(s, history, lot, of.lot_piece[of.lot_first[lot] + j])
+            at = j
+            while at > 0 and codes[at - 1] > code:
+                codes[at] = codes[at - 1]
+                at -= 1
+            codes[at] = code
+        for j in range(count):
+            made = made << of.lot_bits[lot] | packed(codes[j])
+    if of.seat_bits[history]:
+        made = made << of.seat_bits[history] | packed(seat)
+    return made
+
+
+def code_of(s: Position, history: int, lot: int, piece: int) -> int:
+    """The place and the stored values of one piece; 0 if it lies where the history does not look."""
+    code = of.noted_place[history * k.PLACES + s.location[piece]]
+    if code:
+        for i in range(of.told_first[lot], of.told_first[lot + 1]):
+            code = code << of.told_bits[i] | s.word[of.told_slot[i] + piece] - of.told_low[i]
+    return code
