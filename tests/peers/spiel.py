@@ -28,6 +28,10 @@ class State(Protocol):
 
     def returns(self) -> list[float]: ...
 
+    def child(self, action: int) -> State: ...
+
+    def history(self) -> list[int]: ...
+
 
 class Game(Protocol):
     def new_initial_state(self) -> State: ...
@@ -66,3 +70,21 @@ class Spiel:
 
     def returns(self) -> tuple[float, ...]:
         return tuple(self.state.returns())
+
+
+@frozen
+class WithSuperko(Spiel):
+    """Go. OpenSpiel ends the game as a draw if a position comes again; our rules forbid such a move."""
+
+    def moves(self) -> Mapping[str, Answers]:
+        moves = super().moves()
+        if len(self.state.history()) + 1 >= LONGEST_GO:
+            return moves
+        return {name: answers for name, answers in moves.items() if "point" not in answers or not self._ends(name)}
+
+    def _ends(self, move: str) -> bool:
+        return self.state.child(int(move.partition(" ")[0])).is_terminal()
+
+
+LONGEST_GO = 2 * 9 * 9
+"""Moves after which OpenSpiel ends a game of Go on 9 by 9 points."""

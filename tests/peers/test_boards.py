@@ -9,7 +9,7 @@ import pytest
 from attrs import field, frozen
 
 from tests.peers.comparing import Answers, Ours, compare
-from tests.peers.spiel import Spelling, Spiel, State, library
+from tests.peers.spiel import Spelling, Spiel, State, WithSuperko, library
 
 GAMES = 500
 """Random games of each ruleset."""
@@ -26,6 +26,7 @@ class Pair:
     spelling: Spelling
     begins: frozenset[str] = frozenset()
     params: Mapping[str, int] = field(factory=dict)
+    side: type[Spiel] = Spiel
 
 
 def column_of(state: State, action: int, _name: str) -> Answers:
@@ -55,11 +56,25 @@ def step_or_jump(_state: State, _action: int, name: str) -> Answers:
     return {"start": name[:2], "target": name[2:4], "onward": name[2:4]}
 
 
+def numbered_house(state: State, action: int, _name: str) -> Answers:
+    """The houses go along the lower row and back along the upper one."""
+    return {"start": f"{'abcdef'[action]}1" if state.current_player() == 0 else f"{'fedcba'[action]}2"}
+
+
+def point_or_pass(_state: State, action: int, _name: str) -> Answers:
+    if action == 81:
+        return {"": "pass"}
+    row, column = divmod(action, 9)
+    return {"": "place", "point": f"{'abcdefghi'[column]}{row + 1}"}
+
+
 PAIRS = (
     Pair("connect_four", "connect_four", column_of),
     Pair("breakthrough", "breakthrough", mirrored),
     Pair("othello", "othello", on_the_same_cell),
     Pair("hex", "hex", on_the_slant),
+    Pair("oware", "oware", numbered_house),
+    Pair("go", "go(board_size=9,komi=7.5)", point_or_pass, side=WithSuperko),
     Pair("draughts", "checkers", step_or_jump, frozenset({"onward"}), {"quiet_moves": 40}),
 )
 
@@ -75,4 +90,4 @@ def ours(pair: Pair) -> Ours:
 def test_every_decision_is_that_of_open_spiel(pair: Pair, batch: int) -> None:
     game = library().load_game(pair.theirs)
     for seed in range(batch, GAMES, BATCHES):
-        assert compare(ours(pair), Spiel(game.new_initial_state(), pair.spelling), seed) > 0
+        assert compare(ours(pair), pair.side(game.new_initial_state(), pair.spelling), seed) > 0

@@ -22,12 +22,14 @@ RANKS = {"n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
 
 @frozen
 class PythonChess:
-    """A game of python-chess. It ends with mate, stalemate and after fifty quiet moves of both sides."""
+    """A game of python-chess. It ends with mate, stalemate, after fifty quiet moves of both sides, and with the third
+    repetition of a position."""
 
     board: chess.Board
 
     def over(self) -> bool:
-        return self.board.halfmove_clock >= 100 or not any(self.board.legal_moves)
+        board = self.board
+        return board.halfmove_clock >= 100 or board.is_repetition(3) or not any(board.legal_moves)
 
     def moves(self) -> Mapping[str, Answers]:
         return {move.uci(): spelled(move.uci()) for move in self.board.legal_moves}

@@ -41,17 +41,14 @@ def from_fen(text: str) -> dict[str, object]:
     for row, line in zip("87654321", rows.split("/"), strict=True):
         men = "".join(" " * int(sign) if sign.isdigit() else sign for sign in line)
         for column, sign in zip("abcdefgh", men, strict=True):
-            man: dict[str, object] = {"man": "none", "side": "none", "unmoved": False}
-            if sign != " ":
-                unmoved = f"{column}{row}" in UNMOVED and bool(set(UNMOVED[f"{column}{row}"]) & set(rights))
-                man = {"man": MEN[sign.lower()], "side": 1 if sign.isupper() else 2, "unmoved": unmoved}
-            cells[f"{column}{row}"] = man
-    return {"board": cells}
+            man = {"man": MEN[sign.lower()], "side": 1 if sign.isupper() else 2} if sign != " " else EMPTY
+            cells[f"{column}{row}"] = dict(man)
+    sides = {"long": {"1": "Q" in rights, "2": "q" in rights}, "short": {"1": "K" in rights, "2": "k" in rights}}
+    return {"board": cells, **sides}
 
 
 MEN = {"p": "pawn", "n": "knight", "b": "bishop", "r": "rook", "q": "queen", "k": "king"}
-UNMOVED = {"a1": "Q", "e1": "QK", "h1": "K", "a8": "q", "e8": "qk", "h8": "k"}
-"""Cells of kings and rooks, with the castling rights for which they must not have moved."""
+EMPTY = {"man": "none", "side": "none"}
 KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq"
 """A position that many engines are tested with: castling, en passant, promotion and pins come soon."""
 
