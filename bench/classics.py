@@ -42,6 +42,8 @@ CLASSICS = (
     Classic("othello", "pyspiel", "othello"),
     Classic("hex", "pyspiel", "hex"),
     Classic("draughts", "pyspiel", "checkers"),
+    Classic("oware", "pyspiel", "oware"),
+    Classic("go", "pyspiel", "go(board_size=9,komi=7.5)"),
     Classic("chess", "chess", "chess"),
     Classic("chess", "pyspiel", "chess"),
 )

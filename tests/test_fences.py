@@ -92,8 +92,8 @@ def words_of_games(ruleset: dict[str, object]) -> Iterator[str]:
 
 
 WORLD_SECTIONS = frozenset(
-    """title about seats params kinds counters state pieces zones cells boards setup play scoring result verbs queries
-    rules words look""".split()
+    """title about seats params kinds counters state history pieces zones cells boards setup play scoring result verbs
+    queries rules words look""".split()
 )
 
 
