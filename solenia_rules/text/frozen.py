@@ -2,7 +2,7 @@
 
 attrs compiles the methods of a class when its module is imported, which costs more than everything else at start-up.
 So the classes keep their values in a dictionary (no slots), and they share one `__repr__` instead of one compiled each.
-Classes whose values nothing compares are made with `eq=False`.
+Classes whose values nothing compares are made with `eq=False`: comparing two of them is an error, not "different".
 
 `frozen` is for the classes inside the package: the type checker refuses assignments. `sealed` is for the classes that
 embedders get: assignments are refused at run time, too. That costs a dictionary for each object, so inner classes do
@@ -56,7 +56,16 @@ else:
             cls.__repr__ = _shown
         return make(cls, slots=False, repr=False, **settings)
 
+    def _uncompared(value, other):
+        if value is other:
+            return True
+        if type(value) is not type(other):
+            return NotImplemented
+        raise TypeError(f"values of {type(value).__qualname__} are not compared: make the class without eq=False")
+
     def _frozen(cls, /, *, eq=True, **settings):
+        if not eq and "__eq__" not in cls.__dict__:
+            cls.__eq__, cls.__hash__ = _uncompared, object.__hash__
         return attrs.define(cls, eq=eq, unsafe_hash=eq or None, **settings)
 
     frozen = partial(_made, _frozen)

@@ -20,7 +20,7 @@ from solenia_rules.dsl.builtins import QUERIES
 from solenia_rules.text.frozen import frozen
 
 
-@frozen(eq=False)
+@frozen
 class Noticed:
     """What other seats notice up to the first question."""
 
