@@ -35,8 +35,9 @@ class Beginnings:
         if own:
             amounts = ", ".join(self.g.count(x.starts, self.g.lexicon.noun(x.id)).text for x in own)
             yield self.g.say("per player", x=amounts)
+        told = {counter.id for counter in own}
         for counter in counters:
-            if counter not in own:
+            if counter.id not in told:
                 yield self._entry(counter.id, str(counter.starts), counter.per)
 
     def _state(self, phase: str | None) -> Iterator[str]:

@@ -87,7 +87,7 @@ class Subject:
         for step in world.steps:
             yield "texts", (step.section, step.id, "effect"), step.effect.span
         for kind in holders:
-            section = "pieces" if kind in world.pieces else "cells"
+            section = "pieces" if isinstance(kind, PieceKind) else "cells"
             yield "texts", (section, kind.id, "while"), kind.span
         for param in world.params:
             yield "params", ("params", param.id, "default"), param.span
