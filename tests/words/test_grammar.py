@@ -138,6 +138,12 @@ def test_english_articles_and_third_person() -> None:
     ]  # fmt: skip
 
 
+def test_a_third_person_that_the_ruleset_gives_is_used_in_english() -> None:
+    verb = Noun("speak", {"one": "speak", "you": "call, raise, or fold", "third": "calls, raises, or folds"})
+    assert grammar_of("en", EMPTY).verb(verb, "third") == "calls, raises, or folds"
+    assert grammar_of("en", EMPTY).verb(verb, "you") == "call, raise, or fold"
+
+
 def test_words_that_say_whose_something_is_follow_the_subject_in_polish() -> None:
     g = grammar_of("pl", EMPTY)
     noun = Noun("x", {"one": "pole twojego pionka", "loc": "polu twojego pionka, a nie dwojga"}, "n")

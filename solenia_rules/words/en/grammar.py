@@ -82,11 +82,11 @@ class English(Grammar):
 
     def verb(self, noun: Noun, mood: Mood) -> str:
         base = noun.form("you", "one", "other") or noun.id
-        return third(base) if mood == "third" else base
+        return (noun.form("third") or third(base)) if mood == "third" else base
 
     def title_verb(self, noun: Noun, mood: Mood) -> str:
         base = noun.form("one", "other") or noun.id
-        return third(base) if mood == "third" else base
+        return (noun.form("third") or third(base)) if mood == "third" else base
 
     def predicate(self, noun: Noun, negated: bool) -> str:
         said = noun.form("is")
