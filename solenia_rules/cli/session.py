@@ -22,7 +22,7 @@ from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
 from solenia_rules.cli.scene import Scene, read_view, without
 from solenia_rules.cli.tabletop import LISTED, draw_offers, draw_scores, draw_tabletop, offers_of
-from solenia_rules.cli.telling import tell_thing
+from solenia_rules.cli.telling import tell_cells, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
 from solenia_rules.tools.lab.bots import Bot, Seen
@@ -217,17 +217,25 @@ class Session:
             self.refuse("what_several", name=name, which=which)
         elif not called:
             option = numbered(self.game.decision, name, self.looks.lang)
-            if option is None:
-                self.refuse("what_unknown", name=name)
-            else:
+            cells = list(tell_cells(name, self.scene_of_asked(), self.looks))
+            if option is not None:
                 self.refuse("no_more", name=self.label(option))
+            elif cells:
+                for told in cells:
+                    self.say(told, 2)
+            else:
+                self.refuse("what_unknown", name=name)
         else:
-            decision = self.game.decision
-            scene = self.scene(None if decision is None else decision.seat)
+            scene = self.scene_of_asked()
             for one in fits[:LISTED]:
                 self.out.print(Text(self.looks.name(one), style="bold"))
                 for told in tell_thing(one, self.game.rules, scene, self.looks):
                     self.say(told, 2)
+
+    def scene_of_asked(self) -> Scene:
+        """What the seat that is asked sees; after the end, what a spectator sees."""
+        decision = self.game.decision
+        return self.scene(None if decision is None else decision.seat)
 
     def hand_over(self, seat: int) -> None:
         """Between two people at one keyboard, nobody sees the other's table."""

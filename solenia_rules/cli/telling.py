@@ -15,7 +15,7 @@ from solenia_rules.cli.texts import text
 
 if TYPE_CHECKING:
     from solenia_rules import Ruleset
-    from solenia_rules.cli.scene import Scene
+    from solenia_rules.cli.scene import Board, Cell, Scene
 
 
 def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterator[Text]:
@@ -42,9 +42,23 @@ def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
     for board, cell in cells:
         if board.owner is not None:
             yield titled(looks.name(board.id), board.owner, looks)
-        yield from _fields(what, cell.fields, looks)
-        if cell.pieces:
-            yield Text(f"{text('lies_there', looks.lang)}: ").append_text(tell_pieces(cell.pieces, board.owner, looks))
+        yield from _there(board, cell, looks)
+
+
+def tell_cells(name: str, scene: Scene, looks: Looks) -> Iterator[Text]:
+    """The cells of grids that a name means, `c3` or `field.c3`: what each board holds there."""
+    for board in scene.boards:
+        for cell in board.cells:
+            if name.casefold() in (cell.id, cell.id.rpartition(".")[2]):
+                yield titled(f"{looks.name(board.id)} {cell.id.rpartition('.')[2]}", board.owner, looks)
+                yield from _there(board, cell, looks)
+
+
+def _there(board: Board, cell: Cell, looks: Looks) -> Iterator[Text]:
+    """The fields of a cell, and what lies on it."""
+    yield from _fields(cell.id, cell.fields, looks)
+    if cell.pieces:
+        yield Text(f"{text('lies_there', looks.lang)}: ").append_text(tell_pieces(cell.pieces, board.owner, looks))
 
 
 def _pieces(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:

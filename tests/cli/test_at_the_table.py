@@ -103,6 +103,13 @@ def test_what_tells_a_cell_as_it_is_now_in_the_readers_language(rules: sr.Rulese
     assert [line.strip() for line in told.splitlines()[:3]] == ["deep: oui", "yields: slate", "digger: ①"]
 
 
+def test_what_tells_a_cell_of_a_grid() -> None:
+    told = shown(sr.load("summer"), "what c3", "what sky.a5", "what z9")
+    assert re.search(r"sky c3\n( +[a-z ]+: .*\n)+ +there: airship", told)
+    assert re.search(r"sky a5\n +city: .* night\n", told)
+    assert "nothing here is called `z9`" in told
+
+
 def test_what_is_told_breaks_between_words(rules: sr.Ruleset) -> None:
     told = shown(rules, "what hammer", width=40, terminal=True).rpartition("hammer\n")[2]
     words = " ".join(line.strip() for line in told.splitlines())
