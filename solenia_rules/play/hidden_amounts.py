@@ -44,13 +44,13 @@ class HiddenAmounts:
             if len(hands) < 2 or len(units) != sum(s[slot] for hand in hands for slot in hand):
                 continue
             if len(units) <= min(MOST_UNITS, counter.high) and counter.low <= 0:
-                self._deal(s, hands, shuffled(units))
+                self._hand_out(s, hands, shuffled(units))
 
     def _sees(self, counter: r.Counter, owner: int, seat: int | None) -> bool:
         mask = self.sight.counter(counter.id, owner)
         return seat is not None and bool(mask >> seat & 1)
 
-    def _deal(self, s: list[int], hands: list[range], units: list[int]) -> None:
+    def _hand_out(self, s: list[int], hands: list[range], units: list[int]) -> None:
         begun = 0
         for hand in hands:
             size = sum(s[slot] for slot in hand)
