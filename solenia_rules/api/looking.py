@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 
 from solenia_rules.api.ruleset import Ruleset, ready
 from solenia_rules.api.seatings import try_seats
-from solenia_rules.check.checking import check_world
+from solenia_rules.check.checking import check_readable
 from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
@@ -42,7 +42,7 @@ def look(spec: str, loader: LoaderMaker = Loader) -> Looked:
     except RulesetError as error:
         if any(diagnostic.code == ABSTRACT for diagnostic in error.diagnostics):
             return _abstract(spec, loader)
-        texts = check_world(error.world).diagnostics if error.world is not None else ()
+        texts = check_readable(error.readable) if error.readable is not None else ()
         return Looked(RulesetError((*error.diagnostics, *texts)).diagnostics, (), error.world)
     try:
         rules = ready(resolved, refined=False)

@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from solenia_rules.api.supply import Heading, Supply
-from solenia_rules.check.checking import check_world
+from solenia_rules.check.checking import check_readable, check_world
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text
@@ -51,13 +51,13 @@ def make_from_text(text: str, name: str, store: Store | None) -> Made:
 
 @contextmanager
 def _texts_too() -> Iterator[None]:
-    """If only the surface of the files is wrong, the problems of their texts are reported in the same run."""
+    """If enough of the files can be read, the problems of their texts are reported in the same run."""
     try:
         yield
     except RulesetError as error:
-        if error.world is None:
+        if error.readable is None:
             raise
-        raise RulesetError((*error.diagnostics, *check_world(error.world).diagnostics)) from None
+        raise RulesetError((*error.diagnostics, *check_readable(error.readable))) from None
 
 
 def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:

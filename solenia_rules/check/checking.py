@@ -30,7 +30,10 @@ from solenia_rules.checked.made_verbs import make_verbs
 from solenia_rules.checked.sizes import Sizes
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.rules import records as r
+from solenia_rules.rules.amounts import effect_texts
+from solenia_rules.rules.readable import Readable
 from solenia_rules.text.diagnostics import Diagnostic
+from solenia_rules.text.places import Span
 
 
 def check_world(world: r.World) -> Checked:
@@ -49,6 +52,24 @@ def check_world(world: r.World) -> Checked:
         checked.diagnostics.extend(check_words(Calls(checked), whole=False))
     checked.diagnostics[:] = _once(checked.diagnostics)
     return checked
+
+
+def check_readable(readable: Readable) -> tuple[Diagnostic, ...]:
+    """The problems of the texts of a ruleset whose files have problems of their own. If a text could depend on these,
+    only names and kinds are checked, and only in the texts and values that do not."""
+    if readable.whole:
+        return tuple(check_world(readable.world).diagnostics)
+    world = readable.world
+    doubtful = [text.span for text in effect_texts(world) if not readable.is_trusted(text)]
+    places = [text.span for text in effect_texts(world)]
+    places += [span for record in world.records for _, _, span in record.fields]
+    found = _once(Checker(world).run().diagnostics)
+    return tuple(one for one in found if _lies_in(one.span, places) and not _lies_in(one.span, doubtful))
+
+
+def _lies_in(span: Span, places: Iterable[Span]) -> bool:
+    """Whether a span lies in one of several places."""
+    return any(span.source is one.source and one.start <= span.start and span.end <= one.end for one in places)
 
 
 def _once(diagnostics: Iterable[Diagnostic]) -> Iterator[Diagnostic]:

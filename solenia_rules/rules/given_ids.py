@@ -85,9 +85,8 @@ class _Check:
         else:
             found = self.references.refuse(text, kind, holders)
             if found is not None:
-                self.reading.problems.add(
-                    found.code, found.message, self.reading.spans.value(path), found.hint, self._gone(text)
-                )
+                place = self.reading.spans.value(path)
+                self.reading.problems.add(found.code, found.message, place, found.hint, self._gone(text), path)
 
     def _set(self, value: tuple[Text, ...], kind: KindText, path: KeyPath, holders: tuple[str | None, ...]) -> None:
         member = self.references.member(kind)
@@ -103,7 +102,7 @@ class _Check:
             known.add(one.text)
             if found is not None:
                 place = self.reading.spans.value((*path, index))
-                self.reading.problems.add(found.code, found.message, place, found.hint, self._gone(one.text))
+                self.reading.problems.add(found.code, found.message, place, found.hint, self._gone(one.text), path)
 
     def _gone(self, text: str) -> tuple[tuple[Span, str], ...]:
         """The place where the topmost layer removes what is named."""

@@ -81,9 +81,8 @@ class RecordDecoder:
                 if kind and not kind.optional and decl.starts is None:
                     message = f"the field `{decl.id}` is missing"
                     hint = f"a field that may be absent has the kind `{decl.kind}?`"
-                    self.reading.problems.add(
-                        "E022", message, self.reading.spans.key(at), hint, ((decl.span, "declared here without a `?`"),)
-                    )
+                    also = ((decl.span, "declared here without a `?`"),)
+                    self.reading.problems.add("E022", message, self.reading.spans.key(at), hint, also, at)
                 continue
             value, path = content[decl.id], (*at, decl.id)
             read: FieldValue | None

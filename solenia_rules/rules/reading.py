@@ -97,10 +97,10 @@ class Reading:
     # ---- reports ------------------------------------------------------------------
 
     def at_value(self, code: str, message: str, path: KeyPath, hint: str | None = None) -> None:
-        self.problems.add(code, message, self.spans.value(path), hint)
+        self.problems.add(code, message, self.spans.value(path), hint, path=path)
 
     def at_key(self, code: str, message: str, path: KeyPath, hint: str | None = None) -> None:
-        self.problems.add(code, message, self.spans.key(path), hint)
+        self.problems.add(code, message, self.spans.key(path), hint, path=path)
 
     def wrong(self, expected: str, value: object, path: KeyPath) -> None:
         self.at_value("E012", f"expected {expected}, found {described(value)}", path)

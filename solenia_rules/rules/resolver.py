@@ -37,10 +37,6 @@ if TYPE_CHECKING:
 
     from solenia_rules.rules.witness import Witness
 
-SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
-"""Codes of problems with which the world is still complete, so that the texts can be checked in the same run."""
-
-
 OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
 """What is missing in a variant without a base: the base may have it."""
 
@@ -176,10 +172,10 @@ def _settle(
     if without_base:
         problems.forgive(OF_THE_BASE)
     if problems:
-        found = problems.all()
-        raise RulesetError(
-            (*found, *problems.warnings), world if all(problem.code in SURFACE for problem in found) else None
-        )
+        from solenia_rules.rules.readable import readable
+
+        left = readable(world, names, problems.found.values())
+        raise RulesetError((*problems.all(), *problems.warnings), left)
     for key in ("extends", "remove"):
         document.pop(key, None)
     document["ruleset"] = layer.name
