@@ -1,26 +1,21 @@
-"""Decodes what a world consists of: parameters, kinds, counters, state, pieces, zones, cells, boards, seats."""
+"""Decodes what a world consists of: parameters, kinds, counters, state, pieces, zones, cells, histories, seats, and the
+fields of these. Boards stand in `boards.py`."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TypeVar
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.declared import Declared
-from solenia_rules.rules.grid_maps import GridMap
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS, BUNDLE_KIND, SET_OF_SEATS, parse_kind
-from solenia_rules.rules.lattice import Grid, joints
 from solenia_rules.rules.reading import Entry, Reading, ShapeT
 from solenia_rules.rules.records import (
-    Board,
     CellKind,
-    Content,
     Counter,
     FieldDecl,
     FirstValue,
     History,
     Parameter,
-    Part,
     PieceKind,
     Scalar,
     Seats,
@@ -30,7 +25,6 @@ from solenia_rules.rules.records import (
     Zone,
 )
 from solenia_rules.rules.shapes import (
-    BoardShape,
     CellShape,
     CounterShape,
     FieldShape,
@@ -44,26 +38,12 @@ from solenia_rules.rules.shapes import (
     ZoneShape,
 )
 from solenia_rules.rules.toml_spans import KeyPath
-from solenia_rules.text.frozen import evolve
 from solenia_rules.text.set_kinds import LIST
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from solenia_rules.rules.lattice import PartSort
-
-ItemT = TypeVar("ItemT", int, str)
 KEPT_SECTIONS = ("boards", "zones", "counters", "state")
 """The sections whose entries a history may keep."""
 ACTING = "me"
 """In a history: the seat that acts."""
-GRID_KEYS = ("columns", "rows", "impassable", "grid", "wraps", "map")
-BOARD_SORTS = {
-    "cells": ("a list of cells", (*GRID_KEYS, "fields", "corners", "sides")),
-    "corners": ("the corners of a grid", (*GRID_KEYS, "cells", "links", "sides", "per")),
-    "sides": ("the sides of a grid", (*GRID_KEYS, "cells", "links", "corners", "per")),
-    "columns": ("a grid", ("links",)),
-}
-"""The key that tells what a board is -> how that is said, and the keys that such a board cannot have."""
 WIDTHS = {"nobody": 0, "owner": 1, "all": 2}
 """How many seats `seen` means, in order."""
 UNSETTLED = "it is not known before the game who sits there"
@@ -189,68 +169,6 @@ class Declarations:
         fields = self.fields(entry, shape.fields)
         return CellKind(name, shape.plural, fields, entry.text(shape.while_, "while"), span=entry.span)
 
-    def board(self, name: str, entry: Entry[BoardShape]) -> Board:
-        shape = entry.shape
-        sort = next((key for key in BOARD_SORTS if entry.has(key)), "columns")
-        told, others = BOARD_SORTS[sort]
-        for key in others:
-            if entry.has(key):
-                self.reading.at_key("E025", f"a board that is {told} has no `{key}`", entry.at(key))
-        if sort == "corners" or sort == "sides":
-            of = self.reference(shape.corners if sort == "corners" else shape.sides, entry.at(sort), "board", "boards")
-            fields = self.fields(entry, shape.fields, "corners and sides have no records")
-            part = Part("corners" if sort == "corners" else "sides", of or name, ())
-            return Board(name, None, None, None, "square", "none", (), None, (), fields, part, span=entry.span)
-        is_list = sort == "cells"
-        if not is_list and not entry.has("columns"):
-            self.reading.missing("columns", entry.path)
-        elif not is_list and not entry.has("rows"):
-            self.reading.missing("rows", entry.path)
-        rows: int | str | None = None
-        if isinstance(shape.rows, str):
-            word = self.reading.value(shape.rows, entry.at("rows"), Id)
-            rows = self.reference(word, entry.at("rows"), "zone", "zones")
-        elif entry.has("rows"):
-            rows = entry.number(self.reading.value(shape.rows, entry.at("rows"), int), "rows", 1, caps.CELLS)
-        columns = entry.number(shape.columns, "columns", 1, caps.CELLS)
-        impassable = self._pairs(shape.impassable, entry.at("impassable"), int, "`[row, column]`")
-        for index, (row, column) in enumerate(impassable):
-            if not (1 <= row <= (rows if isinstance(rows, int) else row) and 1 <= column <= (columns or column)):
-                self.reading.at_value("E013", "outside the board", (*entry.at("impassable"), index))
-        if shape.per is not None and shape.per != "seat":
-            self.reading.at_value("E013", "a board is shared or per `seat`", entry.at("per"))
-        if shape.grid == "hex" and isinstance(rows, str):
-            self.reading.at_value("E013", "a hex grid has a number of rows", entry.at("rows"))
-        elif shape.grid == "hex" and shape.wraps in ("rows", "both") and isinstance(rows, int) and rows % 2:
-            self.reading.at_value("E013", "rows of a hex grid meet only if their number is even", entry.at("wraps"))
-        fields = self.fields(entry, shape.fields, "the cells of a grid have no records")
-        contents: tuple[Content, ...] = ()
-        if entry.has("map") and not is_list:
-            if isinstance(rows, str):
-                message = "a board whose rows are pieces has no `map`: the faces of the pieces tell what its cells hold"
-                self.reading.at_key("E025", message, entry.at("map"))
-            elif entry.has("impassable"):
-                message = "a board with a `map` has no `impassable`: write `#` for these cells in the map"
-                self.reading.at_key("E025", message, entry.at("impassable"))
-            elif rows is not None and columns is not None:
-                found = GridMap(self.reading, self.names, name, (rows, columns), fields)
-                found.read(shape.map, entry.at("map"))
-                contents, impassable = tuple(found.contents), tuple(sorted(found.holes))
-        return Board(
-            name,
-            shape.per,
-            columns,
-            rows,
-            shape.grid,
-            shape.wraps,
-            impassable,
-            self.reference(shape.cells, entry.at("cells"), "kind of cell", "cells"),
-            self._pairs(shape.links, entry.at("links"), str, "two ids"),
-            fields,
-            contents=contents,
-            span=entry.span,
-        )
-
     def history(self, name: str, entry: Entry[HistoryShape]) -> History | None:
         shape = entry.shape
         keeps = entry.unique(shape.keeps, "keeps")
@@ -263,34 +181,6 @@ class Declarations:
                 self.reading.unknown(what, word, (*entry.at("keeps"), index), (*known, ACTING))
         most = entry.number(shape.most, "most", 1, caps.POSITIONS)
         return None if most is None else History(name, keeps, most, shape.when_full, span=entry.span)
-
-    def parts(self, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-        """The boards, those of corners and sides with the places that their grids give them."""
-        known = {board.id: board for board in boards}
-        first: dict[tuple[PartSort, str], str] = {}
-        made: list[Board] = []
-        for board in boards:
-            part, grid = board.part, known.get(board.part.board) if board.part is not None else None
-            if part is None or grid is None:
-                made.append(board)
-                continue
-            path = ("boards", board.id, part.sort)
-            other = first.setdefault((part.sort, grid.id), board.id)
-            if not isinstance(grid.rows, int) or grid.columns is None:
-                hint = f"only a grid with numbers of rows and columns has {part.sort}"
-                self.reading.at_value("E013", f"`{grid.id}` has no {part.sort}", path, hint)
-            elif other != board.id:
-                self.reading.at_value("E025", f"the {part.sort} of `{grid.id}` are the board `{other}` already", path)
-            elif grid.rows * grid.columns <= caps.CELLS:
-                shape = Grid(
-                    grid.grid == "hex", grid.rows, grid.columns, grid.wraps in ("rows", "both"),
-                    grid.wraps in ("columns", "both"), frozenset(grid.impassable),
-                )  # fmt: skip
-                rows, columns = shape.size(part.sort)
-                placed = evolve(part, joints=joints(shape, part.sort))
-                board = evolve(board, per=grid.per, rows=rows, columns=columns, grid=grid.grid, part=placed)
-            made.append(board)
-        return tuple(made)
 
     def seats(self, entry: Entry[SeatsShape]) -> Seats | None:
         limits = entry.limits(entry.shape.range, "range", 1, caps.SEATS)
@@ -310,19 +200,6 @@ class Declarations:
         return Seats(*limits, tuple(fields), span=entry.span) if limits else None
 
     # ---- parts of declarations ---------------------------------------------------
-
-    def _pairs(
-        self, items: tuple[object, ...], path: KeyPath, kind: type[ItemT], expected: str
-    ) -> tuple[tuple[ItemT, ItemT], ...]:
-        """A list of pairs; an item that is no list of two is reported by what was expected."""
-        found: list[tuple[ItemT, ItemT]] = []
-        for index, item in enumerate(items):
-            match item:
-                case [first, second] if type(first) is kind and type(second) is kind:
-                    found.append((first, second))
-                case _:
-                    self.reading.wrong(expected, item, (*path, index))
-        return tuple(found)
 
     def fields(
         self, entry: Entry[ShapeT], given: Mapping[Id, object], sets: str | None = None

@@ -7,6 +7,7 @@ from typing import Literal, TypeAlias, TypeVar
 
 from solenia_rules.rules import caps
 from solenia_rules.rules.allowances import decode_allowances
+from solenia_rules.rules.boards import decode_board, place_parts
 from solenia_rules.rules.declarations import Declarations
 from solenia_rules.rules.declared import ALLOW, HEAD, SECTIONS, Declared, declared
 from solenia_rules.rules.merger import SOURCE_HINT
@@ -79,7 +80,8 @@ class _Decoder:
         pieces = self._section("pieces", PieceShape, d.piece)
         zones = self._section("zones", ZoneShape, d.zone)
         cells = self._section("cells", CellShape, d.cell)
-        boards = d.parts(self._section("boards", BoardShape, d.board))
+        given = self._section("boards", BoardShape, lambda name, entry: decode_board(d, name, entry))
+        boards = place_parts(self.reading, given)
         steps = [step for section in STEP_ORDER for step in self._steps(section)]
         records = RecordDecoder(self.reading, self.names, {board.id: board for board in boards})
         holders: tuple[PieceKind | CellKind, ...] = (*pieces, *cells)

@@ -1,4 +1,8 @@
-"""Sets as noun phrases, and what is taken from them: all, each, one, the first, how many."""
+"""Sets as noun phrases, and how their members are named: all of them, each, one, the first by some order.
+
+A checked set goes in; a noun phrase comes out, or the noun and the place of its members. Built-in queries on sets stand
+in `set_queries.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,9 +12,8 @@ from attrs import evolve, frozen
 
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.terms import TRUE_TERM, Term
-from solenia_rules.sentences.arithmetic import Arithmetic, has_condition, in_brackets
+from solenia_rules.sentences.arithmetic import has_condition, in_brackets
 from solenia_rules.sentences.context import Context
-from solenia_rules.sentences.properties import Properties
 from solenia_rules.sentences.speaker import Speaker, holder_of, without_cell
 from solenia_rules.words.grammar import Clause, How, Which
 from solenia_rules.words.phrases import NP, Noun
@@ -46,8 +49,8 @@ class Members:
 class Sets:
     """Noun phrases of sets and of their members."""
 
-    def __init__(self, speaker: Speaker, arithmetic: Arithmetic, properties: Properties) -> None:
-        self.v, self.g, self.arithmetic, self.properties = speaker, speaker.g, arithmetic, properties
+    def __init__(self, speaker: Speaker) -> None:
+        self.v, self.g = speaker, speaker.g
 
     # ---- whole sets -----------------------------------------------------------------------
 
@@ -74,12 +77,12 @@ class Sets:
                 return g.np(g.lexicon.engine("others"), "the", True)
             case t.Union():
                 *parts, last = _flat(term)
-                told = [self._apart(x, c) for x in parts]
+                told = [self.apart(x, c) for x in parts]
                 return g.join([*told, self._last(last, c)], "and")
             case t.Listed():
                 return self.v.np(term.item, c)
             case t.Difference():
-                whole = self._apart(term.left, c)
+                whole = self.apart(term.left, c)
                 return whole.then(g.say("but not", x=self._last(term.right, c)))
             case t.Map(field, built_in):
                 own = built_in and not g.lexicon.has(field)
@@ -93,7 +96,7 @@ class Sets:
         told = self.v.np(term, c)
         return in_brackets(told) if _differs(term) else told
 
-    def _apart(self, term: Term, c: Context) -> NP:
+    def apart(self, term: Term, c: Context) -> NP:
         """A set that another one follows."""
         told = self.v.np(term, c)
         return in_brackets(told) if _differs(term) or len(_flat(term)) > 1 or has_condition(term) else told
@@ -114,7 +117,7 @@ class Sets:
                 return Members(g.lexicon.engine("other seat"))
             case t.Phrase("all"):
                 inner = self.members(source.source, c, way)
-                return inner if source.where == TRUE_TERM else Members(inner.noun, whole=self.phrase(source, c))
+                return inner if source.where == TRUE_TERM else Members(inner.noun, whole=self.v.np(source, c))
             case t.BuiltIn("all", (inner_source,)):
                 return self.members(inner_source, c, way)
             case t.BuiltIn("reverse", (inner_source,)):
@@ -125,7 +128,7 @@ class Sets:
             case t.BuiltIn("seats_from", (seat,)):
                 return Members(self.v.noun_of_kind(source.kind), g.say("from", x=self.v.np(seat, c)))
             case t.BuiltIn("bundles", (what,)):
-                return Members(g.lexicon.engine("bundle"), self._at_most(what, c))
+                return Members(g.lexicon.engine("bundle"), self.bound_of(what, c))
             case t.BuiltIn("range", (low, high)):
                 between = g.say("range", low=self.v.np(low, c), high=self.v.np(high, c))
                 return Members(self.v.noun_of_kind(source.kind), between)
@@ -160,69 +163,7 @@ class Sets:
         things = self.member(source, where, var, "bare", c, plural=True)
         return self.g.of(self.g.np(self.g.lexicon.engine("number of"), "the"), things)
 
-    # ---- queries on phrases -------------------------------------------------------------------
-
-    def phrase(self, term: t.Phrase, c: Context) -> NP:
-        """A built-in query on a phrase."""
-        source, where, var, name = term.source, term.where, term.var, term.query
-        match name:
-            case "count":
-                return self.number_of(source, where, var, c)
-            case "all":
-                best = self._leaders(term, c)
-                if best is not None:
-                    return best
-                ordered = self.order(term.keys, var, source, c)
-                return self.member(source, where, var, "the", c, plural=True).then(ordered)
-            case "first" | "last":
-                return self.first(name, source, where, term.keys, var, c)
-            case "sum" | "min" | "max":
-                return self._totalled(name, term, c)
-            case "closure":
-                return self._closed(term, c)
-            case "some" | "no":
-                return NP(self.g.say("whether", test=self.v.test(term, c.asking())))
-            case _:
-                assert_never(name)
-
-    def _closed(self, term: t.Phrase, c: Context) -> NP:
-        """`your cell, and for each member also the cells next to this cell, and so on`"""
-        assert term.value is not None
-        noun = self.members(term.source, c).noun
-        more = self.v.np(term.value, c.telling(term.var, self.g.np(noun, "this")))
-        first = self.member(term.source, term.where, term.var, "the", c, plural=True)
-        return first.then(self.g.say("closure", x=more))
-
-    def _totalled(self, name: Literal["sum", "min", "max"], term: t.Phrase, c: Context) -> NP:
-        """The sum, the lowest or the highest of a number over a set."""
-        g, own, value = self.g, self.g.lexicon.own, term.value
-        assert value is not None
-        if isinstance(value, t.Phrase) and value.query == name:
-            outer = _own_test(term.where, value)
-            each = self.member(term.source, outer, term.var, "each", c)
-            return self._totalled(name, value, c.telling(term.var, each))
-        if isinstance(value, t.Counter) and value.seat is not None and value.word is not None and name != "sum":
-            told = c.telling(term.var, self.member(term.source, term.where, term.var, "each", c))
-            word, noun = self.v.np(value.word, told), self.v.noun(value.counter)
-            amount, number = own.key(f"{name} amount"), own.key(f"{name} of")
-            return self.properties.held(noun, value.seat, word, told, amount, number)
-        head = own.key(f"{name} of" if name == "sum" or isinstance(value, t.Counter) else f"{name} value")
-        return g.of(g.np(g.lexicon.engine(head), "the"), self._summed(value, term, c))
-
-    def _summed(self, value: Term, term: t.Phrase, c: Context) -> NP:
-        """The number that is added up or compared, of all members."""
-        g = self.g
-        match value:
-            case t.Counter(counter, t.Var(term.var), None) | t.Counter(counter, None, t.Var(term.var)):
-                noun = self.v.noun(counter)
-                head = g.np(noun, "bare", noun.countable)
-            case t.Field(_, t.Var(term.var)) | t.HeldValue(_, t.Var(term.var)) | t.BuiltInField(_, t.Var(term.var)):
-                noun = self.v.field_noun(value)
-                head = g.np(noun, "the", noun.plural_only)
-            case _:
-                each = self.member(term.source, term.where, term.var, "each", c)
-                return self.arithmetic.part(value, c.telling(term.var, each))
-        return g.of(head, self.member(term.source, term.where, term.var, "the", c, plural=True))
+    # ---- first members and orders ---------------------------------------------------------------
 
     def first(
         self, which: Literal["first", "last"], source: Term, where: Term, keys: tuple[Term, ...], var: int, c: Context
@@ -284,7 +225,7 @@ class Sets:
                 ends = [end for end in (one, other) if not _is_variable(end, var)]
                 if len(ends) == 1:
                     head = g.np(g.lexicon.engine("distance"), how).then(g.say("to cells", x=self.v.np(ends[0], c)))
-                    return self._only_over(head, value, c)
+                    return self.only_over(head, value, c)
             case _:
                 pass
         return None
@@ -309,34 +250,15 @@ class Sets:
             said.append(self.g.say("rising" if rising else "falling", x=told))
         return self.g.patterns["tie"].join(said)
 
-    def _leaders(self, term: t.Phrase, c: Context) -> NP | None:
-        """`the players with the most points`"""
-        match term:
-            case t.Phrase(
-                "all",
-                var,
-                t.Seats(),
-                t.Equal(
-                    t.Counter(counter, t.Var(one), None),
-                    t.Phrase("min" | "max" as best, other, t.Seats(), where, t.Counter(compared, t.Var(another), None)),
-                ),
-            ) if counter == compared and one == var and another == other and where == TRUE_TERM:
-                noun = self.v.noun(counter)
-                things = self.g.np(noun, "bare", noun.countable)
-                said = self.g.say("who have most" if best == "max" else "who have least", x=things)
-                return self.g.attach(self.g.np(self.g.lexicon.engine("seat"), "the", True), said)
-            case _:
-                return None
+    # ---- bounds ----------------------------------------------------------------------------------
 
-    # ---- queries on values --------------------------------------------------------------------
-
-    def _only_over(self, head: NP, distance: t.BuiltIn, c: Context) -> NP:
+    def only_over(self, head: NP, distance: t.BuiltIn, c: Context) -> NP:
         """`..., going only over the cells that are free`"""
         if len(distance.given) < 3:
             return head
-        return head.then(self.g.say("only over", x=self._apart(distance.given[2], c)))
+        return head.then(self.g.say("only over", x=self.apart(distance.given[2], c)))
 
-    def _at_most(self, what: Term, c: Context) -> str:
+    def bound_of(self, what: Term, c: Context) -> str:
         """The bounds of bundles: `of at most 2 colours and 1 point`"""
         return self.g.say("of at most", x=self.g.join([self._bound(part, c) for part in _added(what)], "and"))
 
@@ -350,99 +272,10 @@ class Sets:
                 pass
         return self.v.np(amount, c)
 
-    def builtin(self, term: t.BuiltIn, c: Context) -> NP:
-        """A built-in query on values."""
-        g, name, given = self.g, term.query, term.given
-        match name:
-            case "count":
-                return self.number_of(given[0], TRUE_TERM, NO_VARIABLE, c)
-            case "all":
-                return self.v.np(given[0], c)
-            case "first" | "last":
-                return self.first(name, given[0], TRUE_TERM, (), NO_VARIABLE, c)
-            case "min" | "max":
-                return self.arithmetic.np(term, c)
-            case "distance":
-                head = g.np(g.lexicon.engine("distance"), "the")
-                head = head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))
-                return self._only_over(head, term, c)
-            case "longest_path":
-                head = g.np(g.lexicon.engine("longest path"), "the").then(g.say("path in", x=self._apart(given[0], c)))
-                return head if len(given) == 1 else head.then(g.say("step over", x=self._apart(given[1], c)))
-            case "straight":
-                head = g.np(g.lexicon.engine("straight"), "the")
-                return head.then(g.say("distance", a=self.v.np(given[0], c), b=self.v.np(given[1], c)))
-            case "neighbours" | "surroundings":
-                cells = g.np(self.v.noun_of_kind(term.kind), "the", True)
-                return cells.then(g.say("next to" if name == "neighbours" else "around", x=self.v.np(given[0], c)))
-            case "corners_of" | "sides_of":
-                noun = g.lexicon.engine("corner" if name == "corners_of" else "side")
-                return g.np(noun, "the", True).then(g.say("part of", x=self.v.np(given[0], c)))
-            case "beside":
-                near = g.np(self.v.noun_of_kind(term.kind), "the")
-                return near.then(g.say("beside", x=self.v.np(given[0], c), n=self.v.np(given[1], c)))
-            case "word_at":
-                word = g.np(self.v.noun_of_kind(term.kind), "the")
-                return word.then(g.say("at place", n=self.v.np(given[1], c), x=self.v.np(given[0], c)))
-            case "turns_of":
-                return g.np(g.lexicon.engine("turns"), "the", True).then(g.say("part of", x=self.v.np(given[0], c)))
-            case "cells_of":
-                cells = g.np(g.lexicon.engine("cell"), "the", True)
-                return cells.then(g.say("around", x=self.v.np(given[0], c)))
-            case "group":
-                head = g.np(g.lexicon.engine("group"), "the")
-                return head.then(g.say("group", a=self.v.np(given[0], c), b=self._apart(given[1], c)))
-            case "seats_from":
-                head = g.np(g.lexicon.engine("all seats"), "bare", True)
-                return head.then(g.say("from", x=self.v.np(given[0], c)))
-            case "reverse":
-                return self.v.np(given[0], c).then(g.patterns["reversed"])
-            case "nth":
-                found = self.members(given[0], c)
-                head = g.np(found.noun, "the").then(found.where)
-                if found.whole is not None:
-                    head = g.among("that", found.whole, found.noun)
-                head = g.attach(head, g.agree(g.say("whose place", n=self.v.np(given[1], c)), head))
-                match given[0]:
-                    case t.Phrase("all", var, _, _, _, keys) as among:
-                        return head.then(f"({self.order(keys, var, among.source, c)})") if keys else head
-                    case _:
-                        return head
-            case "other":
-                other = g.np(self.v.noun_of_kind(term.kind), g.other_of_two)
-                return other.then(g.say("other than", x=self.v.np(given[0], c)))
-            case "next" | "previous":
-                return g.np(g.lexicon.engine(name), "the").then(g.say(name, x=self.v.np(given[0], c)))
-            case "range":
-                low, high = self.v.np(given[0], c), self.v.np(given[1], c)
-                return g.np(g.lexicon.engine("number"), "the", True).then(g.say("range", low=low, high=high))
-            case "remainder":
-                head = g.np(g.lexicon.engine("remainder"), "the")
-                a, b = self.arithmetic.head(given[0], c), self.arithmetic.part(given[1], c)
-                return head.then(g.say("remainder", a=a, b=b))
-            case "bundles":
-                return g.np(g.lexicon.engine("bundle"), "the", True).then(self._at_most(given[0], c))
-            case "some" | "no" | "can_pay":
-                return NP(g.say("whether", test=self.v.test(term, c.asking())))
-            case _:
-                assert_never(name)
-
 
 def _added(bundle: Term) -> list[Term]:
     """The amounts that a bundle is the sum of."""
     return [*_added(bundle.left), *_added(bundle.right)] if isinstance(bundle, t.BundleAdd) else [bundle]
-
-
-def _own_test(where: Term, inner: t.Phrase) -> Term:
-    """The test of the outer phrase of two, without the test that the inner phrase has members."""
-    kept = [
-        test
-        for test in t.conjuncts(where)
-        if not (isinstance(test, t.Phrase) and test.query == "some" and t.equal(test.source, inner.source))
-    ]
-    if not kept:
-        return TRUE_TERM
-    return kept[0] if len(kept) == 1 else t.And(tuple(kept), where.kind, span=where.span)
 
 
 def _is_variable(term: Term, var: int) -> bool:

@@ -12,6 +12,7 @@ from solenia_rules.sentences.bundles import Bundles
 from solenia_rules.sentences.clauses import Clauses
 from solenia_rules.sentences.context import Context
 from solenia_rules.sentences.properties import Properties
+from solenia_rules.sentences.set_queries import SetQueries
 from solenia_rules.sentences.sets import Sets
 from solenia_rules.sentences.speaker import Speaker
 from solenia_rules.words.grammar import Grammar
@@ -25,7 +26,8 @@ class Values(Speaker):
         super().__init__(checked, grammar)
         self.arithmetic = Arithmetic(self)
         self.properties = Properties(self, self.arithmetic)
-        self.sets = Sets(self, self.arithmetic, self.properties)
+        self.sets = Sets(self)
+        self.set_queries = SetQueries(self, self.arithmetic, self.properties, self.sets)
         self.bundles = Bundles(self, self.arithmetic, self.properties, self.sets)
         self.clauses = Clauses(self, self.sets)
 
@@ -81,11 +83,11 @@ class Values(Speaker):
             ):  # fmt: skip
                 return self.sets.np(term, c)
             case t.Phrase():
-                return self.sets.phrase(term, c)
+                return self.set_queries.phrase(term, c)
             case t.BuiltIn("count", (bundle,)) if bundle.kind.base == "bundle":
                 return self.bundles.size(bundle, c)
             case t.BuiltIn():
-                return self.sets.builtin(term, c)
+                return self.set_queries.builtin(term, c)
             case t.Arithmetic() | t.Minus():
                 return self.arithmetic.np(term, c)
             case t.If():
