@@ -14,6 +14,7 @@ from attrs import define, field, frozen
 from solenia_rules.core import layout as at
 from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
 from solenia_rules.fast.errors import Fault
+from solenia_rules.fast.intrinsics import WORKPLACE_WORDS
 from solenia_rules.fast.machine_code import Loaded, compile_text, machine_name
 from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.module import Module
@@ -21,7 +22,7 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store, open_store
 
-_SEED = (1 << 62) - 1
+SEED_BITS = (1 << 62) - 1
 """The bits of a seed that the random generator uses."""
 _NUMBER, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
 FAULTS = {
@@ -118,19 +119,19 @@ class Accelerated:
         self.memory = module.memory
         self.seats = executor.program.layout.seats
         self._loaded = loaded
-        self._fresh = self.memory.encode(executor.ready(0))
+        self.fresh = self.memory.encode(executor.ready(0))
         self._row = RESULT_HEAD + 2 * self.seats
-        self._idle: list[_Workplace] = []
+        self._idle: list[CodeWorkplace] = []
         """Workplaces that are not in use."""
-        self._begin = self._function("begin", "aaan")
-        self._step = self._function("step", "aan")
-        self._games = self._function("games", "aaaanaan")
-        self._playouts = self._function("playouts", "aaaannaan")
-        self._wander = self._function("wander", "aaannnna")
-        self._tell = self._function("tell", "aann")
-        self._close = self._function("close", "a")
+        self._begin = self.function("begin", "aaan")
+        self._step = self.function("step", "aan")
+        self._games = self.function("games", "aaaanaan")
+        self._playouts = self.function("playouts", "aaaannaan")
+        self._wander = self.function("wander", "aaannnna")
+        self._tell = self.function("tell", "aann")
+        self._close = self.function("close", "a")
 
-    def _function(self, name: str, params: str) -> Callable[..., int]:
+    def function(self, name: str, params: str) -> Callable[..., int]:
         """A function of the kernel. `params` gives the sort of each parameter: `a` for an address, `n` for a number."""
         types = [_ADDRESS if sort == "a" else _NUMBER for sort in params]
         return ctypes.CFUNCTYPE(_NUMBER, *types)(self._loaded.address(f"k.{name}"))
@@ -141,12 +142,12 @@ class Accelerated:
         """Play whole games with uniformly random answers, one for each seed: the same games as `Executor.playout`."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
-        place = self._take()
+        place = self.take()
         self._games(
-            place.start, _start(self._fresh), place.working, _start(given), len(given), _start(made.rows),
-            _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states,
+            place.start, start_of(self.fresh), place.working, start_of(given), len(given), start_of(made.rows),
+            start_of(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states,
         )  # fmt: skip
-        self._give_back(place)
+        self.give_back(place)
         return made
 
     def playouts(
@@ -157,12 +158,13 @@ class Accelerated:
         draws, rolls and shuffles also depend on the seed."""
         given = _seeds(seeds)
         made = self._outcomes(len(given), states, estimates)
-        place = self._take()
+        place = self.take()
         self._playouts(
-            place.start, _start(position.words), place.working, _start(given), len(given), most, _start(made.rows),
-            _start(made._finals), WITH_ESTIMATES * estimates | WITH_STATES * states | WITH_LUCK * luck,
+            place.start, start_of(position.words), place.working, start_of(given), len(given), most,
+            start_of(made.rows), start_of(made._finals),
+            WITH_ESTIMATES * estimates | WITH_STATES * states | WITH_LUCK * luck,
         )  # fmt: skip
-        self._give_back(place)
+        self.give_back(place)
         return made
 
     def _outcomes(self, count: int, states: bool, estimates: bool) -> Outcomes:
@@ -174,9 +176,9 @@ class Accelerated:
 
     def start(self, seed: int) -> Position:
         """A new game at its first decision."""
-        place = self._take()
-        made = place.copied(self._begin(place.start, _start(self._fresh), place.working, seed & _SEED))
-        self._give_back(place)
+        place = self.take()
+        made = place.copied(self._begin(place.start, start_of(self.fresh), place.working, seed & SEED_BITS))
+        self.give_back(place)
         return made
 
     def position(self, state: list[int]) -> Position:
@@ -203,9 +205,9 @@ class Accelerated:
 
     def step(self, position: Position, choice: int) -> Position:
         """The same as `answer`, without checking that the answer is an option."""
-        place = self._take()
-        made = place.copied(self._step(place.start, _start(position.words), place.working, choice))
-        self._give_back(place)
+        place = self.take()
+        made = place.copied(self._step(place.start, start_of(position.words), place.working, choice))
+        self.give_back(place)
         return made
 
     def wander(self, position: Position, key: int, count: int, least: int, most: int) -> Outcome:
@@ -213,43 +215,43 @@ class Accelerated:
         most `most` in total. The answers come from the stream `key` (see `chance.below`), after its first `count`
         numbers."""
         made = self._outcomes(1, False, True)
-        place = self._take()
-        self._wander(place.start, _start(position.words), place.working, key, count, least, most, _start(made.rows))
-        self._give_back(place)
+        place = self.take()
+        self._wander(place.start, start_of(position.words), place.working, key, count, least, most, start_of(made.rows))
+        self.give_back(place)
         return made[0]
 
     def outcome(self, position: Position, estimates: bool = False) -> Outcome:
         """The outcome of a position as it is now."""
         made = self._outcomes(1, False, estimates)
-        self._tell(_start(position.words), _start(made.rows), 0, int(estimates))
+        self._tell(start_of(position.words), start_of(made.rows), 0, int(estimates))
         return made[0]
 
     # ---- workplaces -------------------------------------------------------------------------------------
 
-    def _take(self) -> _Workplace:
+    def take(self) -> CodeWorkplace:
         """Get a workplace: memory that one call may write to."""
         try:
             place = self._idle.pop()
         except IndexError:
-            place = _Workplace(array("q", bytes(WORD * (_PLACE + self.memory.total))))
+            place = CodeWorkplace(array("q", bytes(WORD * (_PLACE + self.memory.total))))
             finalize(place, _release, self._close, self._loaded, place.words)
         place.words[_FAULT] = 0
         return place
 
-    def _give_back(self, place: _Workplace) -> None:
+    def give_back(self, place: CodeWorkplace) -> None:
         """Return a workplace for reuse; raises `Fault` if an error occurred in it."""
         self._idle.append(place)
         if place.words[_FAULT]:
             raise Fault(FAULTS[place.words[_FAULT]])
 
 
-_PLACE = 4
+_PLACE = len(WORKPLACE_WORDS)
 """The number of words of a workplace before its position."""
-_FAULT = 3
+_FAULT = WORKPLACE_WORDS["fault"]
 
 
 @define(eq=False)
-class _Workplace:
+class CodeWorkplace:
     """A workplace as the kernel expects it, followed by a position to play in."""
 
     words: array[int]
@@ -258,8 +260,13 @@ class _Workplace:
     """The address of the position."""
 
     def __attrs_post_init__(self) -> None:
-        self.start = _start(self.words)
+        self.start = start_of(self.words)
         self.working = self.start + WORD * _PLACE
+
+    def numbers(self, name: str, count: int) -> list[int]:
+        """The first numbers of the memory whose address is in the given word."""
+        address = self.words[WORKPLACE_WORDS[name]]
+        return list((ctypes.c_int64 * count).from_address(address)) if count else []
 
     def copied(self, size: int) -> Position:
         return Position(self.words[_PLACE : _PLACE + size])
@@ -267,25 +274,30 @@ class _Workplace:
 
 def _release(close: Callable[[int], int], _loaded: Loaded, words: array[int]) -> None:
     """Free the memory of looking ahead. The argument `_loaded` keeps the machine code alive until then."""
-    close(_start(words))
+    close(start_of(words))
 
 
 def _seeds(seeds: Iterable[int]) -> array[int]:
-    return array("q", [seed & _SEED for seed in seeds])
+    return array("q", [seed & SEED_BITS for seed in seeds])
 
 
-def _start(words: array[int]) -> int:
+def start_of(words: array[int]) -> int:
     return words.buffer_info()[0]
 
 
 def make(executor: Executor, store: Store | None = None) -> Accelerated:
-    """Get the machine code of a program. The cache key is the generated LLVM IR, so rulesets that differ only in
-    numbers share an entry."""
-    kept = open_store() if store is None else store
+    """The silent form of a program's machine code."""
     module = Module(executor)
+    return Accelerated(executor, module, load(module, store))
+
+
+def load(module: Module, store: Store | None) -> Loaded:
+    """Load the machine code of a module, from the cache or compiled. The key of the cache is the generated LLVM IR, so
+    rulesets that differ only in numbers share an entry."""
+    kept = open_store() if store is None else store
     about = ("machine code", machine_name(), sha256(module.text.encode()).hexdigest())
     code = kept.recall(*about)
     if not isinstance(code, bytes):
         code = compile_text(module.text)
         kept.remember(code, *about)
-    return Accelerated(executor, module, Loaded(module.finish(code)))
+    return Loaded(module.finish(code))

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 from itertools import accumulate
 
-from solenia_rules.checked.numbers import FAR, SEARCH_STEPS
+from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
-from solenia_rules.fast.writer import NUMBER, Value
+from solenia_rules.fast.statement_code import LAST
+from solenia_rules.fast.writer import NUMBER, Value, bits_of
 from solenia_rules.play import chance
+from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, PHASE_CAP
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
+from solenia_rules.play.sight import Sight
 
-LAST = 1_000_000
 MOST_STEPS = 1_000_000_000
 """The most steps between two decisions or phases; beyond that the rules count as endless. It takes a few seconds."""
 TOO_LONG, EXHAUSTED = 2, 4
@@ -26,12 +28,24 @@ FEW_BITS = 31
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
+MIND_WORDS = ("WALK", "WALKED")
+"""The words of the memory of bots after the sorts and the strengths of the seats' bots: the key of the walk through
+random answers, and how many steps it has gone."""
+EVENT_KINDS = (*EVENTS, "seen")
+"""The kinds of events by number. `seen`: what a die shows to a seat that did not see it before."""
+EVENT_HEAD, MOST_EVENT_ARGS = 5, 5
+"""The first words of an event: kind, place, behalf, seers, number of arguments; and the most arguments of an event."""
 WITH_ESTIMATES, WITH_STATES, WITH_LUCK = 1, 2, 4
 """Flags of a request: with estimates, with last states, with chance drawn from the seeds too."""
 
 
+def event_args(piece_bits: int) -> int:
+    """The number of words for the arguments of an event: `shown` has the seats and the words of a set of pieces."""
+    return max(MOST_EVENT_ARGS, 1 + piece_bits // 64)
+
+
 class Constants:
-    def __init__(self, executor: Executor, shapes: Shapes, memory: Memory) -> None:
+    def __init__(self, executor: Executor, shapes: Shapes, memory: Memory, telling: bool) -> None:
         self.executor = executor
         self.program = executor.program
         self.shapes, self.memory = shapes, memory
@@ -47,6 +61,7 @@ class Constants:
         self._relations()
         self._phases()
         self._histories()
+        self._telling(telling)
 
     def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:
         assert name not in self.tables, f"two tables are called {name}"
@@ -205,6 +220,30 @@ class Constants:
             self._list(f"{name}_low", [packed.low for packed in listed])
             self._list(f"{name}_bits", [packed.bits for packed in listed])
 
+    def _telling(self, telling: bool) -> None:
+        """What is needed to tell events."""
+        layout, outline, sight = self.layout, self.program.outline, Sight(self.program)
+        self._number("TELLS", int(telling))
+        self._number("EVENT_WORDS", EVENT_HEAD + event_args(bits_of(self.piece_type)))
+        self._number("EVENT_ARGS", event_args(bits_of(self.piece_type)))
+        for number, kind in enumerate(EVENT_KINDS):
+            self._number(f"EVENT_{kind.upper()}", number)
+        self._number("NO_CAP", NO_CAP)
+        self._number("PHASE_CAP", PHASE_CAP)
+        self._number("DECISION_CAP", DECISION_CAP)
+        self._number("DICE", len(self.program.sides))
+        self._number("SEVERAL", max(1, len(layout.pieces)))
+        self._number("BEHALVES", len(outline.behalf))
+        for number, name in enumerate(MIND_WORDS):
+            self._number(name, 2 * layout.seats + number)
+        self._list("is_die", [int(piece.index in self.program.sides) for piece in layout.pieces])
+        kinds = list(layout.names.pieces)
+        self._list("kind_of", [kinds.index(piece.kind) for piece in layout.pieces])
+        self._list("seen_at", sight.places)
+        self._list("behalf_of", [-1, *(outline.behalf.get(place, -1) for place in range(len(outline.places)))])
+        self._list("block_places", outline.block_places)
+        self._list("block_calls", outline.block_calls)
+
     def _phases(self) -> None:
         program, layout = self.program, self.layout
         functions = program.flat.core.functions
@@ -230,6 +269,8 @@ class Constants:
         scalars["options"] = Field(at.MASK, memory.rest(at.MASK), options)
         scalars["fault"] = Field(memory.fault, 0, NUMBER)
         scalars["steps"] = Field(memory.steps, 0, NUMBER)
+        for name, where in (("teller", memory.teller), ("place", memory.place), ("calls", memory.calls)):
+            scalars[name] = Field(where, 0, NUMBER)
         fields = {
             "word": Field(0, 0, NUMBER), "location": Field(layout.locations, 0, NUMBER),
             "face": Field(layout.faces, 0, NUMBER), "die": Field(layout.dice, 0, NUMBER),

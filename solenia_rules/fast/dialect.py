@@ -35,6 +35,13 @@ class Position:
     fault: int
     steps: int
     """Steps left until the next decision or phase; at 0 the rules count as endless."""
+    teller: int
+    """The address of the workplace that collects the events; 0: this position tells nothing."""
+    place: int
+    """The place in the ruleset of the text that runs. Like `calls`, only telling code keeps it."""
+    calls: int
+    """The address of the innermost call of a function without a frame: the place of the call, and the address of the
+    next call outwards; 0: none."""
     location: list[int]
     face: list[int]
     die: list[int]
@@ -65,6 +72,15 @@ class Workplace:
     """The number of positions that looking ahead may still try."""
     fault: int
     """The code of the error; 0: none."""
+    log: int
+    """The address of the events told so far; `log_count` of `log_room` rows are in use."""
+    log_room: int
+    log_count: int
+    log_asked: int
+    """The number of events when the last decision was answered."""
+    answers: int
+    """The address of the answers of a recorded game; there is room for `answers_room`."""
+    answers_room: int
 
 
 def run(x: Workplace, s: Position, block: int) -> int:
@@ -163,13 +179,35 @@ def workplace() -> Workplace:
     raise NotImplementedError
 
 
+def address_of(x: Workplace) -> int:
+    raise NotImplementedError
+
+
+def workplace_at(address: int) -> Workplace:
+    raise NotImplementedError
+
+
+def numbers_at(address: int) -> list[int]:
+    raise NotImplementedError
+
+
+def resized(address: int, words: int) -> int:
+    """Memory for so many words with the contents of the given memory; returns its address."""
+    raise NotImplementedError
+
+
+def store_pieces(to: list[int], first: int, pieces: Pieces) -> None:
+    """Store the words of a set in a list, from index `first` on."""
+    raise NotImplementedError
+
+
 def grow(x: Workplace) -> None:
     """Make room for more positions in the arena."""
     raise NotImplementedError
 
 
 def release(x: Workplace) -> None:
-    """Free the arena."""
+    """Free the memory of a workplace."""
     raise NotImplementedError
 
 

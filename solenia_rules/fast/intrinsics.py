@@ -49,7 +49,15 @@ class World:
     """The offset of the orders of zones, and the number of words of each order."""
 
 
-WORKPLACE_WORDS = {"arena": 0, "room": 1, "fuel": 2, "fault": 3}
+WORKPLACE_WORDS = {
+    name: place
+    for place, name in enumerate((
+        "arena", "room", "fuel", "fault", "log", "log_room", "log_count", "log_asked",
+        "answers", "answers_room",
+    ))
+}  # fmt: skip
+OWNED = ("arena", "log", "answers")
+"""The words of a workplace that hold the address of memory of its own."""
 
 
 @frozen
@@ -182,8 +190,28 @@ class Intrinsics:
         w.store(more, w.at(x, 8))
 
     def release(self, args: list[Value]) -> None:
-        arena = self.writer.give(POINTER, f"load ptr, ptr {args[0].text}")
-        self.writer.put(f"call void @free(ptr {arena.text})")
+        w = self.writer
+        for name in OWNED:
+            owned = w.give(POINTER, f"load ptr, ptr {w.at(args[0].text, 8 * WORKPLACE_WORDS[name])}")
+            w.put(f"call void @free(ptr {owned.text})")
+
+    def at_address(self, type_: str, address: Value) -> Value:
+        pointer = self.writer.give(POINTER, f"inttoptr i64 {self.fit(address, NUMBER).text} to ptr")
+        return Value(type_, pointer.text)
+
+    def address_of(self, args: list[Value]) -> Value:
+        return self.writer.give(NUMBER, f"ptrtoint ptr {args[0].text} to i64")
+
+    def resized(self, args: list[Value]) -> Value:
+        w, (address, words) = self.writer, (self.fit(arg, NUMBER) for arg in args)
+        size = w.binary("shl", words, number(3))
+        old = self.at_address(LIST, address).text
+        moved = w.give(POINTER, f"call ptr @realloc(ptr {old}, i64 {size.text})")
+        return self.address_of([moved])
+
+    def store_pieces(self, args: list[Value]) -> None:
+        w = self.writer
+        w.store(args[2], w.element(args[0].text, self.fit(args[1], NUMBER), 8))
 
     def minimum(self, args: list[Value]) -> Value:
         a, b = self.alike(*args)
@@ -203,5 +231,8 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer, "position_in": Intrinsics.position_in,
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
     "move_words": Intrinsics.move_words, "workplace": Intrinsics.workplace,
+    "address_of": Intrinsics.address_of, "workplace_at": lambda f, a: f.at_address(WORKPLACE, a[0]),
+    "numbers_at": lambda f, a: f.at_address(LIST, a[0]), "resized": Intrinsics.resized,
+    "store_pieces": Intrinsics.store_pieces,
     "release": Intrinsics.release, "min": Intrinsics.minimum, "max": Intrinsics.maximum,
 }  # fmt: skip

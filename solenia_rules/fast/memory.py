@@ -53,7 +53,10 @@ class Memory:
         """Slots whose values take more than one word, each with the offset of its further words."""
         self.fault, self.steps = end, end + 1
         """The offsets of the error code, and of the number of steps left until the next decision or phase."""
-        self.frames = end + 2
+        self.teller, self.place, self.calls = end + 2, end + 3, end + 4
+        """The offsets of what telling code keeps: who collects the events, the place of the text that runs, and its
+        callers."""
+        self.frames = end + 5
         self.places: dict[int, list[tuple[int, Shape]]] = {}
         """Function -> for each local in its frame: its offset from the start of the frame, and its shape."""
         self.frame_words: dict[int, int] = {}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from array import array
 from functools import cached_property
 from hashlib import sha256
@@ -9,6 +10,7 @@ from importlib.resources import files
 
 from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
+from solenia_rules.core.backends.python.junctions import Junctions
 from solenia_rules.core.outcomes import ENDED
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
@@ -26,6 +28,9 @@ from solenia_rules.play.executor import Executor
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "wander", "step", "tell", "close"))
+TELLING = frozenset(("record", "retell"))
+"""The functions that only the telling form has, besides the others."""
+_KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 
 _DECLARED = (
     "declare ptr @realloc(ptr, i64)",
@@ -44,13 +49,17 @@ def kernel_text() -> str:
 
 
 class Module:
-    def __init__(self, executor: Executor) -> None:
+    """A program in one of two forms. The telling form also writes the events of a position that has a teller."""
+
+    def __init__(self, executor: Executor, telling: bool = False) -> None:
         self.executor = executor
+        self.telling = telling
         self.program = executor.program
         self.core = self.program.flat.core
         self.shapes = Shapes(self.program)
         self.memory = Memory(self.shapes)
-        self.constants = Constants(executor, self.shapes, self.memory)
+        self.constants = Constants(executor, self.shapes, self.memory, telling)
+        self.junctions = Junctions(self.program.flat, telling)
         self.globals: list[str] = []
         self.beside = array("q")
         """Numbers and tables. They are stored apart from the code, so that the code stays the same when only they
@@ -64,8 +73,10 @@ class Module:
             name: KernelTable(self.lay(_words(type_, values)), type_)
             for name, (type_, values) in self.constants.tables.items()
         }
-        functions = [translate(kernel_text(), self.constants.world(tables), EXPORTED), *self._functions()]
-        functions += [self._run(), self._reset(), self._estimate()]
+        functions = [*self._functions(), self._run(), self._reset(), self._estimate()]
+        exported = EXPORTED | TELLING if self.telling else EXPORTED
+        called = {name for text in functions for name in _KERNEL_CALL.findall(text)}
+        functions.append(translate(kernel_text(), self.constants.world(tables), exported, called))
         mark, beside = f"[{len(MARK) // WORD} x i64]", f"[{len(self.beside)} x i64]"
         words = ", ".join(f"i64 {word}" for word in array("q", MARK))
         value = f"{{{mark} [{words}], {beside} zeroinitializer}}"

@@ -9,6 +9,7 @@ from typing import Protocol, assert_never
 from attrs import frozen
 
 from solenia_rules.core import expressions as e
+from solenia_rules.core.backends.python.junctions import Junctions
 from solenia_rules.core.expressions import Ex
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.errors import Unsupported
@@ -26,7 +27,17 @@ class Place:
 
 
 class Symbols(Protocol):
-    """The addresses of the module's constants."""
+    """The addresses of the module's constants, and its form."""
+
+    @property
+    def telling(self) -> bool:
+        """Whether the code tells events."""
+        ...
+
+    @property
+    def junctions(self) -> Junctions:
+        """The control flow between blocks."""
+        ...
 
     def number(self, value: int) -> str: ...
 

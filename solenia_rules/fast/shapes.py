@@ -151,6 +151,8 @@ class Shapes(ExpressionClasses):
 
     def _prim(self, name: PrimitiveName, args: tuple[Ex, ...], result: int | None) -> None:
         if name == "event":
+            for arg in args[1:]:
+                self.number(self.ex(arg))
             return
         given = [self.ex(arg) for arg in args]
         for kind, node in zip(PRIMITIVES[name].args, given, strict=True):

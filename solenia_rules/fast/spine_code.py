@@ -35,6 +35,8 @@ class SpineCode(StatementCode):
             w.here(f"b{block.id}")
             if block.id in flat.heads:
                 self.tick("endless")
+            if symbols.telling and block.place >= 0:
+                self.mark(block.place)
             self.stmts(block.stmts)
             if w.open:
                 self._end(block.end)
@@ -42,6 +44,14 @@ class SpineCode(StatementCode):
         w.end(f"ret i64 {ENDED}")
         w.here("nowhere")
         w.end("unreachable")
+
+    def _to(self, target: int) -> str:
+        """The label of a block. Telling code skips the same blocks as plain telling code, because blocks set places."""
+        return f"b{self.symbols.junctions.through(target) if self.symbols.telling else target}"
+
+    def _stuck(self, place: int) -> None:
+        given = f"@k.tell_stuck(ptr %s, i64 {place})" if self.symbols.telling else "@k.stuck(ptr %s)"
+        self.w.end(f"ret i64 {self.w.give(NUMBER, f'call i64 {given}').text}")
 
     def _word(self, slot: int) -> Value:
         return self.w.load(NUMBER, self.w.at("%s", 8 * slot))
@@ -53,9 +63,9 @@ class SpineCode(StatementCode):
         w = self.w
         match end:
             case f.Jump(target):
-                w.jump(f"b{target}")
+                w.jump(self._to(target))
             case f.Branch(test, then, otherwise):
-                self.fork(test, f"b{then}", f"b{otherwise}")
+                self.fork(test, self._to(then), self._to(otherwise))
             case f.CallEnd(fn, args, follow):
                 self._begin(fn, args, follow)
             case f.CallDynEnd(table, index, args, follow):
@@ -64,8 +74,8 @@ class SpineCode(StatementCode):
                 self._ask(end)
             case f.ForeseeEnd():
                 self._foresee(end)
-            case f.FailEnd():
-                w.end(f"ret i64 {w.give(NUMBER, 'call i64 @k.stuck(ptr %s)').text}")
+            case f.FailEnd(place):
+                self._stuck(place)
             case f.ReturnEnd():
                 self._finish()
             case f.PrimEnd(prim, follow):
@@ -115,14 +125,15 @@ class SpineCode(StatementCode):
         which = w.load(NUMBER, w.element(self.symbols.table(table), self.index(index), 8))
         labels = {fn: w.label() for fn in functions}
         cases = " ".join(f"i64 {fn}, label %{labels[fn]}" for fn in functions)
-        w.end(f"switch i64 {which.text}, label %b{follow} [{cases}]")
+        w.end(f"switch i64 {which.text}, label %{self._to(follow)} [{cases}]")
         for fn in functions:
             w.here(labels[fn])
             if self.shapes.core.functions[fn].spine:
                 self._begin(fn, args, follow)
             else:
-                self.call(fn, args, [])
-                w.jump(f"b{follow}")
+                with self.noted():
+                    self.call(fn, args, [])
+                w.jump(self._to(follow))
 
     def _ask(self, end: f.DecideEnd) -> None:
         w, options = self.w, self.options
@@ -148,7 +159,7 @@ class SpineCode(StatementCode):
         w.here(few)
         w.branch(asked, one, none)
         w.here(none)
-        w.end(f"ret i64 {w.give(NUMBER, 'call i64 @k.stuck(ptr %s)').text}")
+        self._stuck(-1 - end.spec)
         w.here(one)
         others, mine, horizon = w.label(), w.label(), w.label()
         w.branch(self._word(at.TRIAL), others, mine)
@@ -157,8 +168,11 @@ class SpineCode(StatementCode):
         w.here(horizon)
         w.end(f"ret i64 {HORIZON}")
         w.here(mine)
-        self.set_number(end.result, w.lowest(asked))
-        w.jump(f"b{end.next}")
+        answer = w.lowest(asked)
+        self.set_number(end.result, answer)
+        if self.symbols.telling:
+            w.put(f"call void @k.tell_answer(ptr %s, i64 {end.spec}, i64 {seat.text}, i64 {answer.text}, i64 1)")
+        w.jump(self._to(end.next))
 
     def _foresee(self, end: f.ForeseeEnd) -> None:
         w = self.w
@@ -167,7 +181,7 @@ class SpineCode(StatementCode):
         dest = w.binary("add", self._word(at.FRAME), number(where))
         given = f"ptr %x, ptr %s, i64 {dest.text}, i64 {end.next}, i64 {seat.text}"
         self.set_number(end.result, w.give(NUMBER, f"call i64 @k.foresee({given})"))
-        w.jump(f"b{end.next}")
+        w.jump(self._to(end.next))
 
     def _options(self, mask: Ex) -> Value:
         if isinstance(mask, Const):
@@ -216,18 +230,18 @@ class SpineCode(StatementCode):
         given = self.prim_args(name, args)
         match name:
             case "win":
-                w.end(f"ret i64 {w.give(NUMBER, f'call i64 @k.win({given})').text}")
+                w.end(f"ret i64 {w.give(NUMBER, f'call i64 {self.act(name)}({given})').text}")
                 return
             case "enter":
                 over, on = w.label(), w.label()
-                w.branch(w.give(NUMBER, f"call i64 @k.enter({given})"), over, on)
+                w.branch(w.give(NUMBER, f"call i64 {self.act(name)}({given})"), over, on)
                 w.here(over)
                 w.end(f"ret i64 {ENDED}")
                 w.here(on)
             case "draw" | "shuffle" | "roll" | "show" | "leave":
-                w.put(f"call void @k.{name}({given})")
+                w.put(f"call void {self.act(name)}({given})")
             case "move" | "move_at" | "turn" | "set_face" | "dedupe" | "position" | "event":
                 raise AssertionError(f"{name} does not end a block")
             case _:
                 assert_never(name)
-        w.jump(f"b{follow}")
+        w.jump(self._to(follow))

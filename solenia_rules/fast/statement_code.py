@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
 from typing import assert_never
 
 from solenia_rules.core import core as c
@@ -18,6 +20,8 @@ from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import NUMBER, Writer, number
 
 TOO_DEEP, ENDLESS = 1, 3
+LAST = 1_000_000
+"""A position behind every piece of a zone."""
 
 
 class StatementCode(IntegerCode):
@@ -59,13 +63,15 @@ class StatementCode(IntegerCode):
             case c.Call(fn, args, results):
                 self._call(fn, args, results)
             case c.CallDyn(table, index, args):
-                self.call_dyn(table, index, args, None)
+                with self.noted():
+                    self.call_dyn(table, index, args, None)
             case c.Prim(name, args, result):
                 self._prim(name, args, result)
             case c.Return(values):
                 self.give_back(values)
-            case c.Mark():
-                pass
+            case c.Mark(place):
+                if self.symbols.telling:
+                    self.mark(place)
             case c.Decide() | c.Foresee() | c.Fail() | c.Work():
                 raise AssertionError("a statement that no block contains")
             case _:
@@ -100,12 +106,20 @@ class StatementCode(IntegerCode):
         w.store_split(found, *self.slot(base, where, type_))
 
     def _if(self, test: Ex, then: list[Stmt], otherwise: list[Stmt]) -> None:
-        if not _anything(then) and not _anything(otherwise):
+        """A branch that only sets a place does not do so: plain telling code leaves such a branch out."""
+        then, otherwise = (side if self._anything(side) else [] for side in (then, otherwise))
+        if not then and not otherwise:
             return
         self.w.either(
             lambda first, second: self.fork(test, first, second),
             lambda: self.stmts(then),
             (lambda: self.stmts(otherwise)) if otherwise else None,
+        )
+
+    def _anything(self, body: list[Stmt]) -> bool:
+        return any(
+            not isinstance(x, c.Mark) and (self.symbols.telling or not (isinstance(x, c.Prim) and x.name == "event"))
+            for x in body
         )
 
     def fork(self, test: Ex, then: str, otherwise: str) -> None:
@@ -148,7 +162,8 @@ class StatementCode(IntegerCode):
     def _call(self, fn: int, args: tuple[Ex, ...], results: tuple[int, ...]) -> None:
         shapes = [self.shapes.of_result(fn, number) for number in range(self.shapes.results[fn])]
         places = [self.scratch(shape) for shape in shapes if shape.sort is Sort.SEQUENCE]
-        integers = iter(self.call(fn, args, places))
+        with self.noted() if not results else nullcontext():
+            integers = iter(self.call(fn, args, places))
         sequences = iter(places)
         for place, shape in enumerate(shapes):
             local = results[place] if place < len(results) else None
@@ -174,11 +189,55 @@ class StatementCode(IntegerCode):
             made.append(f"{value.type} {value.text}")
         return ", ".join(made)
 
+    # ---- telling ----------------------------------------------------------------------------------
+
+    def mark(self, place: int) -> None:
+        """Set the place of the events that follow; -1: the place of the caller."""
+        if place >= 0:
+            self.w.store(number(place), self.w.at("%s", 8 * self.memory.place))
+        else:
+            self.w.put("call void @k.back(ptr %s)")
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """A call of an effect without a frame: while it runs, the position knows the place of the call."""
+        if not self.symbols.telling:
+            yield
+            return
+        w = self.w
+        call, callers = w.variable("[2 x i64]"), w.at("%s", 8 * self.memory.calls)
+        before = w.load(NUMBER, callers)
+        w.store(w.load(NUMBER, w.at("%s", 8 * self.memory.place)), call)
+        w.store(before, w.at(call, 8))
+        w.store(w.give(NUMBER, f"ptrtoint ptr {call} to i64"), callers)
+        yield
+        w.store(before, callers)
+
+    def tell(self, kind: int, args: tuple[Ex, ...]) -> None:
+        """Append an event to the log, unless the position tells nothing."""
+        w = self.w
+        tells, after = w.label(), w.label()
+        w.branch(w.load(NUMBER, w.at("%s", 8 * self.memory.teller)), tells, after)
+        w.here(tells)
+        values = [self.number(arg) for arg in args]
+        row = w.give("ptr", f"call ptr @k.note(ptr %s, i64 {kind}, i64 -1, i64 {len(args)})").text
+        for place, value in enumerate(values):
+            w.store(value, w.at(row, 8 * place))
+        w.here(after)
+
+    def act(self, name: str) -> str:
+        """The kernel's function for a primitive in this form."""
+        return f"@k.tell_{name}" if self.symbols.telling else f"@k.{name}"
+
+    # ---- primitives -------------------------------------------------------------------------------
+
     def _prim(self, name: PrimitiveName, args: tuple[Ex, ...], result: int | None) -> None:
         w = self.w
         match name:
             case "event":
-                pass
+                if self.symbols.telling:
+                    assert isinstance(args[0], e.Const)
+                    self.tell(args[0].value, args[1:])
             case "dedupe":
                 assert result is not None
                 found = w.give(self.pieces, f"call {self.pieces} @k.dedupe({self.prim_args(name, args)})")
@@ -190,7 +249,7 @@ class StatementCode(IntegerCode):
             case "move" if isinstance(args[0], e.Unary) and args[0].op == "bit":
                 self._move_one(args[0].arg, args[1])
             case "move" | "move_at" | "turn" | "set_face":
-                w.put(f"call void @k.{name}({self.prim_args(name, args)})")
+                w.put(f"call void {self.act(name)}({self.prim_args(name, args)})")
             case "draw" | "shuffle" | "roll" | "show" | "win" | "enter" | "leave":
                 raise AssertionError(f"{name} ends a block")
             case _:
@@ -204,12 +263,11 @@ class StatementCode(IntegerCode):
         there, after = w.label(), w.label()
         w.branch(w.compare("sge", piece, number(0)), there, after)
         w.here(there)
-        w.put(f"call void @k.put(ptr %s, i64 {piece.text}, i64 {place.text}, i64 1000000)")
+        if self.symbols.telling:
+            w.put(f"call void @k.tell_put(ptr %s, i64 {piece.text}, i64 {place.text})")
+        else:
+            w.put(f"call void @k.put(ptr %s, i64 {piece.text}, i64 {place.text}, i64 {LAST})")
         w.here(after)
 
 
 _NUMBER = Shape(Sort.INTEGER, 64, 0, True)
-
-
-def _anything(body: list[Stmt]) -> bool:
-    return any(not isinstance(x, c.Mark) and not (isinstance(x, c.Prim) and x.name == "event") for x in body)

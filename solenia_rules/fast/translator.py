@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Set
 
 from solenia_rules.fast.intrinsics import LIST, Signature, World, llvm_type
 from solenia_rules.fast.kernel_values import KernelValues
 from solenia_rules.fast.writer import NUMBER, Writer, number
 
 
-def translate(source: str, world: World, exported: frozenset[str]) -> str:
-    """Translate all functions of a kernel; exported functions can be called from outside."""
-    functions = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+def translate(source: str, world: World, exported: frozenset[str], called: Set[str]) -> str:
+    """Translate the functions of a kernel that are needed: exported functions, which can be called from outside, the
+    functions that generated code calls, and what these call."""
+    every = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    needed = _needed(every, exported | called, world)
+    functions = [node for node in every.values() if node.name in needed]
     signatures = {
         node.name: Signature(
             tuple(_type(world, a.annotation) or NUMBER for a in node.args.args), _type(world, node.returns)
@@ -20,6 +23,46 @@ def translate(source: str, world: World, exported: frozenset[str]) -> str:
         for node in functions
     }
     return "\n".join(_Function(node, signatures, world, node.name in exported).writer.text() for node in functions)
+
+
+def _needed(every: Mapping[str, ast.FunctionDef], first: Set[str], world: World) -> set[str]:
+    found: set[str] = set()
+    waiting = [*first]
+    while waiting:
+        name = waiting.pop()
+        if name not in found:
+            found.add(name)
+            waiting += [called for called in _calls(every[name].body, world) if called in every]
+    return found
+
+
+def _calls(body: Iterable[ast.stmt], world: World) -> Iterator[str]:
+    """The functions that statements call; of a branch that is known, only what it does."""
+    for stmt in body:
+        if isinstance(stmt, ast.If) and (known := _known(stmt.test, world)) is not None:
+            yield from _calls(stmt.body if known else stmt.orelse, world)
+            continue
+        inner: list[ast.stmt] = []
+        parts: list[ast.AST] = [*ast.iter_child_nodes(stmt)]
+        while parts:
+            part = parts.pop()
+            if isinstance(part, ast.stmt):
+                inner.append(part)
+                continue
+            if isinstance(part, ast.Call) and isinstance(part.func, ast.Name):
+                yield part.func.id
+            parts += ast.iter_child_nodes(part)
+        yield from _calls(inner, world)
+
+
+def _known(test: ast.expr, world: World) -> int | None:
+    """The value of a test that is a number of the ruleset."""
+    match test:
+        case ast.Attribute(ast.Name("k"), name):
+            known = world.constants[name]
+            assert isinstance(known, int)
+            return known
+    return None
 
 
 def _type(world: World, annotation: ast.expr | None) -> str | None:
@@ -44,7 +87,7 @@ class _Function(KernelValues):
         self.signature = signatures[node.name]
         names = [arg.arg for arg in node.args.args]
         params = ", ".join(f"{llvm_type(t)} %p.{name}" for name, t in zip(names, self.signature.params, strict=True))
-        result = self.signature.result or "void"
+        result = "void" if self.signature.result is None else llvm_type(self.signature.result)
         linkage = "" if exported else "internal "
         w = Writer(f"define {linkage}{result} @k.{node.name}({params}) nounwind")
         super().__init__(w, world, signatures)
@@ -102,7 +145,7 @@ class _Function(KernelValues):
             case ast.Return(value) if value is not None:
                 assert self.signature.result is not None
                 found_ = self.fit(self.ex(value), self.signature.result)
-                w.end(f"ret {found_.type} {found_.text}")
+                w.end(f"ret {llvm_type(found_.type)} {found_.text}")
             case ast.Break():
                 w.jump(self.loops[-1][1])
             case _:
@@ -110,9 +153,8 @@ class _Function(KernelValues):
 
     def _if(self, test: ast.expr, then: list[ast.stmt], otherwise: list[ast.stmt]) -> None:
         w = self.writer
-        if isinstance(test, ast.Attribute) and isinstance(test.value, ast.Name) and test.value.id == "k":
-            known = self.world.constants[test.attr]
-            assert isinstance(known, int)
+        known = _known(test, self.world)
+        if known is not None:
             self._body(then if known else otherwise)
             return
         w.either(

@@ -74,7 +74,7 @@ class Recorder:
         behalf, s = self.behalf, self.state
         if self.place in behalf:
             return behalf[self.place]
-        if not behalf or s is None:
+        if not behalf or s is None or s[at.OVER]:
             return -1
         for place in reversed(self.calls):
             if place in behalf:

@@ -39,6 +39,7 @@ def viable(x: Workplace, s: Position, dest: int, follow: int, mask: Options, sea
         copy_position(t, s, size)
         t.trial = phase
         t.trial_seat = seat
+        t.teller = 0
         t.word[dest] = option
         if possible(x, follow):
             found |= option_bit(option)
@@ -71,6 +72,7 @@ def foreseen(x: Workplace, s: Position, dest: int, follow: int, seat: int) -> in
     copy_position(t, s, used(s))
     t.trial = phase_frame(s)
     t.trial_seat = seat
+    t.teller = 0
     t.word[dest] = k.TRYING
     return possible(x, follow)
 
