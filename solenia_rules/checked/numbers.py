@@ -36,6 +36,12 @@ SEATS = 16
 """More than the largest number of seats; in a mark, seats are counted from 1, and 0 means nobody."""
 
 
+def range_mask(low: int, high: int) -> int:
+    """The mask of the numbers from `low` to `high`, limited to the range of number sets."""
+    low, high = max(0, low), min(NUMBERS - 1, high)
+    return (1 << high + 1) - (1 << low) if low <= high else 0
+
+
 def positions_tried(steps: int) -> int:
     """How many positions looking ahead may try for one decision if each takes up to so many steps."""
     return min(MOST_TRIED, max(FEWEST_TRIED, LOOK_STEPS // max(1, steps)))

@@ -44,6 +44,11 @@ class Expression:
         return any(part.reads_state for part in self.parts)
 
     @remembered
+    def calls(self) -> bool:
+        """Whether it calls a function."""
+        return any(part.calls for part in self.parts)
+
+    @remembered
     def size(self) -> int:
         """The number of expressions it consists of."""
         return 1 + sum([part.size for part in self.parts])
@@ -251,6 +256,10 @@ class Apply(Expression):
     def reads_state(self) -> bool:
         return True
 
+    @property
+    def calls(self) -> bool:
+        return True
+
 
 @frozen(cache_hash=True)
 class ApplyBy(Expression):
@@ -266,6 +275,10 @@ class ApplyBy(Expression):
 
     @property
     def reads_state(self) -> bool:
+        return True
+
+    @property
+    def calls(self) -> bool:
         return True
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal, TypeAlias
 
-from solenia_rules.checked.numbers import LIMIT
+from solenia_rules.checked.numbers import LIMIT, range_mask
 from solenia_rules.text.frozen import frozen
 
 UnaryOp: TypeAlias = Literal[
@@ -121,6 +121,6 @@ BINARY: ByBinary[Operator] = {
     "within": Operator("cells at most b steps from the nearest of mask a", early=False),
     "group": Operator("members of mask b that are connected with cell a", early=False),
     "trail": Operator("cells of the longest path in mask a whose steps lead over mask b", early=False),
-    "range": Operator("mask of the numbers a to b", early=False),
+    "range": Operator("mask of the numbers a to b", range_mask, early=False),
     "seq_push": Operator("sequence a with member b at its end", early=False),
 }

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from solenia_rules.checked.numbers import NUMBERS
+from solenia_rules.checked.numbers import NUMBERS, range_mask
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, Form
 from solenia_rules.play import chance, sequences
-from solenia_rules.play.masks import BITS, HIGH, LOW, narrow, own_bits, range_mask
+from solenia_rules.play.masks import BITS, HIGH, LOW, narrow, own_bits
 from solenia_rules.play.physics import Physics, clamp
 
 TYPE_CHECKING = False

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from functools import cache
 
-from solenia_rules.checked.numbers import NUMBERS
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -70,12 +68,6 @@ def _bits(mask: int) -> tuple[int, ...]:
 LOW = Memo(lambda mask: tuple([i for i in range(WIDTH) if mask >> i & 1]))
 HIGH = Memo(lambda mask: tuple([i + WIDTH for i in LOW[mask]]))
 BITS = Memo(_bits)
-
-
-def range_mask(low: int, high: int) -> int:
-    """The mask of the numbers from `low` to `high`, limited to the range of number sets."""
-    low, high = max(0, low), min(NUMBERS - 1, high)
-    return (1 << high + 1) - (1 << low) if low <= high else 0
 
 
 def own_bits() -> Memo:

@@ -10,12 +10,13 @@ import operator
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias, assert_never
 
+from solenia_rules.checked.numbers import range_mask
 from solenia_rules.core import core as c
 from solenia_rules.core import expressions as e
 from solenia_rules.core.core import Core, Stmt
 from solenia_rules.core.expressions import Ex
 from solenia_rules.play import sequences
-from solenia_rules.play.masks import members, range_mask
+from solenia_rules.play.masks import members
 from solenia_rules.play.physics import Physics, clamp
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from typing import TypeAlias, assert_never
 
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Stmt
-from solenia_rules.core.expressions import Binary, Const, Ex, Expression, Local
+from solenia_rules.core.expressions import And, Binary, Choice, Const, Ex, Expression, Local, Or
 from solenia_rules.core.primitives import PRIMITIVES
 from solenia_rules.core.rewriting import LOOPS, assigned, blocks_of, values_of
 from solenia_rules.text.frozen import frozen, remembered
@@ -93,10 +93,17 @@ class Hoisting:
         self.weights: Counter[Kept] = Counter()
         """How often a value is used, counting its parts too."""
         self.sites: dict[Kept, set[int]] = {}
+        self.expression = 0
+        """The number of the expression whose uses are counted."""
+        self.perhaps: dict[Kept, int] = {}
+        """The values that an expression computes only under a condition -> the first such expression."""
+        self.needed: set[Kept] = set()
+        """The other values, and those of several expressions or (except for calls) of a loop. What a single expression
+        needs only under a condition is not computed before it: a printer computes it when it is first needed."""
         for number, stmt in enumerate(stmts):
             self._site(stmt, number)
         for value in last:
-            self._count(value, 1, ANYWAY)
+            self._value(value, 1, ANYWAY)
         self.chosen = self._choose()
 
     def _choose(self) -> list[Kept]:
@@ -106,7 +113,7 @@ class Hoisting:
             (x for x, weight in self.weights.items() if weight >= 2), key=lambda value: value.size, reverse=True
         ):
             sites = self.sites[value]
-            if self.weights[value] < 2 or not (ANYWAY in sites or len(sites) > 1):
+            if self.weights[value] < 2 or value not in self.needed or not (ANYWAY in sites or len(sites) > 1):
                 continue
             found.append(value)
             spared = self.weights[value] - 1
@@ -124,7 +131,7 @@ class Hoisting:
     def _site(self, stmt: Stmt, number: int) -> None:
         """Count the uses in a statement of the section."""
         if isinstance(stmt, c.If):
-            self._count(stmt.test, 1, ANYWAY)
+            self._value(stmt.test, 1, ANYWAY)
             for side, block in enumerate((stmt.then, stmt.otherwise)):
                 for inside in block:
                     self._stmt(inside, 1, 2 * number + side)
@@ -133,24 +140,43 @@ class Hoisting:
 
     def _stmt(self, stmt: Stmt, weight: int, site: int) -> None:
         for value in values_of(stmt):
-            self._count(value, weight, site)
+            self._value(value, weight, site)
         inner = IN_LOOP if isinstance(stmt, LOOPS) else weight
         for block in blocks_of(stmt):
             for inside in block:
                 self._stmt(inside, inner, site)
 
-    def _count(self, value: Kept, weight: int, site: int) -> None:
-        """Count the parts of a value that may be computed at the beginning of the section."""
+    def _value(self, value: Ex, weight: int, site: int) -> None:
+        """Count the uses in a whole expression."""
+        self.expression += 1
+        self._count(value, weight, site, sure=True)
+
+    def _count(self, value: Kept, weight: int, site: int, sure: bool) -> None:
+        """Count the parts of a value that may be computed at the beginning of the section. `sure`: the expression
+        computes it in any case."""
         if isinstance(value, Const) or value in self.known:
             return
         if isinstance(value, Binary) and value.op in ("dist", "within"):
             number, cells = (value.left, value.right) if value.op == "dist" else (value.right, value.left)
-            self._count(number, weight, site)
-            self._count(Reach(cells), weight, site)
+            self._count(number, weight, site, sure)
+            self._count(Reach(cells), weight, site, sure)
             return
         if value.early and value.locals.isdisjoint(self.assigned):
             if not isinstance(value, Local) or value.number in self.frame:
                 self.weights[value] += weight
                 self.sites.setdefault(value, set()).add(site)
-        for part in value.parts:
-            self._count(part, weight, site)
+                if sure or (weight > 1 and not value.calls):
+                    self.needed.add(value)
+                elif self.perhaps.setdefault(value, self.expression) != self.expression:
+                    self.needed.add(value)
+        match value:
+            case And(left, right) | Or(left, right):
+                self._count(left, weight, site, sure)
+                self._count(right, weight, site, sure=False)
+            case Choice():
+                self._count(value.test, weight, site, sure)
+                self._count(value.then, weight, site, sure=False)
+                self._count(value.otherwise, weight, site, sure=False)
+            case _:
+                for part in value.parts:
+                    self._count(part, weight, site, sure)

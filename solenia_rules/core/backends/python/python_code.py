@@ -6,14 +6,20 @@ from collections import Counter
 from collections.abc import Container
 from typing import assert_never
 
+from solenia_rules.checked.numbers import DIGIT
 from solenia_rules.core import core as c
+from solenia_rules.core.backends.python.bounds import Bounds, bounds
 from solenia_rules.core.backends.python.python_values import PythonValues
+from solenia_rules.core.backends.python.repetition import repeated
 from solenia_rules.core.core import Function, Stmt
 from solenia_rules.core.expressions import Binary, Const, Ex, Local, Unary
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.primitives import PrimitiveName
 from solenia_rules.core.refine.hoisting import Hoisting, Kept, stretches, writes_state
 from solenia_rules.core.rewriting import assigned, blocks_of, breaks_to, used, values_of, walk
+
+MOST_LISTED = 100
+"""The most members of a constant mask that a loop lists."""
 
 
 class PythonCode(PythonValues):
@@ -33,6 +39,8 @@ class PythonCode(PythonValues):
         """Locals in the frame for which a variable is up to date here."""
         self.present: set[int] = set()
         """Locals that are never -1: they are assigned only as an answer or as a member of a loop."""
+        self.most_members = 1 << DIGIT
+        """More than any member of a mask."""
         self.loops: list[int] = []
 
     # ---- locals --------------------------------------------------------------------------------
@@ -70,6 +78,21 @@ class PythonCode(PythonValues):
                 self.put(indent, f"v{number} = {self.local(number)}")
                 self.mirrored.add(number)
 
+    # ---- whole values ---------------------------------------------------------------------------
+
+    def whole(self, value: Ex, number: bool = True) -> str:
+        """The text of a whole expression: values that it needs several times are computed once, when first needed.
+        `number`: an integer, even if it is a test."""
+        if not self.emitting:
+            self.repeated = repeated(value, self.hoisted)
+        text = self.val(value) if number else self.ex(value)
+        if self.repeated:
+            self.repeated, self.named = set(), {}
+        return text
+
+    def bounds_of(self, value: Kept) -> Bounds:
+        return bounds(value, self.core, self.present, self.most_members)
+
     # ---- statements -----------------------------------------------------------------------------
 
     def stmts(self, body: list[Stmt], indent: int, last: tuple[Ex, ...] = ()) -> None:
@@ -102,12 +125,12 @@ class PythonCode(PythonValues):
     def stmt(self, stmt: Stmt, indent: int) -> None:
         match stmt:
             case c.Set(number, value):
-                text = self.val(value)
+                text = self.whole(value)
                 self.put(indent, f"{self.target(number)} = {text}")
                 self.written(number)
             case c.Store(base, index, value):
                 target = f"s[{base}]" if index is None else f"s[{self._index(base, index)}]"
-                self.put(indent, f"{target} = {self.val(value)}")
+                self.put(indent, f"{target} = {self.whole(value)}")
             case c.If(test, then, otherwise):
                 self._if(test, then, otherwise, indent)
             case c.ForBits(member, mask, body, label):
@@ -142,7 +165,7 @@ class PythonCode(PythonValues):
             case c.Prim(name, args, result):
                 self._prim(name, args, result, indent)
             case c.Return(values):
-                texts = [self.val(v) for v in values]
+                texts = [self.whole(v) for v in values]
                 self.put(
                     indent,
                     f"return {texts[0] if len(texts) == 1 else '(' + ', '.join(texts) + ')' if texts else 'None'}",
@@ -162,11 +185,15 @@ class PythonCode(PythonValues):
     def _for(self, member: int, mask: Ex, indent: int) -> None:
         """Print a loop with `members` inlined: loops are many and short."""
         name = self.local(member)
+        if isinstance(mask, Const) and mask.value.bit_count() <= MOST_LISTED:
+            listed = "".join(f"{number}, " for number in range(mask.value.bit_length()) if mask.value >> number & 1)
+            self.put(indent, f"for {name} in ({listed}):")
+            return
         if isinstance(mask, Local) and mask.number not in self.frame:
             text = self.ex(mask)
         else:
             text = "q"
-            self.put(indent, f"q = {self.ex(mask)}")
+            self.put(indent, f"q = {self.whole(mask, number=False)}")
         self.put(indent, f"for {name} in {self.members(mask, text)}:")
 
     def members(self, _mask: Ex, text: str) -> str:
@@ -178,7 +205,7 @@ class PythonCode(PythonValues):
         if not kept_then and not kept_else:
             return
         if kept_then:
-            self.put(indent, f"if {self.ex(test)}:")
+            self.put(indent, f"if {self.whole(test, number=False)}:")
             self._side(then, indent + 1)
             if kept_else:
                 self.put(indent, "else:")
@@ -249,7 +276,7 @@ class PythonCode(PythonValues):
         return True
 
     def _pure(self, function: Function) -> None:
-        self.frame, self.mirrored, self.hoisted = {}, set(), {}
+        self.frame, self.mirrored, self.hoisted, self.present = {}, set(), {}, present(function)
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
         self.stmts(function.body, 1)
@@ -266,6 +293,21 @@ class PythonCode(PythonValues):
             name = f"h{self.temps}"
             self.put(indent, f"{name} = {self.val(value)}")
             self.hoisted[value] = name
+
+
+def present(function: Function) -> set[int]:
+    """Locals that are assigned only as an answer or as a member of a loop."""
+    found: Counter[int] = Counter(range(function.params))
+    sure: Counter[int] = Counter()
+    for stmt in walk(function.body):
+        if not blocks_of(stmt):
+            found.update(assigned([stmt]))
+        if isinstance(stmt, c.Decide):
+            sure[stmt.result] += 1
+        elif isinstance(stmt, c.ForBits):
+            sure[stmt.local] += 1
+            found.update((stmt.local, stmt.rest))
+    return {number for number, count in sure.items() if found[number] == count}
 
 
 def is_told(phase: Ex, told: Container[int]) -> bool:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias, assert_never
 
+from solenia_rules.checked.numbers import LIMIT
+from solenia_rules.core.backends.python.bounds import UNKNOWN, Bounds
 from solenia_rules.core.expressions import (
     And,
     Apply,
@@ -41,6 +43,38 @@ class PythonValues:
         self.hoisted: dict[Kept, str] = {}
         """Hoisted value -> the name of its variable."""
         self.temps = 0
+        self.repeated: set[Kept] = set()
+        """The values that the expression being printed uses again after they were computed."""
+        self.named: dict[Kept, str] = {}
+        """Those of them that are computed at this point of the expression -> the name of the variable."""
+        self.naming = True
+        """Whether the text is printed in the order in which it is evaluated, so that its values may get names."""
+
+    def bounds_of(self, _value: Kept) -> Bounds:
+        """The lowest and the highest number that a value can be."""
+        return UNKNOWN
+
+    def perhaps(self, value: Kept, named: dict[Kept, str] | None = None) -> str:
+        """The text of a part that is evaluated only under a condition: what it computes has no name after it. `named`:
+        what has a name if the condition holds."""
+        if not self.repeated:
+            return self.ex(value)
+        before = self.named
+        self.named = dict(before if named is None else named)
+        text = self.ex(value)
+        self.named = before
+        return text
+
+    def _tested(self, test: Ex) -> tuple[str, dict[Kept, str]]:
+        """The text of a test, and what has a name if the test holds."""
+        if not isinstance(test, And) or test in self.hoisted or test in self.repeated:
+            return self.ex(test), self.named
+        first, held = self._tested(test.left)
+        before = self.named
+        self.named = dict(held)
+        second, held = self._tested(test.right)
+        self.named = before
+        return f"({first} and {second})", held
 
     def local(self, number: int) -> str:
         """The text that reads a local."""
@@ -50,6 +84,18 @@ class PythonValues:
         """The text of a value. If only its truth matters, it may be a Python test."""
         if self.hoisted and value in self.hoisted:
             return self.hoisted[value]
+        if not self.repeated or value not in self.repeated:
+            return self._text(value)
+        if value in self.named:
+            return self.named[value]
+        text = self._text(value)
+        if not self.naming:
+            return text
+        self.temps += 1
+        self.named[value] = f"w{self.temps}"
+        return f"(w{self.temps} := {text})"
+
+    def _text(self, value: Kept) -> str:
         match value:
             case Local():
                 return self.local(value.number)
@@ -63,15 +109,16 @@ class PythonValues:
                 return _UNARY[unary_op](self, arg)
             case Table(table, index) | GuardedTable(table, index):
                 return f"T{table}[{self.ex(index)}]"
-            case And(left, right):
-                return f"({self.ex(left)} and {self.ex(right)})"
+            case And():
+                return self._tested(value)[0]
             case Or(left, right):
-                return f"({self.ex(left)} or {self.ex(right)})"
+                first = self.ex(left)
+                return f"({first} or {self.perhaps(right)})"
             case Not(arg):
                 return f"(not {self.ex(arg)})"
             case Choice():
-                test, then, otherwise = self.ex(value.test), self.ex(value.then), self.ex(value.otherwise)
-                return f"({then} if {test} else {otherwise})"
+                test, named = self._tested(value.test)
+                return f"({self.perhaps(value.then, named)} if {test} else {self.perhaps(value.otherwise)})"
             case GuardedLoad(base, index):
                 once, again = self._atom(index)
                 return f"(s[{base} + {again}] if {once} >= 0 else -1)"
@@ -105,8 +152,10 @@ class PythonValues:
 
     def _atom(self, value: Ex) -> tuple[str, str]:
         """The texts for the first use and for later uses of a value."""
-        if isinstance(value, (Const, Local)) or value in self.hoisted:
+        if isinstance(value, (Const, Local)) or value in self.hoisted or value in self.named:
             return self.ex(value), self.ex(value)
+        if self.naming and value in self.repeated:
+            return self.ex(value), self.named[value]
         self.temps += 1
         name = f"w{self.temps}"
         return f"({name} := {self.ex(value)})", name
@@ -120,6 +169,18 @@ class PythonValues:
     def lowest(self, mask: Ex) -> str:
         first, name = self._atom(mask)
         return f"(({first} & -{name}).bit_length() - 1)"
+
+    def clamped(self, value: Kept, text: str) -> str:
+        """The text of a number that is kept within the limit of numbers; a call only if it may be outside."""
+        low, high = self.bounds_of(value)
+        if -LIMIT <= low and high <= LIMIT:
+            return text
+        self.temps += 1
+        name = f"w{self.temps}"
+        return f"({name} if {-LIMIT} <= ({name} := {text}) <= {LIMIT} else clamp({name}))"
+
+    def product(self, left: Ex, right: Ex) -> str:
+        return self.clamped(Binary("index_mul", left, right), f"({self.ex(left)} * {self.ex(right)})")
 
     def distance(self, cell: Ex, cells: Ex) -> str:
         return f"nearest({self.ex(cell)}, {self.ex(Reach(cells))})"
@@ -147,7 +208,7 @@ def _two(pattern: str) -> _OfTwo:
 
 _UNARY: ByUnary[_OfOne] = {
     "neg": _one("(-{})"),
-    "clamp": _one("clamp({})"),
+    "clamp": lambda values, arg: values.clamped(arg, values.ex(arg)),
     "bit": _one("BIT[{}]"),
     "popcount": _one("({}).bit_count()"),
     "lowest": PythonValues.lowest,
@@ -164,7 +225,7 @@ _UNARY: ByUnary[_OfOne] = {
 _BINARY: ByBinary[_OfTwo] = {
     "add": _two("({} + {})"),
     "sub": _two("({} - {})"),
-    "mul": _two("clamp({} * {})"),
+    "mul": PythonValues.product,
     "index_mul": _two("({} * {})"),
     "div": _two("({} // {})"),
     "mod": _two("({} % {})"),

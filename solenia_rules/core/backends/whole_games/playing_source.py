@@ -7,21 +7,20 @@ it.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Container
 from typing import assert_never
 
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core import layout as at
-from solenia_rules.core.backends.python.python_code import is_told, table_lines
+from solenia_rules.core.backends.python.python_code import is_told, present, table_lines
 from solenia_rules.core.backends.whole_games.playing_values import PlayingValues
 from solenia_rules.core.core import Core, Function, Stmt
 from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.core.flatten import Flat
 from solenia_rules.core.layout import Layout
 from solenia_rules.core.primitives import PRIMITIVES, PrimitiveName
-from solenia_rules.core.rewriting import all_parts, assigned, blocks_of, values_of, walk
+from solenia_rules.core.rewriting import all_parts, values_of, walk
 from solenia_rules.core.specs import Spec
 
 SMALL = 13
@@ -76,7 +75,7 @@ class PlayingSource(PlayingValues):
         tries = function.id in self.trying
         self.frame = self.flat.frames[function.id] if tries else {}
         self.mirrored = set(self.frame)
-        self.present = _present(function)
+        self.present = present(function)
         params = "".join(f", v{i}" for i in range(function.params))
         self.put(0, f"def f{function.id}(s{params}):")
         unset = sorted(unassigned(function))
@@ -195,7 +194,7 @@ class PlayingSource(PlayingValues):
         """Print a decision: `chance.answer` inlined, answer after answer. Its key is stored in the slot of the asked
         seat."""
         spec = self.core.specs[stmt.spec]
-        self.put(indent, f"m = {self.ex(stmt.mask)}")
+        self.put(indent, f"m = {self.whole(stmt.mask, number=False)}")
         if tries(stmt, self.core):
             viable = f"viable(s, f + {self.frame[stmt.result]}, {self.flat.follows[id(stmt)]}"
             if spec.look:
@@ -222,21 +221,6 @@ class PlayingSource(PlayingValues):
         if kind == "piece" and many is not None and many > 2 * SMALL:
             return "BITS[m]"
         return "LOW[m & 8191] + HIGH[m >> 13] if m < 67108864 else BITS[m]"
-
-
-def _present(function: Function) -> set[int]:
-    """Locals that are assigned only as an answer or as a member of a loop."""
-    found: Counter[int] = Counter(range(function.params))
-    sure: Counter[int] = Counter()
-    for stmt in walk(function.body):
-        if not blocks_of(stmt):
-            found.update(assigned([stmt]))
-        if isinstance(stmt, c.Decide):
-            sure[stmt.result] += 1
-        elif isinstance(stmt, c.ForBits):
-            sure[stmt.local] += 1
-            found.update((stmt.local, stmt.rest))
-    return {number for number, count in sure.items() if found[number] == count}
 
 
 def tries(stmt: c.Decide, core: Core) -> bool:

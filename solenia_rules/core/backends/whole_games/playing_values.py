@@ -17,40 +17,44 @@ class PlayingValues(PythonCode):
         super().__init__(flat, emitting=False)
         self.levels = levels
 
-    def ex(self, value: Kept) -> str:
-        if self.levels is None or value in self.hoisted:
-            return super().ex(value)
+    def _text(self, value: Kept) -> str:
+        if self.levels is None:
+            return super()._text(value)
         match value:
             case Binary("within") | Choice():
-                return self._near(value, "") or super().ex(value)
+                return self._near(value, None) or super()._text(value)
             case Binary("band", among, near) if self._are_cells(among):
                 # The bits after the first level are outside this mask of cells.
-                found = self._near(near, self.ex(among) + " & ") if near not in self.hoisted else None
-                return found or super().ex(value)
+                found = self._near(near, among) if near not in self.hoisted and near not in self.named else None
+                return found or super()._text(value)
             case Binary("dist", cell, cells) if self._is_present(cell):
                 wide, last = self.levels
                 self.temps += 1
                 there, column = f"w{self.temps}", sum(1 << wide * level for level in range(last + 1))
                 shifted = f"({there} := {self.ex(Reach(cells))} >> {self.ex(cell)} & {column:#x})"
                 return f"((({there} & -{there}).bit_length() - 1) // {wide} if {shifted} else {FAR})"
-        return super().ex(value)
+        return super()._text(value)
 
-    def _near(self, value: Ex, among: str) -> str | None:
+    def _near(self, value: Ex, among: Ex | None) -> str | None:
         """The cells within a number of steps, for values that may also require a number of at least 0; `among`: a mask
         to intersect with."""
+        naming, self.naming = self.naming, False  # the texts below are not evaluated in the order of printing
+        found = None
         match value:
             case Binary("within", cells, most):
-                return self._within(cells, most, among, isinstance(most, Const) and most.value >= 0)
-            case Choice(Binary("le", Const(0), number) as test, Binary("within", cells, most) as found, Const(0)):
-                if most in (number, Binary("add", number, Const(1))) and found not in self.hoisted:
-                    return f"({self._within(cells, most, among, sure=True)} if {self.ex(test)} else 0)"
-        return None
+                found = self._within(cells, most, among, isinstance(most, Const) and most.value >= 0)
+            case Choice(Binary("le", Const(0), number) as test, Binary("within", cells, most) as near, Const(0)):
+                if most in (number, Binary("add", number, Const(1))) and near not in self.hoisted:
+                    found = f"({self._within(cells, most, among, sure=True)} if {self.ex(test)} else 0)"
+        self.naming = naming
+        return found
 
-    def _within(self, cells: Ex, most: Ex, among: str, sure: bool) -> str:
+    def _within(self, cells: Ex, most: Ex, amid: Ex | None, sure: bool) -> str:
         """The cells within `most` steps. `sure`: `most` is not negative."""
         assert self.levels is not None
         wide, last = self.levels
-        reached, among = self.ex(Reach(cells)), among or f"{(1 << wide) - 1:#x} & "
+        among = f"{(1 << wide) - 1:#x} & " if amid is None else f"{self.ex(amid)} & "
+        reached = self.ex(Reach(cells))
         if sure and isinstance(most, Const):
             return f"({among}{reached} >> {min(most.value, last) * wide})"
         first, again = self._atom(most)
