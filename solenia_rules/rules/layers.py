@@ -118,7 +118,7 @@ class Stack:
 def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
     """Every ruleset has a title of its own in each of its languages; it has the languages of its base unless it says
     others."""
-    claimed: Document = {}
+    claimed = layers[0].document
     for layer in layers:
         claimed = layer.document if "languages" in layer.document else claimed
         title = layer.document.get("title")
@@ -126,7 +126,8 @@ def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
             continue
         for language in claimed_languages(claimed):
             if language not in title:
-                hint = f'or say which languages it has: languages = ["{next(iter(title), LANGUAGES[0])}"]'
+                listed = ", ".join(f'"{one}"' for one in LANGUAGES if one in title) or f'"{LANGUAGES[0]}"'
+                hint = f"or say which languages it has: languages = [{listed}]"
                 where = layer.spans.key(("title",))
                 problems.add("E011", f"the key `{language}` is missing", where, hint)
 

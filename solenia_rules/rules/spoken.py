@@ -28,9 +28,13 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
 
 
 def claimed_languages(document: Document) -> tuple[Language, ...]:
-    """The languages that a ruleset says it has texts in; all of them if it does not say it, or says it wrongly."""
+    """The languages that a ruleset says it has texts in. If it does not say it, or says it wrongly: the languages of
+    its title, of `about` and of its words. So a ruleset stays valid if the program learns one more language."""
     said = document.get("languages")
     found = [language for language in LANGUAGES if isinstance(said, list) and language in said]
+    if not found:
+        texts = [table for key in ("title", "about", "words") if isinstance(table := document.get(key), dict)]
+        found = [language for language in LANGUAGES if any(language in table for table in texts)]
     return tuple(found) or LANGUAGES
 
 
