@@ -120,7 +120,7 @@ def variant_text(name: str, base: str, titles: dict[str, str], world: World) -> 
         *_removal(world),
         "",
         "[title]",
-        *(f'{lang} = "{titles.get(lang, base)}: {own_title}"' for lang in LANGUAGES),
+        *(f'{lang} = "{titles.get(lang, base)}: {own_title}"' for lang in world.languages),
         *_params(world),
         *_records(world),
         *_rules(world),

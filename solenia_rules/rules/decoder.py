@@ -35,7 +35,7 @@ from solenia_rules.rules.shapes import (
     ZoneShape,
 )
 from solenia_rules.rules.spoken import (
-    claimed_languages,
+    complete_languages,
     decode_languages,
     decode_looks,
     decode_title,
@@ -66,7 +66,7 @@ class _Decoder:
         self.chosen = chosen
         self.reading = reading
         self.names: Declared = declared(document)
-        self.languages = claimed_languages(document)
+        self.languages = complete_languages(document)
         self.declarations = Declarations(reading, self.names)
         self.provenance: list[Provenance] = []
 

@@ -117,19 +117,20 @@ class Stack:
 
 def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
     """Every ruleset has a title of its own in each of its languages; it has the languages of its base unless it says
-    others."""
+    others. The base has its line `about` in each of them, too."""
     claimed = layers[0].document
     for layer in layers:
         claimed = layer.document if "languages" in layer.document else claimed
-        title = layer.document.get("title")
-        if not isinstance(title, dict):
-            continue
-        for language in claimed_languages(claimed):
-            if language not in title:
-                listed = ", ".join(f'"{one}"' for one in LANGUAGES if one in title) or f'"{LANGUAGES[0]}"'
-                hint = f"or say which languages it has: languages = [{listed}]"
-                where = layer.spans.key(("title",))
-                problems.add("E011", f"the key `{language}` is missing", where, hint)
+        for key in ("title", "about") if layer is layers[0] else ("title",):
+            text = layer.document.get(key)
+            if not isinstance(text, dict):
+                continue
+            for language in claimed_languages(claimed):
+                if language not in text:
+                    listed = ", ".join(f'"{one}"' for one in LANGUAGES if one in text) or f'"{LANGUAGES[0]}"'
+                    hint = f"or say which languages it has: languages = [{listed}]"
+                    where = layer.spans.key((key,))
+                    problems.add("E011", f"the key `{language}` is missing", where, hint)
 
 
 def _played(document: Document) -> str:

@@ -28,14 +28,28 @@ def spoken(reading: Reading, value: object, path: KeyPath) -> str | None:
 
 
 def claimed_languages(document: Document) -> tuple[Language, ...]:
-    """The languages that a ruleset says it has texts in. If it does not say it, or says it wrongly: the languages of
-    its title, of `about` and of its words. So a ruleset stays valid if the program learns one more language."""
-    said = document.get("languages")
-    found = [language for language in LANGUAGES if isinstance(said, list) and language in said]
-    if not found:
-        texts = [table for key in ("title", "about", "words") if isinstance(table := document.get(key), dict)]
-        found = [language for language in LANGUAGES if any(language in table for table in texts)]
-    return tuple(found) or LANGUAGES
+    """The languages in which the texts of a file should be complete: those that it lists, or else those of its title,
+    of `about` and of its words. So a ruleset stays valid if the program learns one more language."""
+    texts = _tables(document, "title", "about", "words")
+    found = tuple(language for language in LANGUAGES if any(language in table for table in texts))
+    return _listed_languages(document) or found or LANGUAGES
+
+
+def complete_languages(document: Document) -> tuple[Language, ...]:
+    """The languages of a merged document: those that it lists, or else those that both its title and `about` have. A
+    variant may add a title in a language that its base lacks."""
+    texts = _tables(document, "title", "about")
+    found = tuple(language for language in LANGUAGES if all(language in table for table in texts))
+    return _listed_languages(document) or found
+
+
+def _listed_languages(document: Document) -> tuple[Language, ...]:
+    listed = document.get("languages")
+    return tuple(language for language in LANGUAGES if isinstance(listed, list) and language in listed)
+
+
+def _tables(document: Document, *keys: str) -> list[dict[str, object]]:
+    return [table for key in keys if isinstance(table := document.get(key), dict)]
 
 
 def decode_languages(reading: Reading, value: object) -> None:
