@@ -76,7 +76,7 @@ _SIGNS = {
     "]": "a set is listed in round brackets: `(a, b)`",
     ":": "what is done stands in braces: `if test { ... }`",
     "?": "a value that depends on a test is `if test then a else b`",
-    "%": "there is `/`, which rounds down, and no remainder",
+    "%": "`remainder(a, b)` is what is left of `a / b`",
     "^": "there are `*` and `/`, but no powers",
     "$": "a name is written without `$`",
     "@": "a name is written without `@`",
