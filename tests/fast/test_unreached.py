@@ -6,33 +6,22 @@ import solenia_rules as sr
 from solenia_rules.play.machine import Machine
 from tests.fast.comparing import compiled, first_difference, step_through
 from tests.play.test_executors import play_both
+from tests.small_rulesets import small_ruleset
 
-RULESET = """
-ruleset   = "unreached"
-language  = 1
-source    = "ours"
-seats     = { range = [1, 2] }
-languages = ["en"]
-title     = { en = "Unreached" }
-
-[counters]
-pace = { plural = "paces", per = ["seat"], score = true, source = "ours" }
-
+MORE = """
 [pieces]
 plain = { plural = "plains", source = "ours" }
 
 [boards]
 spots = { columns = 3, rows = 1, source = "ours" }
-
-[play.turns]
-source = "ours"
-effect = '''
+"""
+PLAY = """
 as seats {
   choose { choose 2 c in spots where first(plains) is none { gain 1 pace }; need my paces > 0 } or { gain 2 paces }
 }
 choose s in seats; gain 1 pace
-'''
 """
+RULESET = small_ruleset("unreached", (1, 2), PLAY, "pace", MORE)
 
 
 def test_a_choice_that_is_never_reached_is_no_obstacle() -> None:

@@ -6,22 +6,11 @@ from pathlib import Path
 
 from solenia_rules.tools.findings.check import find_by_play
 from solenia_rules.tools.findings.evidence import Evidence
+from tests.small_rulesets import small_ruleset
 
-NEEDY = """
-ruleset   = "needy"
-language  = 1
-source    = "ours"
-seats     = { range = [2, 2] }
-languages = ["en"]
-title     = { en = "Needy" }
-
-[counters]
-point = { plural = "points", per = ["seat"], score = true, source = "ours" }
-
-[play.turns]
-source = "ours"
-effect = 'as seats { phase turn { need place of me is 1; choose n in range(0, 2); gain n of points } }'
-"""
+NEEDY = small_ruleset(
+    "needy", (2, 2), "as seats { phase turn { need place of me is 1; choose n in range(0, 2); gain n of points } }"
+)
 
 
 def test_an_interrupt_keeps_what_was_found(tmp_path: Path) -> None:

@@ -21,6 +21,7 @@ from solenia_rules.tools.lab.summary import summarize
 from solenia_rules.tools.lab.unused import find_unused
 from solenia_rules.tools.lab.wire import Job, batch_text, read_batch, read_job
 from tests.sampling import sampled
+from tests.small_rulesets import small_ruleset
 from tests.tools.lab.games import HEAD
 
 LONG = ("herbalists", "solo", "day_and_night")
@@ -270,25 +271,11 @@ def test_bots_must_fit_the_seats() -> None:
         make_job(sr.load("candle"), 3, "greedy,random", 1)
 
 
-STUCK = """
-ruleset   = "needy"
-language  = 1
-source    = "ours"
-seats     = { range = [2, 2] }
-languages = ["en"]
-title     = { en = "Needy" }
-
-[counters]
-point = { plural = "points", per = ["seat"], score = true, source = "ours" }
-
-[play.turns]
-source = "ours"
-effect = '''
+STUCK = small_ruleset("needy", (2, 2), """
 repeat 3 { as seats { phase turn {
   need place of me is 1 or my points < 3; choose n in range(0, 2); gain n of points
 } } }
-'''
-"""
+""")  # fmt: skip
 
 
 def test_seats_that_get_stuck_are_counted_and_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

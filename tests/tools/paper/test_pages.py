@@ -16,6 +16,7 @@ from solenia_rules.tools.paper.pages import Pages
 from solenia_rules.tools.paper.pictures import icon, outline
 from solenia_rules.words.languages import LANGUAGES
 from tests.sampling import sampled
+from tests.small_rulesets import small_ruleset
 
 GAMES = ("winter", "day_and_night", "herbalists")
 VOID = {"meta", "br"}
@@ -180,21 +181,9 @@ def test_an_aid_fits_one_page_of_paper(name: str, lang: str) -> None:
     assert len(weasyprint.HTML(string=pages(name, lang).aid()).render().pages) == 1
 
 
-LONG = """
-ruleset   = "long"
-language  = 1
-source    = "ours"
-seats     = { range = [1, 1] }
-languages = ["en"]
-title     = { en = "Long" }
-
-[counters]
-point = { plural = "points", per = ["seat"], score = true, source = "ours" }
-
-[play.all]
-source = "ours"
-effect = 'phase turn { choose n in range(1, 2); repeat 100 { repeat 3 { gain n of points } } }'
-"""
+LONG = small_ruleset(
+    "long", (1, 1), "phase turn { choose n in range(1, 2); repeat 100 { repeat 3 { gain n of points } } }"
+)
 
 
 def test_an_example_with_many_events_is_read_from_the_log_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
