@@ -32,12 +32,12 @@ def function(
 MAIN = function(0, 0)
 
 
-LARGEST = Seated("convoy", 5)
-"""The ruleset with the most cells."""
+LARGE = Seated("convoy", 5)
+"""A ruleset with more cells than bits in a machine word."""
 
 
 def physics() -> Physics:
-    return LARGEST.rules.executor(LARGEST.seats).physics
+    return LARGE.rules.executor(LARGE.seats).physics
 
 
 class Runtime:

@@ -23,9 +23,7 @@ from tests.core.small_programs import (
     fresh_state,
     function,
     interpreter_of,
-    physics,
 )
-from tests.playing import all_seatings
 
 SPEC = Spec(0, "number", "n", (), "f", look=False, reads="choose")
 TRIES = evolve(SPEC, look=True)
@@ -224,8 +222,3 @@ def test_a_phase_fills_up_the_fuel(monkeypatch: pytest.MonkeyPatch) -> None:
     rounds: list[Stmt] = [c.Prim("enter", (Const(0), Const(0)))]
     main = spine(c.ForBits(0, Const((1 << 50) - 1), rounds, 1, 2), WIN)
     assert run(interpreter_of(flat_of(main)), started(main)) == ENDED
-
-
-@pytest.mark.thorough
-def test_no_ruleset_has_more_cells_than_the_largest() -> None:
-    assert max(seated.rules.executor(seated.seats).physics.cells for seated in all_seatings()) == physics().cells

@@ -151,8 +151,9 @@ def rows() -> Iterator[Row]:
             yield counted(name, count, 0)
         for count in sorted({seats[0], seats[-1]}):
             decisions = sr.playout(loaded(name), count, SEED).decisions
-            yield counted(name, count, decisions // 2)
-            yield counted(name, count, decisions - BEFORE_THE_END)
+            for answers in sorted({decisions // 2, decisions - BEFORE_THE_END}):
+                if answers > 0:
+                    yield counted(name, count, answers)
 
 
 def main() -> None:
