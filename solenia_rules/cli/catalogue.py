@@ -13,7 +13,7 @@ from solenia_rules.rules.files import Bundle, open_bundle
 from solenia_rules.words.languages import IDS, LANGUAGES
 
 _LATER = re.compile(r"^\[(?!(?:title|about|seats)\b)", re.MULTILINE)
-"""The first section that tells nothing about the game as a whole."""
+"""The beginning of the first section that is not about the game as a whole."""
 
 
 @click.command(name="list")
@@ -41,8 +41,8 @@ def catalogue(lang: str | None) -> int:
 
 
 def headings(bundle: Bundle) -> dict[str, dict[str, object]]:
-    """What each bundled file says before the sections of its game. These are most of the file and are not read: the
-    files are ours and begin with their heading."""
+    """The head of each bundled file, up to its first section of the game. The rest, which is most of the file, is not
+    read; bundled files begin with their head."""
     made = {}
     for name, (found, *_) in bundle.rulesets.items():
         whole = found.parts[0][1].read_text(encoding="utf-8")
@@ -52,14 +52,14 @@ def headings(bundle: Bundle) -> dict[str, dict[str, object]]:
 
 
 def inherited(own: dict[str, dict[str, object]], name: str) -> dict[str, object]:
-    """The keys of a ruleset over those of its base."""
+    """The keys of a ruleset, laid over the keys of its base."""
     base = own[name].get("extends")
     below = inherited(own, base) if isinstance(base, str) and base != name else {}
     return {key: value for key, value in below.items() if key != "abstract"} | own[name]
 
 
 def describe(heading: dict[str, object], name: str, lang: str) -> tuple[str, str, str, str] | None:
-    """Name, seats, title, purpose; nothing for one that cannot be played by itself."""
+    """Name, seats, title and purpose; None for a ruleset that cannot be played by itself."""
     if heading.get("abstract"):
         return None
     seats = heading.get("seats")

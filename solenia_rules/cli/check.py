@@ -109,7 +109,7 @@ def scenario_problems(files: list[ScenarioFile], cache: Cache) -> dict[str, tupl
         if cache.knows(spec, source.text):
             continue
         if runner is None:
-            # Imported only for what has to be looked at. One for all files: they share their rulesets.
+            # Imported only if a file has to be checked. All files share one checker, and with it their rulesets.
             from solenia_rules.api.ruleset import load
             from solenia_rules.tools.scenarios.runner import Runner
 
@@ -125,7 +125,7 @@ def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
     """The diagnostics of one ruleset. A ruleset without any is not checked again until it changes."""
     if cache.knows(spec):
         return ()
-    # Imported only for what has to be looked at: half of the time of a whole check.
+    # Imported only if a ruleset has to be checked: the import takes half of the time of a whole check.
     from solenia_rules.api.looking import look
 
     found = look(spec)
@@ -135,7 +135,7 @@ def problems_of(spec: str, cache: Cache) -> tuple[Diagnostic, ...]:
 
 
 def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
-    """Numbers of seats as they are typed: `2,3`; none if nothing is said."""
+    """Numbers of seats from a text such as `2,3`; empty if the text is empty."""
     parts = seats.split(",") if seats is not None else []
     if not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
         raise click.UsageError(text("seats_are_numbers", lang, seats=seats))
@@ -145,8 +145,8 @@ def numbers_of(seats: str | None, lang: str) -> tuple[int, ...]:
 def played_problems(
     spec: str, known: tuple[Diagnostic, ...], games: int, seed: int, seats: tuple[int, ...], lang: str
 ) -> tuple[tuple[Diagnostic, ...], bool]:
-    """The static warnings that play did not disprove, and the findings of play; and whether somebody interrupted the
-    games. If the ruleset cannot be played, the static diagnostics."""
+    """The static warnings that play did not disprove, the findings of play, and whether somebody interrupted the games.
+    If the ruleset cannot be played, the static diagnostics."""
     if any(diagnostic.severity == "error" for diagnostic in known):
         return known, False
     from solenia_rules.cli.lab_options import progress_bar
@@ -171,7 +171,7 @@ def played_problems(
 
 
 def about_order(spec: str, lang: str) -> Iterator[str]:
-    """Of two or more variants over one base: whether their order matters, and what another one changes."""
+    """Whether the order of two or more variants over one base matters, and what another order changes."""
     if spec.count("+") < 2:
         return
     from solenia_rules.rules.orders import other_orders

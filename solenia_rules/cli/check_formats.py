@@ -13,7 +13,8 @@ FORMATS: tuple[CheckFormat, ...] = ("human", "json", "github", "sarif", "junit")
 
 
 def written(checked: Mapping[str, Iterable[Diagnostic]], form: CheckFormat) -> str:
-    """`checked`: what was looked at -> its mistakes. Empty where there is nothing to tell people."""
+    """The text to print; empty if there is nothing to print. `checked`: name of a ruleset or file -> its
+    diagnostics."""
     found = list(dict.fromkeys(diagnostic for diagnostics in checked.values() for diagnostic in diagnostics))
     match form:
         case "human" | "github":

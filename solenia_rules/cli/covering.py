@@ -31,14 +31,14 @@ def cover_scenarios(outcomes: Sequence[Outcome], form: str, page: str | None, la
         other = collector if collector.rules.digest == rules.digest else Collector(rules)
         other.add(outcome.game)
         if other is not collector:
-            # Another number in the rules: the texts stand in the same places.
+            # Only a number in the rules differs: the texts stand in the same places.
             collector.counts.add(other.counts)
     show_coverage(list(collectors.values()), form, page, lang)
 
 
 def show_coverage(collectors: Sequence[Collector], form: str, page: str | None, lang: str, err: bool = False) -> None:
-    """Print coverage; with `page` also write it there, one file a ruleset if there are several. `err`: where progress
-    is told, as something else is printed for programs."""
+    """Print coverage; with `page` also write it to this file, or to one file for each of several rulesets. `err`: print
+    progress to standard error, because standard output is read by a program."""
     if form == "json":
         click.echo(json.dumps([coverage_json(c.coverage()) for c in collectors], ensure_ascii=False, indent=1))
     colour = sys.stdout.isatty() and "NO_COLOR" not in os.environ

@@ -75,7 +75,8 @@ def split(what: str) -> tuple[str, str | None]:
 
 
 def lines(steps: tuple[Said, ...], colon: str, depth: int = 0, ends: bool = True) -> Iterator[str]:
-    """One sentence a line; what belongs to it stands below, further in, and goes on behind its colon."""
+    """The lines of a text, one sentence on each. The parts of a sentence that ends in a colon stand below it, with more
+    indentation."""
     space = " " if colon.startswith(" ") else ""
     for step in steps:
         last = depth == 0 or (ends and step is steps[-1])

@@ -26,7 +26,7 @@ def gap(measured: Measured, metric: Metric) -> str:
 
 
 def _percent(measured: Measured, unit: str) -> str:
-    """With two digits of what the interval leaves open."""
+    """A number with two significant digits of its interval."""
     if not measured.count:
         return "-"
     low, value, high = (100 * x for x in (measured.interval.low, measured.value, measured.interval.high))
@@ -36,7 +36,7 @@ def _percent(measured: Measured, unit: str) -> str:
 
 
 def _plain(value: float, digits: int) -> str:
-    """Rounded; 0 has no sign."""
+    """A rounded number; 0 has no sign."""
     return f"{round(value, digits) + 0.0:.{digits}f}"
 
 
@@ -50,7 +50,7 @@ def number(measured: Measured | None) -> str:
 
 
 def columns(head: Sequence[str], rows: Sequence[Sequence[str]], indent: str = "  ") -> list[str]:
-    """The first column to the left, the others as they are."""
+    """Rows as lines of aligned columns."""
     widths = [max(len(row[i]) for row in (head, *rows)) for i in range(len(head))]
     return [
         (indent + "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True))).rstrip()

@@ -62,7 +62,7 @@ def toml_files(path: Path, lang: str) -> list[Path]:
 
 
 def replace_file(file: Path, content: str) -> None:
-    """Write the whole file or nothing: if the machine stops in between, the old file stays."""
+    """Write the whole file or nothing: if the machine stops meanwhile, the old file is unchanged."""
     beside = file.with_name(f".{file.name}.part")
     beside.write_bytes(content.encode("utf-8"))
     beside.chmod(file.stat().st_mode)

@@ -27,7 +27,8 @@ def column_name(column: int) -> str:
 
 
 def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Table:
-    """A grid with its coordinates, the last row on top; not roomy: glyphs alone; low: one line a row."""
+    """Draw a grid with its coordinates, the last row on top. Without `roomy`, only glyphs are drawn; with `low`, each
+    row takes one line."""
     cells = {(cell.row, cell.column): cell for cell in board.cells}
     columns = max((cell.column or 0 for cell in board.cells), default=0)
     rows = max((cell.row or 0 for cell in board.cells), default=0)
@@ -63,7 +64,7 @@ def draw_grid(board: Board, looks: Looks, width: int, roomy: bool = True, low: b
 def _draw_hexes(
     board: Board, looks: Looks, drawn: dict[tuple[int | None, int | None], Text], size: tuple[int, int, int]
 ) -> Table:
-    """Rows one above the other, the last on top, those with even numbers half a cell to the right."""
+    """Draw the rows of a hex grid, the last row on top; rows with even numbers are moved half a cell to the right."""
     rows, columns, width = size
     side = "|" if looks.ascii_only else "│"
     made = Table.grid()
@@ -87,7 +88,7 @@ def _draw_hexes(
 
 
 def _part(cell: Text | None, number: int, width: int) -> Text:
-    """A line of a cell, centred."""
+    """One line of a cell, centred."""
     lines = list(cell.split("\n", allow_blank=True)) if cell is not None else list[Text]()
     part = lines[number].copy() if number < len(lines) else Text("" if cell is not None else "·")
     free = max(0, width - part.cell_len)
@@ -95,7 +96,7 @@ def _part(cell: Text | None, number: int, width: int) -> Text:
 
 
 def draw_cell(cell: Cell, looks: Looks, width: int, roomy: bool = True, low: bool = False) -> Text:
-    """What the cell is; the answer that names it and what lies on it, on a line of its own unless low."""
+    """What a cell is, the answer that names it, and what lies on it; what lies on it has its own line unless `low`."""
     ground = _ground(cell, looks, roomy)
     if ground.cell_len > width:
         ground = _ground(cell, looks, False)
@@ -119,7 +120,7 @@ def _ground(cell: Cell, looks: Looks, roomy: bool) -> Text:
 
 
 def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) -> Text | None:
-    """A field of a cell in short; nothing where it says nothing."""
+    """The short form of a field of a cell; empty if the field has no value."""
     if value is True:
         return looks.sign(id_)
     if id_ in looks.seat_values and isinstance(value, int) and value is not False:
@@ -132,7 +133,8 @@ def _field_sign(id_: str, value: int | bool | str, looks: Looks, roomy: bool) ->
 
 
 def draw_piece(piece: Piece, looks: Looks, owner: int | None = None) -> Text:
-    """The glyphs of its kind and its own, its owner's mark unless the place says it, the answer that names it."""
+    """The glyphs of the piece and of its kind, the mark of its owner unless the place shows it, and the answer that
+    names the piece."""
     own = looks.glyph(piece.id)
     kind = looks.glyph(piece.kind)
     drawn = Text()

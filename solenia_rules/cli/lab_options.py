@@ -52,7 +52,8 @@ class Played:
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
     def piece_size(self, games: int) -> int:
-        """Games a process plays at a time: few enough to see progress and to lose little."""
+        """How many games a process plays at a time: few, so that progress is visible and an interrupt loses little
+        work."""
         if self.chunk is not None:
             return self.chunk
         known = known_bots(self.bots)

@@ -25,9 +25,9 @@ def lsp() -> int:
     logging.basicConfig(stream=sys.stderr, level=logging.ERROR)
     for handler in logging.getLogger().handlers:
         handler.addFilter(lambda record: not is_refusal(record))
-    # Questions are answered while a file is looked at: neither should wait long for the other.
+    # Requests are answered while a file is checked; neither thread should wait long for the other.
     sys.setswitchinterval(0.001)
-    # The server closes what it writes to; whoever started it may still flush.
+    # The server closes its output, but the process that started it may still flush it.
     with os.fdopen(os.dup(sys.stdout.fileno()), "wb") as answers:
         make_server().start_io(stdout=answers)
     return FINE

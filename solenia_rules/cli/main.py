@@ -61,7 +61,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        # Whoever read our output has left (`| head`); nothing may be written to that pipe any more.
+        # The reader of our output has closed it (`| head`); nothing more may be written to this pipe.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return FINE
     except OSError as problem:

@@ -10,7 +10,7 @@ from attrs import evolve
 from solenia_rules.cli.scene import Board, Piece, Scene, Zone
 
 Meant: TypeAlias = "tuple[str, str, str | None, int | None]"
-"""A sort and an id; of a piece also the place where it lies and its owner."""
+"""A sort and an id; for a piece also its place and its owner."""
 
 
 def mark_scene(scene: Scene, keys: Sequence[str]) -> Scene:

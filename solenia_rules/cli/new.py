@@ -71,7 +71,8 @@ def write_new(path: Path, content: str, lang: str) -> None:
 
 
 def write_schemas(name: str, world: World, lang: str) -> None:
-    """What the `#:schema` lines of the two files name; made by us alone, so one that is there already is made anew."""
+    """Write the schemas that the `#:schema` lines of the two files name. Only this command writes them, so existing
+    ones are replaced."""
     made = {f"{name}.schema.json": ruleset_text(world, None), f"{name}.scenarios.schema.json": scenarios_text(world)}
     for file, content in made.items():
         path = Path(FOLDER, file)

@@ -27,7 +27,7 @@ class Reading:
     game: Game
     taken: tuple[str, ...]
     refused: str | None
-    """What `game.reason` can be asked for; None: everything was on offer."""
+    """The text to pass to `game.reason`; None if everything was on offer."""
     words: int
     """How many words were read."""
 
@@ -40,13 +40,12 @@ def read_phrase(game: Game, line: str, lang: str) -> Reading:
 
 @cache
 def _fillers() -> frozenset[str]:
-    """Words that join answers, in any language; where one of them names something that is asked for, it is read as
-    that."""
+    """Words that join answers, in any language. A word that names one of the options is read as this option."""
     return frozenset().union(*(command_words(lang).FILLERS for lang in LANGUAGES))
 
 
 def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str) -> Reading:
-    """The reading that gets furthest."""
+    """The reading that uses the most words."""
     while start < len(words) and words[start].casefold() in _fillers() and not _named(game, words[start], lang):
         start += 1
     decision = game.decision
@@ -75,7 +74,7 @@ def _read(game: Game, words: list[str], start: int, taken: tuple[str, ...], seat
 def _after(
     game: Game, option: Option, words: list[str], start: int, taken: tuple[str, ...], seat: int | None, lang: str
 ) -> Reading:
-    """The rest of the line after an answer; nothing after an answer that leads to chance."""
+    """Readings of the rest of the line after an answer; none if the answer led to chance."""
     after = game.choose(option)
     if start < len(words) and any(event.kind in CHANCE_EVENTS for event in after.news):
         return Reading(game, taken[:-1], " ".join(words[start:]), start)
@@ -83,7 +82,7 @@ def _after(
 
 
 def _fitting(decision: Decision, part: str, lang: str) -> list[Option]:
-    """Options that a text names: by name, else by how they begin."""
+    """Options that a text names: by their full name, or else by the beginning of it."""
     folded = part.casefold()
     exact = [option for option in decision.options if folded in _names(option, lang)]
     if exact:
@@ -102,7 +101,7 @@ def _named(game: Game, word: str, lang: str) -> bool:
 
 
 def _refused(decision: Decision, part: str, lang: str) -> str | None:
-    """The id of what a text names that could be asked for here and is not on offer."""
+    """The id of a thing that a text names and that is not on offer, though things of its kind are chosen here."""
     folded = part.casefold()
     for option in decision.imaginable():
         if folded in _names(option, lang):

@@ -15,29 +15,30 @@ from solenia_rules.cli.scene import Board, Cell, Piece, Zone
 from solenia_rules.cli.texts import text
 
 LISTED = 8
-"""Most sorts of pieces in a zone told with what is to be read of them; more are drawn as short as they can be."""
+"""The most sorts of pieces in a zone that are drawn with their facts; if there are more, all are drawn in the shortest
+form."""
 LINES = 4
-"""Most sorts of pieces in a zone that get a line each on a tall terminal."""
+"""The most sorts of pieces in a zone that get a line each on a tall terminal."""
 SORTED = 3
-"""Most parts of a list board by what its cells are."""
+"""The most groups into which the cells of a list board are divided."""
 GAP = 3
-"""Room between things that stand in columns."""
+"""The number of spaces between columns."""
 
 
 @frozen
 class Row:
-    """A place and what is there: one text, or several that are laid out in the room there is."""
+    """A place and its contents: one text, or several texts that are laid out in the available width."""
 
     title: Text
     content: Text | tuple[Text, ...]
     joined: bool = False
-    """Told in one sequence rather than in columns."""
+    """Whether the texts are drawn one after the other, not in columns."""
 
 
 def draw_places(
     zones: Sequence[Zone], lists: Sequence[Board], looks: Looks, width: int, tall: bool = True
 ) -> RenderableType:
-    """Zones and boards that are lists: their pieces where they are seen, else how many there are."""
+    """Draw zones and boards that are lists: their pieces if the viewer sees them, otherwise the number of pieces."""
     rows: list[Row] = []
     places = Table.grid(padding=(0, 2))
     places.add_column(no_wrap=True)
@@ -80,9 +81,8 @@ def _laid_out(row: Row, width: int, tall: bool) -> Text:
 
 
 def describe_piece(piece: Piece, owner: int | None, looks: Looks, number: int = 1, facts: bool = True) -> Text:
-    """A piece by its name, how many there are, whose it is unless the place says it, what should be read beside it.
-
-    Where a name does not tell all, the glyph is put before it.
+    """A piece: its name, the number of equal pieces, its owner unless the place shows it, and its facts. The glyph
+    stands before a name that is not enough to recognise the piece.
     """
     drawn = Text()
     if piece.mark:
@@ -116,8 +116,8 @@ def name_place(place: str, looks: Looks) -> str:
 
 
 def _each_of_one_sort(zones: Sequence[Zone], tall: bool) -> dict[str, list[Zone]]:
-    """Zones with equal pieces in each that share a row: of which there is one for each of many words, so that the
-    pieces say which it is; on a terminal that is not tall also those of the seats."""
+    """Zones that share one row because each holds equal pieces: zones that are declared for each word of a kind, so
+    that their pieces show which zone it is, and on a low terminal also the zones of the seats."""
     found: dict[str, list[Zone]] = {}
     for zone in zones:
         if zone.pieces and (zone.word is not None or (zone.owner is not None and not tall)):
@@ -136,7 +136,7 @@ def _only_sort(zone: Zone, looks: Looks) -> Text:
 
 
 def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
-    """Equal pieces together, in the order in which the first of them lies."""
+    """Groups of equal pieces, in the order of the first piece of each group."""
     alike: dict[tuple[str, int | None, tuple[tuple[str, Value], ...], int | None], list[Piece]] = {}
     for piece in pieces:
         alike.setdefault((piece.id, piece.owner, piece.fields, piece.shows), []).append(piece)
@@ -144,7 +144,7 @@ def _alike(pieces: Sequence[Piece]) -> list[list[Piece]]:
 
 
 def _sort(alike: Sequence[Piece], owner: int | None, looks: Looks, facts: bool = True) -> Text:
-    """Equal pieces once, with the answer that means one of them."""
+    """Each group of equal pieces once, with the answer that names one of them."""
     first = next((piece for piece in alike if piece.mark), alike[0])
     return describe_piece(first, owner, looks, len(alike), facts)
 
@@ -154,7 +154,8 @@ def _times(number: int, looks: Looks) -> Text:
 
 
 def _contents(zone: Zone, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
-    """By name, and how many more there are; many sorts by their glyphs where they have some of their own."""
+    """Pieces by name, and the number of pieces left out; many sorts are drawn by their glyphs if they have glyphs of
+    their own."""
     pieces, owner = zone.pieces or (), zone.owner
     sorts = _alike(pieces)
     told = _signs(sorts, owner, looks) if len(sorts) > LISTED else [_sort(alike, owner, looks) for alike in sorts]
@@ -165,7 +166,8 @@ def _contents(zone: Zone, looks: Looks, lines: int) -> Text | tuple[Text, ...]:
 
 
 def _signs(sorts: Sequence[Sequence[Piece]], owner: int | None, looks: Looks) -> list[Text]:
-    """Pieces by their glyphs, those that look the same counted together; without glyphs of their own by name."""
+    """Pieces by their glyphs, with the number of those that look the same; pieces without glyphs of their own by
+    name."""
     counted: dict[str, tuple[Text, int]] = {}
     for alike in sorts:
         first = next((piece for piece in alike if piece.mark), alike[0])
@@ -187,7 +189,8 @@ def _size(zone: Zone, looks: Looks) -> Text:
 
 
 def _board_rows(board: Board, looks: Looks) -> list[Row]:
-    """On one line where every cell has a glyph; else cell by cell, apart by what they always are."""
+    """The cells of a list board: on one line if every cell has a glyph, otherwise cell by cell, in groups by the fields
+    that never change."""
     title = titled(looks.name(board.id), board.owner, looks)
     if board.parts:
         return [Row(title, _used_parts(board, looks))]
@@ -211,7 +214,7 @@ def _board_rows(board: Board, looks: Looks) -> list[Row]:
 
 
 def _used_parts(board: Board, looks: Looks) -> tuple[Text, ...]:
-    """The corners or sides that hold or are something, and how many others there are."""
+    """The corners or sides that hold a piece or have a value, and the number of the others."""
     used = [cell for cell in board.cells if cell.mark or cell.pieces or looks.held(cell.fields)]
     told = [describe_cell(evolve(cell, id=cell.id.rpartition(".")[2]), board.owner, looks) for cell in used]
     others = len(board.cells) - len(used)
@@ -219,7 +222,7 @@ def _used_parts(board: Board, looks: Looks) -> tuple[Text, ...]:
 
 
 def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:
-    """A cell of a list in short: the words it holds, its glyph, what lies on it."""
+    """The short form of a cell of a list: its words, its glyph, and what lies on it."""
     held = [looks.sign(value) for _, value in cell.fields if isinstance(value, str) and looks.glyph(value)]
     drawn = Text("").join(held).append(looks.glyph(cell.id) or "", style=looks.style(cell.id))
     if cell.pieces:
@@ -230,7 +233,7 @@ def _slot(cell: Cell, owner: int | None, looks: Looks) -> Text:
 
 
 def _columns(entries: Sequence[Text], width: int) -> Text:
-    """In as many columns as there is room for."""
+    """Lay out texts in as many columns as fit."""
     widest = max(entry.cell_len for entry in entries)
     columns = max(1, (width + GAP) // (widest + GAP))
     height = -(-len(entries) // columns)
@@ -245,7 +248,7 @@ def _columns(entries: Sequence[Text], width: int) -> Text:
 
 
 def _packed(entries: Sequence[Text], width: int, gap: int) -> Text:
-    """In as few lines as they take, each whole where it can be."""
+    """Lay out texts in as few lines as possible; a text is broken only if it is wider than a line."""
     lines = [Text()]
     for entry in entries:
         if lines[-1].plain and lines[-1].cell_len + gap + entry.cell_len > width:
@@ -257,7 +260,8 @@ def _packed(entries: Sequence[Text], width: int, gap: int) -> Text:
 
 
 def describe_cell(cell: Cell, owner: int | None, looks: Looks, known: Collection[str] = ()) -> Text:
-    """A cell by its name, what its fields hold but for what is known, what lies there: `mill (room 2): worker ①`."""
+    """A cell: its name, the values of its fields except those that are already shown, and its pieces: `mill (room 2):
+    worker ①`."""
     drawn = Text()
     if cell.mark:
         drawn.append(f"[{cell.mark}]", style=MARK).append(" ")
@@ -270,5 +274,5 @@ def describe_cell(cell: Cell, owner: int | None, looks: Looks, known: Collection
 
 
 def tell_pieces(pieces: Sequence[Piece], owner: int | None, looks: Looks) -> Text:
-    """Pieces by their names, equal ones once."""
+    """Pieces by name, equal pieces once."""
     return Text(", ").join([_sort(alike, owner, looks, facts=False) for alike in _alike(pieces)])

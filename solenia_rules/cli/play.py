@@ -93,7 +93,7 @@ def _begin(
 
 
 def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
-    """Who sits where; unless told otherwise one person, and bots up to the fewest seats the game allows."""
+    """Who sits where. By default one person, and bots up to the fewest seats that the game allows."""
     if typed is None:
         return ("human", *["random"] * (fewest - 1))
     from solenia_rules.tools.lab.errors import LabError
@@ -112,7 +112,7 @@ def read_players(typed: str | None, fewest: int, lang: str) -> tuple[str, ...]:
 
 
 def read_params(typed: tuple[str, ...], lang: str) -> dict[str, int]:
-    """`storage=6`, several of them separated by commas or given one by one."""
+    """Parameters from texts such as `storage=6`; several stand in one text with commas, or in several texts."""
     params: dict[str, int] = {}
     for part in ",".join(typed).split(",") if typed else ():
         name, equals, value = part.strip().partition("=")
@@ -162,13 +162,13 @@ def _run(game: Game, players: tuple[str, ...], lang: str, quiet: bool, save: str
 def _read_line() -> str:
     line = input()
     if not sys.stdin.isatty():
-        # What a file or another program answers would not be seen otherwise.
+        # Answers that come from a file or another program would not be visible otherwise.
         click.echo(line)
     return line
 
 
 def _written(value: FieldValue) -> Scalar:
-    """A value of a record as it stands in the file; of a set its ids."""
+    """The value of a field as it stands in the file; for a set, its ids."""
     from solenia_rules.rules.records import Text
 
     if isinstance(value, tuple):
@@ -177,7 +177,7 @@ def _written(value: FieldValue) -> Scalar:
 
 
 def looks_of(rules: Ruleset, lang: str, ascii_only: bool) -> Looks:
-    """Words and looks of a ruleset, and what its records say of themselves."""
+    """Words and looks of a ruleset, and the texts of its records in sentences."""
     from solenia_rules.cli.looks import Looks
 
     world = rules.world

@@ -83,7 +83,7 @@ class PerUse:
 
 
 def per_use(found: Comparison, ident: str, seats: int) -> PerUse | None:
-    """None if nobody could be seen to use it."""
+    """None if no seat used the power in a visible way."""
     batch = found.batches[1]
     acted = batch.deeds[ident].seats if ident in batch.deeds else 0
     took = max((use.seats_taken for name, use in batch.uses.items() if name.endswith(f"={ident}")), default=0)

@@ -51,7 +51,7 @@ def print_rules(spec: str, kind: str, lang: str | None, output: str | None, pdf:
 
 
 def _pdf(page: str) -> bytes | None:
-    """The page as PDF; None where what makes it is not installed."""
+    """The page as PDF; None if the package that makes PDFs is not installed."""
     try:
         from weasyprint import HTML  # type: ignore[import-untyped, import-not-found, unused-ignore]
     except (ImportError, OSError):

@@ -67,7 +67,7 @@ def replay(
 
 
 class Told:
-    """A step as a seat may read it, or as it was."""
+    """A step as a seat may see it, or the whole step."""
 
     def __init__(self, step: Step, seat: int | None, lang: str, traced: bool) -> None:
         self.step = step
@@ -104,7 +104,8 @@ class Told:
 
 
 def browse(lines: Sequence[Told], lang: str) -> None:
-    """Steps a page at a time; what is typed moves on, back, to a step, to an answer, or to what holds a text."""
+    """Show the steps one page at a time. What the user types moves on, back, to a step, to an answer, or to a step that
+    contains a text."""
     at = 0
     click.echo(text("trace_help", lang))
     while lines:

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from solenia_rules import Game, Ruleset
 
 SAVE_BYTES = 64 * 1024 * 1024
-"""More than any saved game takes."""
+"""The most bytes that are read; every saved game is smaller."""
 
 
 def read_save(name: str, lang: str) -> str:
@@ -49,7 +49,7 @@ def write_whole(path: Path, content: str) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    """The new name of a file is on the disk too. Systems that cannot open folders do this themselves."""
+    """Make sure that the new name of a file is on the disk. Systems that cannot open folders do this themselves."""
     try:
         number = os.open(folder, os.O_RDONLY)
     except OSError:
@@ -68,7 +68,8 @@ def restore_save(name: str, lang: str) -> Game:
 
 
 def restore_at_home(name: str, lang: str) -> Game:
-    """The same with the ruleset at hand, if it is still the one inside the save: its places are those of files."""
+    """The game of a file. If the ruleset exists with the same content as in the save, it is used, because its places
+    are places in files."""
     game = restore_save(name, lang)
     rules = _at_home(game.rules, Path(name).parent)
     if rules is None:
@@ -80,7 +81,8 @@ def restore_at_home(name: str, lang: str) -> Game:
 
 
 def looked_into(name: str, seat: int | None, lang: str) -> Game | None:
-    """A saved game that a seat looks into, counted from 1; nothing, and it is told why, if it cannot be read."""
+    """A saved game. If it cannot be read, the reason is printed and the result is None. `seat`, counted from 1, must
+    exist."""
     try:
         game = restore_at_home(name, lang)
     except sr.Error as problem:
@@ -92,7 +94,7 @@ def looked_into(name: str, seat: int | None, lang: str) -> Game | None:
 
 
 def _at_home(saved: Ruleset, folder: Path) -> Ruleset | None:
-    """The same rules from the bundle, or from a file beside the save."""
+    """The ruleset of a save from the bundle, or from a file beside the save."""
     params = {ident: param.value for ident, param in saved.params.items()}
     for spec in (saved.id, str(folder / f"{saved.id}.toml")):
         try:

@@ -8,7 +8,7 @@ from typing import TypeAlias
 from attrs import evolve, frozen
 
 Json: TypeAlias = object
-"""Plain data as `game.view` gives it; narrowed here and nowhere else."""
+"""Plain data as `game.view` returns it; only this module narrows its types."""
 
 
 @frozen
@@ -40,14 +40,15 @@ class Board:
     owner: int | None
     cells: tuple[Cell, ...]
     hexes: bool = False
-    """Even rows lie half a cell to the right."""
+    """Whether even rows are moved half a cell to the right."""
     parts: bool = False
-    """The cells are corners or sides of a grid."""
+    """Whether the cells are corners or sides of a grid."""
 
 
 @frozen
 class Zone:
-    """`pieces` is None where the viewer sees only how many, `size` is None where not even that."""
+    """`pieces` is None if the viewer sees only their number; `size` is None if the viewer does not see the number
+    either."""
 
     id: str
     owner: int | None
@@ -58,7 +59,8 @@ class Zone:
 
 @frozen
 class Tally:
-    """One line of numbers: a counter, or one word of it; one shared number, or one a seat. None is hidden."""
+    """One line of numbers of a counter, or of one word of a counter: one shared number, or one for each seat. None:
+    hidden."""
 
     counter: str
     word: str | None
@@ -68,7 +70,7 @@ class Tally:
 
 @frozen
 class State:
-    """One value for all, or one a seat; None is unset or hidden."""
+    """One value for all, or one for each seat; None: unset or hidden."""
 
     id: str
     values: tuple[int | bool | str | None, ...]
@@ -77,7 +79,7 @@ class State:
 
 @frozen
 class Offered:
-    """What an answer names, sort by sort; of a piece, where it lies and whose it is as far as the viewer sees it."""
+    """What an answer names, sort by sort; for a piece also its place and its owner, as far as the viewer sees them."""
 
     refs: tuple[tuple[str, str], ...]
     at: str | None = None
@@ -138,7 +140,7 @@ def read_view(view: Mapping[str, Json]) -> Scene:
 
 
 def without(scene: Scene, ids: frozenset[str]) -> Scene:
-    """The scene without what the ruleset says is not shown: things of these ids, and fields of these names."""
+    """The scene without the things and fields that the ruleset declares as not shown."""
 
     def piece(one: Piece) -> Piece:
         return evolve(one, fields=tuple(field for field in one.fields if field[0] not in ids))
@@ -164,7 +166,7 @@ def without(scene: Scene, ids: frozenset[str]) -> Scene:
 
 
 def _tallies(id_: str, value: Json, totals: Json) -> list[Tally]:
-    """The lines of a counter; `totals`: how much there is of all its words, if some see only that."""
+    """The lines of a counter; `totals`: the sums over all words, for viewers that see only the sums."""
     if isinstance(value, Mapping):
         return [Tally(id_, str(word), _optional_number(n), ()) for word, n in value.items()]
     if isinstance(value, Sequence) and not isinstance(value, str):
@@ -240,7 +242,7 @@ def _zone(id_: str, owner: int | None, word: str | None, value: Mapping[str, Jso
 
 
 def _state(id_: str, value: Json) -> State | None:
-    """A state variable; nothing for one that is unset or hidden."""
+    """A state variable; None if it is unset or hidden."""
     if isinstance(value, (int, str)):
         return State(id_, (value,))
     if isinstance(value, Sequence):
@@ -249,7 +251,7 @@ def _state(id_: str, value: Json) -> State | None:
 
 
 def _die(id_: str, value: Json) -> State | None:
-    """What a die shows, or all dice of one id that the viewer sees; nothing if there is none."""
+    """What a die shows, or all visible dice with one id; None if there is no such die."""
     seen = [one for one in (_list(value) if isinstance(value, Sequence) else (value,)) if isinstance(one, int)]
     return State(id_, tuple(seen)) if seen else None
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solenia_rules.rules.records import World
 
 FOLDER = ".solenia"
-"""Beside rulesets made by `new`: where the files lie that their `#:schema` lines name."""
+"""The folder, beside rulesets made by `new`, with the files that their `#:schema` lines name."""
 
 
 @click.command()

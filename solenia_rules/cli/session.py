@@ -35,9 +35,9 @@ if TYPE_CHECKING:
     from solenia_rules import Decision, Game, Option
 
 TALL = 45
-"""Lines of a terminal that can show a whole table with everything on lines of its own."""
+"""A terminal with at least so many lines shows the whole table, each thing on its own line."""
 RECENT = 10
-"""How many events are told before a decision, half as many on a low terminal; `log` tells all."""
+"""How many events are shown before a decision, half as many on a low terminal; `log` shows all."""
 
 
 class Left(Exception):
@@ -54,9 +54,9 @@ class Session:
     out: Console
     err: Console
     read_line: Callable[[], str]
-    """One line that somebody typed; EOFError when there are no more."""
+    """Reads one line that somebody typed; raises EOFError if there are no more."""
     told: dict[int, int] = field(factory=dict)
-    """How many events each seat has been told."""
+    """How many events each seat has seen."""
     shown_to: int | None = None
     saved_as: set[Path] = field(factory=set)
     saved: Game | None = None
@@ -65,7 +65,8 @@ class Session:
     bots: dict[int, Bot] = field(factory=dict)
 
     def play(self) -> None:
-        """To the end of the game; raises Left when somebody leaves before. What was before is in the log, not told."""
+        """Play to the end of the game; raises Left if somebody leaves before. Earlier events are not shown; they are in
+        the log."""
         self.told = {seat: len(self.game.told_to(seat)) for seat in range(self.game.seats)}
         while (decision := self.game.decision) is not None:
             if self.players[decision.seat] != "human":
@@ -79,7 +80,7 @@ class Session:
         self.show_stuck()
 
     def bot_answer(self, decision: Decision) -> Option:
-        """What the bot of the seat that is asked answers; it sees what the seat may see."""
+        """The answer of the bot on the seat that is asked. The bot sees only what the seat may see."""
         game = self.game
         if decision.seat not in self.bots:
             self.bots[decision.seat] = bot_maker(self.players[decision.seat])(game.seed, decision.seat)
@@ -128,7 +129,7 @@ class Session:
             raise Left from end
 
     def obey(self, word: str, rest: str, decision: Decision) -> None:
-        """A word to the program that leaves the game as it is."""
+        """Run a command that does not change the game."""
         match word:
             case "save":
                 self.save(rest)
@@ -158,14 +159,14 @@ class Session:
         self.err.print(Text(text(key, self.looks.lang, **values)), soft_wrap=not self.err.is_terminal)
 
     def say(self, line: Text, indent: int = 0) -> None:
-        """A line that may be long: between words on a terminal, as it is for a file or another program."""
+        """Print a line that may be long. It is broken between words on a terminal, and whole in a file or pipe."""
         if self.out.is_terminal:
             self.out.print(Padding(line, (0, 0, 0, indent)))
         else:
             self.out.print(Text(" " * indent).append_text(line), soft_wrap=True)
 
     def undo(self, seat: int) -> bool:
-        """Back to this seat's last decision; the answers of bots in between go with it."""
+        """Undo to the last decision of this seat; the answers of bots after it are undone, too."""
         game = self.game
         try:
             while True:
@@ -179,7 +180,7 @@ class Session:
         return True
 
     def save(self, name: str) -> bool:
-        """Write the game to a file; False, and it is told why, if it cannot be written."""
+        """Write the game to a file. If it cannot be written, print the reason and return False."""
         if not name:
             self.refuse("save_where")
             return False
@@ -206,7 +207,7 @@ class Session:
         self.say(Text(said(read_phrase(self.game, line, self.looks.lang), self.looks.lang)))
 
     def say_what(self, name: str) -> None:
-        """All that the ruleset says of a card or another thing that can be explained, in its words."""
+        """Everything that the ruleset says about a card or another thing that can be explained."""
         if not name:
             self.refuse("what_what")
             return
@@ -238,7 +239,7 @@ class Session:
         return self.scene(None if decision is None else decision.seat)
 
     def hand_over(self, seat: int) -> None:
-        """Between two people at one keyboard, nobody sees the other's table."""
+        """Hide the table while two people change places at one keyboard."""
         before, self.shown_to = self.shown_to, seat
         if self.out.is_terminal and not self.quiet:
             self.out.clear()
@@ -294,7 +295,7 @@ class Session:
         self.out.print(draw_offers(self.offers(decision), facts, self.out.width))
 
     def show_end(self) -> None:
-        """The last table as everybody sees it."""
+        """The table at the end, as everybody sees it."""
         humans = [seat for seat, player in enumerate(self.players) if player == "human"]
         seat = humans[0] if len(humans) == 1 else None
         scene = self.scene(seat)
@@ -319,7 +320,7 @@ class Session:
                 self.refuse("stuck_seat", seat=seat + 1, n=n, place=place)
 
     def facts(self, option: Option) -> Text:
-        """What the ruleset wants told of the one piece that an answer names."""
+        """The fields that the ruleset lists for display, of the only piece that an answer names."""
         pieces = [id_.partition("#")[0].partition(".")[0] for sort, id_ in option.refs if sort == "piece"]
         return self.told_of(pieces[0]) if len(pieces) == 1 else Text()
 
@@ -336,11 +337,11 @@ class Session:
         return option.text(self.looks.lang)
 
     def names(self, seat: int | None) -> list[str]:
-        """How the viewer calls the seats."""
+        """The names of the seats for the viewer."""
         return [self.called("you" if index == seat else player) for index, player in enumerate(self.players)]
 
     def called(self, player: str) -> str:
-        """What people read of who sits somewhere; bots but for the random one go by the words that name them."""
+        """The name of who sits on a seat, for people. A bot is called by its word, except the random bot."""
         match player:
             case "you" | "human" | "random":
                 return text(player, self.looks.lang)

@@ -22,7 +22,7 @@ from solenia_rules.tools.lab.unused import NOT_LOOKED, Unused, find_unused
 from solenia_rules.tools.lab.wire import Job
 
 MOST_ROWS = 25
-"""Options and texts told on a terminal unless all are asked for; the files hold all."""
+"""The most options and texts that are printed on a terminal by default; the files hold all."""
 
 
 @click.command()

@@ -23,7 +23,7 @@ TITLES: dict[Origin, TextKey] = {"seed": "source_seed", "public": "source_public
 
 @frozen
 class Entry:
-    """A record, or the ruleset itself: then it has no section."""
+    """A record, or the ruleset itself, which has no section."""
 
     section: str
     id: str
@@ -45,7 +45,7 @@ def sources(spec: str, only: Origin | None, form: Form) -> int:
 
 
 def entries_of(resolved: Resolved) -> list[Entry]:
-    """Everything that says its source, in the order of the file."""
+    """Everything that has a source, in the order of the file."""
     found = []
     for origin in resolved.world.provenance:
         section, _, id_ = origin.path.rpartition(".")

@@ -24,11 +24,11 @@ if TYPE_CHECKING:
     from solenia_rules.cli.scene import Offered
 
 MOST_ROWS = 5
-"""A board with more rows gets one line each on a terminal that is not tall."""
+"""On a low terminal, each row of a board with more rows than this takes one line."""
 
 
 def draw_tabletop(scene: Scene, looks: Looks, players: Sequence[str], width: int, tall: bool = True) -> RenderableType:
-    """Everything the viewer may see; with fewer lines on a terminal that is not tall."""
+    """Draw everything that the viewer may see, with fewer lines on a low terminal."""
     boards = [board for board in scene.boards if board.cells]
     grids = [board for board in boards if board.id not in looks.lists]
     lists = [board for board in boards if board.id in looks.lists]
@@ -69,7 +69,8 @@ def _is_low(board: Board, tall: bool) -> bool:
 
 
 def _first_board(board: Board, numbers: Table | None, looks: Looks, width: int, tall: bool) -> RenderableType:
-    """The board with the numbers beside it, drawn tighter if that makes room; else under it."""
+    """The board with the numbers beside it. The board is drawn tighter if the numbers fit then; otherwise they stand
+    under it."""
     low = _is_low(board, tall)
     roomy = draw_grid(board, looks, width, low=low)
     if numbers is None:
@@ -119,7 +120,7 @@ def _by_seat(tally: Tally) -> list[Text]:
 
 
 def _count(tally: Tally, looks: Looks) -> Text:
-    """A number that all seats share, after the sign of its word if it is one of several."""
+    """A number that all seats share, after the glyph of its word if the counter has several words."""
     number = "?" if tally.shared is None else str(tally.shared)
     if tally.word is None:
         return Text(number)
@@ -130,7 +131,7 @@ def _count(tally: Tally, looks: Looks) -> Text:
 def draw_scores(
     scores: Mapping[int, int], winners: Sequence[int], players: Sequence[str], looks: Looks, note: str
 ) -> RenderableType:
-    """One line a seat; the last column names who wins."""
+    """One line for each seat; the last column names the winners."""
     sheet = Table(title=text("score_sheet", looks.lang), title_justify="left", title_style="bold", box=box.SIMPLE_HEAD)
     sheet.add_column("")
     sheet.add_column(text("player", looks.lang))

@@ -30,7 +30,7 @@ def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterato
 
 
 def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
-    """Its fields once; what changes, and what lies there, place by place where there are several."""
+    """The fixed fields of a thing once; then, for each place where it lies, its current values and what lies on it."""
     cells = [(board, cell) for board in scene.boards for cell in board.cells if cell.id == what]
     fixed = looks.records[what]
     if not cells:
@@ -46,7 +46,7 @@ def _record(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
 
 
 def tell_cells(name: str, scene: Scene, looks: Looks) -> Iterator[Text]:
-    """The cells of grids that a name means, `c3` or `field.c3`: what each board holds there."""
+    """The cells of grids that a name such as `c3` or `field.c3` means, and what each board holds there."""
     for board in scene.boards:
         for cell in board.cells:
             if name.casefold() in (cell.id, cell.id.rpartition(".")[2]):
@@ -62,7 +62,7 @@ def _there(board: Board, cell: Cell, looks: Looks) -> Iterator[Text]:
 
 
 def _pieces(what: str, scene: Scene, looks: Looks) -> Iterator[Text]:
-    """What each piece of a record holds that the viewer sees, where that can change."""
+    """The current values of each visible piece of a record, if its fields can change."""
     for zone in scene.zones:
         for piece in zone.pieces or ():
             if piece.id.partition(".")[0] == what and piece.fields:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from solenia_rules.tools.scenarios.reports import Format
 
 MUTATED = ("powers", "pieces", "texts", "params")
-"""As in `scenarios.mutants`, which is not imported for the sake of a help text."""
+"""The same names as in `scenarios.mutants`, which is not imported only for a help text."""
 FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 
 
