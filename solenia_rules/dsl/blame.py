@@ -66,7 +66,7 @@ def _end(m: Mistake) -> Finding | None:
 
 
 def _signs(m: Mistake) -> Finding | None:
-    """Signs that other languages use, or that stand in the wrong place."""
+    """Explains signs that other languages use, and signs in the wrong place."""
     token, before = m.token, m.before()
     glued = m.text[token.start : token.start + 2]
     opens = not m.statement
@@ -111,7 +111,7 @@ def _signs(m: Mistake) -> Finding | None:
 
 
 def _words(m: Mistake) -> Finding | None:
-    """Reserved words in the wrong place."""
+    """Explains reserved words in the wrong place."""
     token, before = m.token, m.before()
     opens = before.kind in BOUNDARIES or before.kind == END
     match (before.text, token.text):
@@ -167,12 +167,12 @@ def _reserved(m: Mistake) -> Finding | None:
     if (m.token.kind != TAKEN and m.token.text not in RESERVED) or "NAME" not in m.accepted or not m.statement:
         return None
     if "_OF" in m.accepted:
-        return None  # The place asks for a name only among many other things.
+        return None  # A name is only one of many things that may stand here.
     return m.found(None, f"`{m.token.text}` is a word of the language and cannot be a name", "E103")
 
 
 def _names(m: Mistake) -> Finding | None:
-    """Words one too many, English ones, and statements run together."""
+    """Explains a superfluous word, an English word that the language lacks, and two statements on one line."""
     token, before = m.token, m.before()
     if token.kind not in ("NAME", "NUMBER", "_MY", "_LET", "_LBRACE"):
         return None
@@ -204,7 +204,7 @@ def _names(m: Mistake) -> Finding | None:
 
 
 def _places(m: Mistake) -> Finding | None:
-    """What the place asks for."""
+    """Explains what is missing at the token, from the terminals that may stand there."""
     token, before = m.token, m.before()
     if m.accepted == {"_BY"}:
         return m.found(WHO if m.statement and m.statement[0].text in RULE_WORDS else RULE)
@@ -265,7 +265,7 @@ def _last_word(m: Mistake) -> bool:
 
 
 def _is_number(m: Mistake) -> bool:
-    """Whether what stands before the token may be a number to which something counted belongs."""
+    """Whether the text before the token may be a number that must be followed by what it counts."""
     before, sooner = m.before(), m.before(2)
     return before.kind == "_RPAR" or (before.kind == "NAME" and sooner is m.statement[0] and sooner.kind == "NAME")
 

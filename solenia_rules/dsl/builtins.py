@@ -57,7 +57,7 @@ QueryName: TypeAlias = Literal[
 EventName: TypeAlias = Literal[
     "gained", "paid", "lost", "set", "added", "moved", "drawn", "shuffled", "rolled", "shown", "turned", "won",
 ]  # fmt: skip
-"""What the log says has happened when a verb was done."""
+"""The event that the log shows when a verb was done."""
 
 Asks: TypeAlias = Literal["nothing", "words"]
 """What the acting seat may be asked: nothing, or which words of a kind an open amount is made of (`gain 2 colours`)."""
@@ -73,7 +73,7 @@ SeenBy: TypeAlias = Literal["nobody", "everybody", "counters", "place", "seats"]
 """Who notices that the verb was done: everybody; whoever sees the counters or the place that changes; the seats that
 are named. `nobody`: a verb that only says what is possible, or who has won in the end."""
 Leaves: TypeAlias = Literal["nothing", "repeat", "game"]
-"""What is left for good, so that no statement after it is run there."""
+"""What the verb leaves for good, so that no statement after it is run: the repeat around it, or the game."""
 
 
 @frozen(eq=False)

@@ -13,7 +13,8 @@ from solenia_rules.text.places import Source, Span
 
 
 class _Binds(IntEnum):
-    """How tightly an expression holds together, loosest first; a looser one stands in brackets."""
+    """How tightly an expression binds, loosest first. An expression that binds less tightly than its place requires
+    stands in brackets."""
 
     VALUE = 0
     OR = 1
@@ -32,7 +33,7 @@ def format_value(value: n.Expr) -> str:
 
 
 def format_effect(effect: n.Block) -> str:
-    """On one line where it is short, else one statement a line."""
+    """A tree as text: on one line if it is short, otherwise one statement on each line."""
     return _format_body(_body(effect))
 
 
@@ -41,7 +42,8 @@ def format_rules(rules: n.Rules) -> str:
 
 
 def format_text(text: str, start: Start) -> str:
-    """A text with its comments; one line stays one line, several stay several. Raises SyntaxProblem."""
+    """A text in its canonical form, with its comments. A text on one line stays on one line, and a text on several
+    lines stays on several. Raises SyntaxProblem."""
     tree = parse(text, start, Span(Source("text", text), 0, len(text)))
     body = _whole(tree, text)
     source = original(text)
@@ -127,7 +129,7 @@ def _clauses(statement: n.Statement) -> tuple[Clause, ...]:
 
 
 def _condition(test: n.Expr | None) -> str:
-    """What stands between `if` and its block."""
+    """The text between `if` and its block."""
     return "possible" if test is None else format_value(test)
 
 

@@ -20,7 +20,7 @@ def _shipped(name: str) -> Traversable:
     """A file beside this one."""
     folder = Path(__file__).parent
     if not folder.is_dir():
-        # Inside an archive. Imported only there: it brings half of what deals with archives along.
+        # Inside an archive. Imported only for archives, because it imports many modules.
         from importlib.resources import files
 
         return files("solenia_rules.dsl") / name

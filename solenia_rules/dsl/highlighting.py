@@ -17,11 +17,11 @@ STRINGS = ("string.quoted.single.literal.line.toml", "string.quoted.triple.liter
 LASTING = frozenset(("before", "after", "instead", "once", "per", "becomes", "by"))
 """Reserved words of lasting rules."""
 JOINING = frozenset(("and", "not", "is", "of", "my", "to", "from", "on", "with", "at", "until", "up", "in"))
-"""Reserved words inside of statements; all others make statements."""
+"""Reserved words inside statements; all other reserved words begin statements."""
 CONSTANTS = frozenset(("true", "false", "none", "front", "back"))
 _NAME = r"[a-z][a-z0-9_]*\b"
 _ALONE = r"(?<=')[a-z0-9_]+'"
-"""All that a string holds: a value rather than a verb."""
+"""A pattern for a string that consists of a single value without a verb."""
 
 
 def grammar() -> dict[str, object]:

@@ -16,9 +16,9 @@ from solenia_rules.text.frozen import frozen
 WIDTH = 100
 STEP = 2
 CROWD = 4
-"""So many simple statements at most stand on one line of a text of several lines,"""
+"""The most simple statements on one line of a text of several lines."""
 CROWDED_WIDTH = 80
-"""and no more than this wide if they are more than one."""
+"""The most characters of such a line if it holds more than one statement."""
 
 _BLANK_LINE = re.compile(r"\n[ \t\r]*\n")
 _AT_WHERE = re.compile(r" (?=where )")
@@ -96,7 +96,7 @@ def _flat(clause: Clause) -> str:
 
 
 def _simple(item: Item) -> int:
-    """How many statements without a block it holds."""
+    """The number of statements without a block."""
     bodies = [clause.body for clause in item.clauses if clause.body]
     return max(1, sum(_simple(inner) for body in bodies for inner in body.items))
 
@@ -119,7 +119,7 @@ def lines(body: Body, source: Original, margin: int = 0) -> list[str]:
 
 
 def _between(out: list[str], start: int, end: int, source: Original, margin: int, follows: bool) -> int:
-    """Write the comments of a gap; where the last of them ends."""
+    """Write the comments of a gap, and return where the last of them ends."""
     at = start
     for comment in source.within(start, end):
         if follows and not source.breaks(start, comment.start):
@@ -155,7 +155,7 @@ def _item_lines(item: Item, source: Original, margin: int) -> list[str]:
 def _clause_lines(
     clause: Clause, body: Body, moved: list[str], source: Original, margin: int
 ) -> tuple[list[str], bool]:
-    """Its lines, and whether its block stands on lines of its own."""
+    """The lines of a clause, and whether its block stands on lines of its own."""
     flat = _flat(clause)
     short = len(body.items) <= 1 and margin + STEP + len(flat) <= WIDTH
     if not moved and short and not source.within(body.start, body.end):
@@ -165,7 +165,7 @@ def _clause_lines(
 
 
 def _wrapped(text: str, margin: int) -> list[str]:
-    """A long line broken before words with which a line carries on; rather before `where` than elsewhere."""
+    """A long line, broken before a word that continues a statement, if possible before `where`."""
     if margin + len(text) <= WIDTH:
         return [" " * margin + text]
     deeper = " " * (margin + (2 * STEP if text.endswith("{") else STEP))
@@ -185,7 +185,7 @@ def _wrapped(text: str, margin: int) -> list[str]:
 
 
 def _pieces(text: str, breaks: re.Pattern[str]) -> list[str]:
-    """The text cut where it may be broken: outside brackets."""
+    """The parts of a text between the places where it may be broken, which are outside brackets."""
     found = (match.start() for match in breaks.finditer(text))
     cuts = [cut for cut in found if text.count("(", 0, cut) == text.count(")", 0, cut)]
     return [text[a:b].strip() for a, b in zip([0, *cuts], [*cuts, len(text)], strict=True)]

@@ -10,13 +10,13 @@ from solenia_rules.dsl.automaton import Tables
 from solenia_rules.dsl.vocabulary import RESERVED
 
 UNKNOWN = "?"
-"""Kind of what no terminal matches: a sign, or a whole word with a wrong letter in it."""
+"""The kind of a token that no terminal matches: a sign, or a whole word that contains a wrong letter."""
 TAKEN = "!"
 """Kind of a reserved word that is no terminal by itself."""
 END = "$END"
 SEPARATOR = "_SEP"
 
-# What the grammar says with _SEP, SPACE and COMMENT, read as one stretch: trying _SEP anew at each line of a long
+# One expression for _SEP, SPACE and COMMENT of the grammar: trying _SEP again at each line of a long
 # comment would take quadratic time.
 _APART = frozenset({SEPARATOR, "SPACE", "COMMENT"})
 _STRETCH = r"(?P<APART>(?:[ \t\r\n;]++|\#[^\n]*+)++)"
@@ -38,7 +38,7 @@ class Token(NamedTuple):
 class Lexer:
     def __init__(self, tables: Tables) -> None:
         self._words = {**dict.fromkeys(RESERVED, TAKEN), **tables.words}
-        # A word ends where no letter, digit or underscore follows: without this a name of 70 letters were two.
+        # A word ends where no letter, digit or underscore follows; otherwise a name of 70 letters would be two names.
         groups = [
             f"(?P<{kind}>(?a:{pattern})" + (r"(?!\w))" if kind in ("NAME", "NUMBER") else ")")
             for kind, pattern in tables.patterns.items()
@@ -47,7 +47,8 @@ class Lexer:
         self._next = re.compile("|".join([_STRETCH, *groups, r"(?P<UNKNOWN>\w+|[\s\S])"])).finditer
 
     def tokens(self, text: str) -> Iterator[Token]:
-        """All tokens without blanks and comments, and the end. Which line breaks separate, the parser decides."""
+        """All tokens without blanks and comments, and the end token. The parser decides which line breaks separate
+        statements."""
         words = self._words
         for match in self._next(text):
             kind, value = match.lastgroup, match.group()
@@ -64,7 +65,8 @@ class Lexer:
 
 
 def _separator(text: str, stretch: str, start: int) -> Token | None:
-    """What separates in a stretch of blanks and comments. A line that opens with `else` carries on the one before."""
+    """The separator in a stretch of blanks and comments, if there is one. A line that begins with `else` continues the
+    line before it."""
     code = without_comments(stretch)
     first = _SEPARATES.search(code)
     if first is None:

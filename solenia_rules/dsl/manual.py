@@ -21,7 +21,7 @@ _TAKES = {
     "rules": "rules of a piece or cell",
     "effect": "effect of a piece or cell",
 }
-"""What a slot takes, where one word does not say it."""
+"""What a slot takes, for slots that need more than one word."""
 
 
 def _slot(slot: Slot) -> str:
@@ -68,7 +68,7 @@ _PLACE = re.compile(r"(<!-- made: (\w+) -->\n)(?:(?!<!-- ).*\n)*(<!-- end -->)")
 
 
 def fill(page: str) -> str:
-    """The page with what stands between its markers made anew."""
+    """The page with the text between its markers written again."""
     return _PLACE.sub(lambda m: f"{m[1]}{TABLES[m[2]]()}\n{m[3]}", page)
 
 

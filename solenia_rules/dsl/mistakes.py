@@ -9,7 +9,7 @@ from solenia_rules.dsl.vocabulary import RESERVED
 from solenia_rules.text.frozen import define, frozen
 
 BOUNDARIES = frozenset({SEPARATOR, "_LBRACE", "_RBRACE"})
-"""A statement opens after one of these, and at the beginning."""
+"""A statement begins after one of these kinds of tokens, and at the beginning of the text."""
 
 
 @frozen(eq=False)
@@ -37,13 +37,13 @@ class Mistake:
         return self.seen[-1]
 
     def before(self, steps: int = 1) -> Token:
-        """The token so many steps before; before the first one, an empty end."""
+        """The token that stands so many tokens before; an empty end token if there are not so many."""
         place = len(self.seen) - 1 - steps
         return self.seen[place] if place >= 0 else Token(END, "", 0)
 
     @property
     def next_word(self) -> str:
-        """The word or sign after the token, as far as it can be told without reading on."""
+        """The word or sign after the token, without parsing further."""
         rest = self.text[self.token.end :].split(maxsplit=1)
         return rest[0] if rest else ""
 
@@ -60,8 +60,9 @@ class Mistake:
 
     @cached_property
     def unclosed(self) -> Token:
-        """Of the braces that are open at the end, or seem to be closed by another's sign, the one that lacks its own:
-        a sign that opens a line stands as far to the right as the line of its brace."""
+        """The brace that lacks its closing brace, among those that are open at the end or seem to be closed by the
+        closing brace of another. It is found by indentation: a closing brace at the beginning of a line has the
+        indentation of the line of its opening brace."""
         waiting: list[Token] = []
         for token in self.seen[:-1]:
             if token.kind == "_LBRACE":
@@ -74,13 +75,13 @@ class Mistake:
         return waiting[-1]
 
     def _indent(self, token: Token) -> int:
-        """How far to the right the line of a token begins."""
+        """The indentation of the line of a token."""
         line = self.text[: token.start].rpartition("\n")[2]
         return len(line) - len(line.lstrip())
 
     @property
     def opened_last(self) -> str:
-        """The kind of the innermost of them."""
+        """The kind of the innermost open bracket or brace."""
         return self.opened[-1].kind if self.opened else ""
 
     @cached_property

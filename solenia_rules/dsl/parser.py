@@ -38,7 +38,7 @@ _CLOSING = {
     "_RBRACE": "}", "_RPAR": ")", "_LBRACE": "{", "NAME": "", "_THEN": "then", "_ELSE": "else", "_IN": "in",
     "_EQUALS": "=", "_BY": "by", "_BECOMES": "becomes", "_PER": "per", "_OF": "of", "_OR": "or", "_AS": "as",
 }  # fmt: skip
-"""Terminals that finish an unfinished text, the most welcome first; a name is whatever fills the gap."""
+"""Terminals that complete an unfinished text, the preferred ones first; a name can stand for any missing value."""
 
 _Part: TypeAlias = tuple[int, object, int, int, int]
 """What lies on the parser's stack: state, value, first and last position, depth of the value."""
@@ -128,7 +128,7 @@ class Parser:
     # ---- unfinished texts ---------------------------------------------------------------
 
     def states_after(self, text: str, start: Start) -> tuple[int, ...] | None:
-        """Where the beginning of a text leads; None where it is no beginning of a sentence."""
+        """The states of the parser after the beginning of a text; None if no sentence begins like this."""
         states = [self._tables.starts[start][0]]
         for token in self._lexer.tokens(text):
             if token.kind == END:
@@ -148,7 +148,7 @@ class Parser:
         return self._accepted(list(states))
 
     def endings(self, text: str, start: Start, filler: str) -> str | None:
-        """What makes a sentence of the beginning of one: brackets closed, gaps filled with a name."""
+        """The tokens that complete the beginning of a sentence: they close brackets and fill gaps with a name."""
         found = self.states_after(text, start)
         states = list(found) if found is not None else None
         added: list[str] = []

@@ -30,7 +30,7 @@ OPENERS = {
     "elsif": "write `else if`",
     "otherwise": "write `else`",
 }
-"""Words that people open a statement with, as in other languages."""
+"""Words of other programming languages with which people begin a statement."""
 WITHIN = {
     "than": COMPARE,
     "between": "write out both comparisons: `x > 1 and x < 5`",
@@ -50,7 +50,7 @@ WITHIN = {
     "end": "a block ends with `}`",
     "begin": "a block begins with `{`",
 }
-"""Words that people write inside a statement, as in English."""
+"""English words that people write inside a statement."""
 
 _SIGNS = {
     '"': "names are written without quotes",
@@ -159,7 +159,7 @@ def _word(m: Mistake, word: str) -> Finding:
 
 
 def explain_opener(m: Mistake) -> Finding | None:
-    """The statement goes on as none can that opens with this word: another one was meant."""
+    """The rest of the statement does not fit this word, so another word was meant."""
     if not m.statement or m.statement[0].kind != "NAME" or m.kind_of_text == "value":
         return None
     first = m.statement[0]
@@ -187,13 +187,14 @@ def explain_prefix(m: Mistake) -> Finding | None:
 
 
 def near_word(m: Mistake) -> str | None:
-    """The reserved word that could stand at the token and is spelled nearly like it. A short one begins like it."""
+    """The reserved word that could stand at the token and has nearly the same spelling. A short word must begin with
+    the same letter."""
     near = None if m.token.text in VERBS else closest(m.token.text, spelled(m))
     return near if near is not None and (len(m.token.text) > 3 or near[0] == m.token.text[0]) else None
 
 
 def _shaped(m: Mistake) -> tuple[str, ...]:
-    """The words with which a statement can open that goes on like this one."""
+    """The words with which a statement that continues like this one can begin."""
     if m.kind_of_text == "rules":
         return RULE_WORDS if m.token.kind in ("NAME", "_OF") and len(m.statement) == 1 else ()
     match (m.token.kind, len(m.statement)):

@@ -26,7 +26,7 @@ SPECIAL_NAMES = {
 }
 
 SEATS = ("me", "actor", "seats", "others")
-"""Those of them that stand for who acts."""
+"""The names that stand for the acting seat."""
 
 BUILT_IN_FIELDS = {
     "cell": "the cell a piece lies on, or none",

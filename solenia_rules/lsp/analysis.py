@@ -47,7 +47,7 @@ class Analysis:
 
 
 def is_ours(path: Path, text: str) -> bool:
-    """Whether a TOML file is a ruleset, a part of one, or scenarios; other people's files are left alone."""
+    """Whether a TOML file is a ruleset, a part of one, or scenarios; other TOML files are ignored."""
     if path.name.endswith(SCENARIOS):
         return True
     if not is_ruleset_file(path.name):
@@ -114,7 +114,7 @@ def _layer_of(loaders: list[OpenLoader]) -> OpenLoader:
 
 
 def _scenarios(path: Path, opened: dict[Path, str], shelf: Shelf) -> Analysis:
-    # Imported only where there are scenarios: they bring everything that plays.
+    # Imported only for scenarios, because the import loads everything that plays games.
     from solenia_rules.tools.scenarios.decoder import decode_file
     from solenia_rules.tools.scenarios.files import ScenarioFile
     from solenia_rules.tools.scenarios.runner import Runner

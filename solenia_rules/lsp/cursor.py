@@ -26,7 +26,7 @@ _STRINGS = {
     "'": re.compile(r"'([^'\n]*+)"),
 }
 _NEXT = re.compile(r"[ \t]*+(?:\[\[?[A-Za-z0-9_. \t\"'-]+\]\]?[ \t]*(?:#[^\n]*)?$|[A-Za-z0-9_-]+[ \t]*=)", re.MULTILINE)
-"""A line that begins something new, whatever was unfinished before it."""
+"""A line that begins a new header or pair, even after an unfinished one."""
 DEEPEST = 16
 
 
@@ -36,11 +36,11 @@ class Spot:
 
     place: Place
     table: KeyPath
-    """Of a key or header: what the parts before it name. Of a value: its whole path."""
+    """For a key or header: the path that the parts before it name. For a value: its whole path."""
     start: int
     end: int
     literal: bool = False
-    """Of a string: whether it may hold a text of the language."""
+    """For a string: whether it may hold a text of the language."""
 
 
 class _Found(Exception):
@@ -50,7 +50,7 @@ class _Found(Exception):
 
 
 def locate(text: str, offset: int) -> Spot | None:
-    """The spot at an offset; nothing in comments and between values."""
+    """The spot at an offset; None in comments and between values."""
     try:
         _Walker(text, offset).document()
     except _Found as found:
@@ -76,12 +76,12 @@ class _Walker:
             at = self.line_end(max(at, line + 1))
 
     def line_end(self, at: int) -> int:
-        """Skip to the end of the line in which something ended, with its comment."""
+        """Skip the rest of the line and its comment."""
         end = self.text.find("\n", at - 1) if self.text[at - 1 : at] == "\n" else self.text.find("\n", at)
         return len(self.text) + 1 if end < 0 else end + 1
 
     def blank(self, at: int, table: KeyPath) -> int:
-        """Past blanks and comments; the cursor on an empty stretch of them stands where a key may begin."""
+        """Skip blanks and comments. If the cursor is among blanks, a key may begin there."""
         match = _BLANK.match(self.text, at)
         end = match.end() if match else at
         if at <= self.offset < end or (end == len(self.text) == self.offset):

@@ -21,7 +21,7 @@ FILLER = "zz_filler"
 """Names for the hole, and for parts that are not written yet."""
 RESOURCE = "zz_resource"
 Sequel: TypeAlias = Literal["nothing", "is", "of"]
-"""How a value in the hole may go on: not at all, `... is x`, `... of x`."""
+"""What may follow a value in the hole: nothing, `is x`, or `of x`."""
 _WORD_BEFORE = re.compile(r"[a-z0-9_]*\Z", re.ASCII)
 _WORD_AFTER = re.compile(r"[a-z0-9_]*", re.ASCII)
 
@@ -33,7 +33,7 @@ class Hole:
     start: int
     """Where the word begins, in characters of the text."""
     followers: frozenset[str]
-    """Terminals that may stand there; empty where the text before is no beginning of a sentence."""
+    """Terminals that may stand there; empty if no sentence begins with the text before the hole."""
     tree: n.Tree | None
     role: Role | None
     """The role of a name there; None if no name may be written there."""
@@ -41,7 +41,7 @@ class Hole:
     """An error after this offset is caused by the name in the hole."""
 
     def filled(self, name: str, names: Names, sequel: Sequel = "nothing") -> n.Tree:
-        """The sentence with a name in the hole; arguments that its verb still lacks are put in."""
+        """The sentence with a name in the hole, and with arguments that its verb lacks."""
         assert self.tree is not None
         made = _filled(self.tree, self.start, n.Ref(n.Name(name)), names, sequel)
         assert isinstance(made, (n.Block, n.Rules)) or isinstance(made, n.Expr)
@@ -71,7 +71,7 @@ def hole_at(writing: Writing, offset: int, names: Names) -> Hole:
 
 
 def _filled(node: object, at: int, value: n.Ref, names: Names, sequel: Sequel) -> object:
-    """The node with the hole at `at` filled; parts that do not hold it stay as they are."""
+    """The node with the hole at `at` filled; parts without the hole are unchanged."""
     if isinstance(node, tuple):
         return tuple(_filled(item, at, value, names, sequel) for item in node)
     if isinstance(node, n.Name):
@@ -118,7 +118,7 @@ def _covers(node: object, at: int) -> bool:
 
 
 def _complete(do: n.Do, names: Names) -> n.Do:
-    """A verb with something for everything that it needs."""
+    """A verb with a placeholder for each argument that it lacks."""
     if do.verb.text in names.verbs:
         needed = [param.preposition for param in names.verbs[do.verb.text].params]
     else:

@@ -81,7 +81,7 @@ def hover(question: Question, lang: str) -> str | None:
 
 
 def _name(question: Question, lang: str) -> Iterator[str]:
-    """What the name at the place is; where nothing else says so, by where it is declared."""
+    """What the name at the place is: by its meaning in a text, or else by its declaration."""
     told = [part for part in _named(question, lang) if part]
     yield from told or _declared(question)
 

@@ -125,7 +125,7 @@ def _serve(line: str, shelf: Shelf) -> Json:
     try:
         return reply(Path(asked["path"]), opened, addresses, asked["encoding"], shelf)
     except Exception as problem:
-        # A mistake of ours: told to whoever asked, and the next file is looked at all the same.
+        # An internal error: it is sent to the server, and the next file is still checked.
         return {"bug": repr(problem)}
 
 

@@ -63,7 +63,7 @@ class Probe(Checker):
         return None if heard is None else {name: term for name, term in heard.items() if name not in (FILLER, RESOURCE)}
 
     def sequels(self, writing: Writing, hole: Hole) -> tuple[Sequel, ...]:
-        """How a value in the hole may go on: where a test may stand, `... is x`; where a bundle, `... of x`."""
+        """What may follow a value in the hole: `is x` where a test may stand, `of x` where a bundle may stand."""
         if hole.role != "value":
             return ("nothing",)
         kinds: tuple[tuple[Sequel, Kind], ...] = (("is", k.TEST), ("of", k.BUNDLE))
@@ -73,9 +73,8 @@ class Probe(Checker):
     def fit(
         self, writing: Writing, hole: Hole, name: str, sequels: tuple[Sequel, ...], term: Term | None = None
     ) -> int | None:
-        """How well a name suits the hole: 0 as it is, 1 if something follows, None not at all.
-
-        `term`: what the name shall stand for, whatever it is called.
+        """How well a name fits the hole: 0 if it fits by itself, 1 if something must follow, None if it does not fit.
+        `term`: the term that the name stands for, if it is not the usual one.
         """
         for sequel in sequels:
             if self._fits(writing, hole, name, sequel, term):

@@ -170,7 +170,7 @@ class Server(LanguageServer):
             self._publish(file)
 
     def _publish(self, uri: str) -> None:
-        """What is known about a file, from whichever analysis."""
+        """Send the diagnostics of a file, from every check that reported some for it."""
         found: list[lsp.Diagnostic] = []
         for told in self.told.values():
             found += [diagnostic for diagnostic in told.get(uri, []) if diagnostic not in found]
@@ -201,7 +201,7 @@ class Server(LanguageServer):
         if question is None:
             return lsp.CompletionList(True, [])
         if typed == "'" and question.text.endswith("'''", 0, question.offset):
-            # A text of several lines begins on the next one: whoever ends the line takes nothing that is offered.
+            # A text of several lines begins on the next line, so a line end must not accept an offer.
             return lsp.CompletionList(False, [])
         return complete(question, Lines(question.text, self.encoding))
 

@@ -69,7 +69,7 @@ class OpenLoader(Loader):
             self.paths[name] = file
             text = self.opened.get(file.resolve())
             if text is not None:
-                # Half a character is told as such by the reader of bytes.
+                # The reader of bytes reports an incomplete character.
                 return text.encode("utf-8", "surrogatepass")
         return super().content(file, name, within)
 

@@ -57,7 +57,7 @@ class Targets:
         yield from (("seats", "fields", decl.id) for decl, _ in world.seats.fields)
 
     def of(self, occurrence: Occurrence, writing: Writing, rule: n.LastingRule | None) -> Target | None:
-        """What an occurrence stands for; nothing for words of the language and variables of the text itself."""
+        """What an occurrence stands for; None for words of the language and for variables of the text."""
         text = occurrence.name.text
         if occurrence.variable:
             return self._param(text, writing, rule) if occurrence.bound is None else None

@@ -32,7 +32,7 @@ AT_LAST = 2.0
 
 @frozen
 class Task:
-    """A file to look at, and the texts that are open."""
+    """A file to check, and the texts that are open."""
 
     path: Path
     opened: dict[Path, str] = field(repr=False)
@@ -118,7 +118,7 @@ class Worker:
                 else:
                     self._learn(task)
             except Exception as problem:
-                # A mistake of ours: told to whoever asked, and the next file is looked at all the same.
+                # An internal error: it is reported, and the next file is still checked.
                 self._told(task, Looked(bug=repr(problem)))
 
     def _next(self) -> tuple[Task | None, bool]:
@@ -129,7 +129,7 @@ class Worker:
             if self._stopped:
                 return None, False
             if self._waiting:
-                # Whoever types quickly is asked about once.
+                # Several quick edits cause one check.
                 turn = -1
                 while not self._stopped and turn != (turn := max((t.turn for t in self._waiting.values()), default=-1)):
                     self._change.wait(PAUSE)

@@ -43,7 +43,7 @@ class Writing:
 
 
 def writing(path: KeyPath, names: Names, document: Mapping[str, object], text: str) -> Writing | None:
-    """The text under a key; nothing where no text of the language stands."""
+    """The text under a key; None if it is not a text of the language."""
     start = start_of(path, text_fields([dict(document)]))
     if start is None:
         return None

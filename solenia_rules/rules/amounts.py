@@ -49,20 +49,21 @@ def count_pieces(kind: PieceKind, world: World, copies: int) -> int:
 
 
 def _sets(per: str | None, world: World) -> int:
-    """How often something is there that each seat or word has."""
+    """How many of a thing exist that is declared `per` seat or word."""
     if per == "seat":
         return world.seats.high
     return next((len(kind.words) for kind in world.kinds if kind.id == per), 1)
 
 
 def _count_numbers(world: World) -> int:
-    """The numbers of all counters and states."""
+    """How many numbers all counters and states take."""
     counters = sum(prod(_sets(per, world) for per in counter.per) for counter in world.counters)
     return counters + sum(_sets(state.per, world) for state in world.state)
 
 
 def _count_fields(kinds: Iterable[PieceKind | CellKind | Board], count: int) -> int:
-    """The numbers of all fields: a field has one for each of `count` things, whatever their kind."""
+    """How many numbers all fields take: each field takes one for each of `count` things, also for things of other
+    kinds."""
     return count * len({decl.id for kind in kinds for decl in kind.fields})
 
 
@@ -145,7 +146,7 @@ def _check_starts(world: World, names: Declared, reading: Reading) -> None:
 
 
 def _check_effects(world: World, reading: Reading) -> None:
-    """Effects text of one file and of all together."""
+    """Checks the amount of effects text in each file and in all files together."""
     by_source: dict[str, tuple[Source, int]] = {}
     for text in effect_texts(world):
         source = text.span.source

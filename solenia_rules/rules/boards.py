@@ -102,7 +102,7 @@ def _board_of_parts(
 
 
 def place_parts(reading: Reading, boards: tuple[Board, ...]) -> tuple[Board, ...]:
-    """The boards, those of corners and sides with the places that their grids give them."""
+    """The boards; those of corners and sides get the places that follow from their grids."""
     known = {board.id: board for board in boards}
     first: dict[tuple[PartSort, str], str] = {}
     made: list[Board] = []
@@ -133,7 +133,7 @@ def place_parts(reading: Reading, boards: tuple[Board, ...]) -> tuple[Board, ...
 def _pairs(
     reading: Reading, items: tuple[object, ...], path: KeyPath, kind: type[ItemT], expected: str
 ) -> tuple[tuple[ItemT, ItemT], ...]:
-    """A list of pairs; an item that is no list of two is reported by what was expected."""
+    """A list of pairs; an item that is not a pair is reported."""
     found: list[tuple[ItemT, ItemT]] = []
     for index, item in enumerate(items):
         match item:

@@ -18,7 +18,7 @@ UNTOLD = ("ruleset", "language", "extends", "abstract", "title", "about", "sourc
 """Keys that every ruleset has for itself; those of the last layer are used."""
 ORIGIN = ("source", "note")
 WHOLE = {"words": 3, "look": 2, "allow": 3}
-"""Sections whose entries are one thing, however they are written: how many parts their key paths have."""
+"""Section -> the length of the key paths of its entries, for sections whose entries are compared as a whole."""
 
 
 @frozen(eq=False)
@@ -28,7 +28,7 @@ class Changes:
     layer: Layer = field(repr=False)
     values: dict[KeyPath, object] = field(repr=False)
     entries: dict[KeyPath, str] = field(repr=False)
-    """Section and id -> the whole entry, but for its origin, in one form."""
+    """Section and id -> the whole entry in a canonical form, without its source."""
     removed: dict[KeyPath, Span] = field(repr=False)
 
     def place(self, path: KeyPath) -> Span:
@@ -36,7 +36,7 @@ class Changes:
 
 
 def changes_of(layer: Layer) -> Changes:
-    """Read it before it is merged, because merging takes over its values."""
+    """Must be called before the layer is merged, because merging takes over its values."""
     document = {key: value for key, value in layer.document.items() if key not in UNTOLD}
     values = dict(_values(document, ()))
     entries: dict[KeyPath, str] = {
@@ -103,7 +103,7 @@ def _contradictions(removing: Changes, changing: Changes, later: Changes, proble
 
 
 def _same(path: KeyPath, values: dict[KeyPath, object]) -> KeyPath | None:
-    """The key path in `values` that says the same thing, more of it or less of it."""
+    """The key path in `values` that is equal to the path, contains it, or lies inside it."""
     if path in values:
         return path
     above = next((path[:n] for n in range(1, len(path)) if path[:n] in values), None)

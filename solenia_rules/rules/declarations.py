@@ -45,7 +45,7 @@ KEPT_SECTIONS = ("boards", "zones", "counters", "state")
 ACTING = "me"
 """In a history: the seat that acts."""
 WIDTHS = {"nobody": 0, "owner": 1, "all": 2}
-"""How many seats `seen` means, in order."""
+"""The values of `seen`, ordered by how many seats they mean."""
 UNSETTLED = "it is not known before the game who sits there"
 
 
@@ -237,7 +237,8 @@ class Declarations:
     def kind_text(
         self, value: object, path: KeyPath, sets: str | None = None, seats: str | None = UNSETTLED
     ) -> str | None:
-        """A kind text that names a kind there is. `sets`, `seats`: why it cannot be that of a set, or of seats."""
+        """A kind text that names an existing kind. `sets`, `seats`: why a set, or a set of seats, is not allowed
+        here."""
         if not isinstance(value, str):
             self.reading.wrong("a kind", value, path)
             return None
@@ -305,7 +306,8 @@ class Declarations:
             if values and all(isinstance(value, str) and value in words for value in values):
                 return kind
         if all(isinstance(value, str) for value in values):
-            # Whether each of them is there is asked later: one that was taken away should be told as such.
+            # Whether each id exists is checked later, so that an id which a layer removed gets a message about the
+            # removal.
             named = [one for value in values if (one := self.names.named(str(value))) is not None]
             sections, kinds = {section for section, _ in named}, {kind for _, kind in named}
             if len(kinds) == 1 or sections == {"cells"}:

@@ -45,7 +45,7 @@ class Declared:
         return any(self.has(section, name) for section in KIND_SECTIONS)
 
     def named(self, name: str) -> tuple[str, str] | None:
-        """`pieces` or `cells` and the kind of what a record or a cell of a grid is called."""
+        """`pieces` or `cells`, and the kind, of the record or cell of a grid with this name."""
         if read_cell_id(name) is not None:
             return "cells", "cell"
         for section, found in self.record_sections.items():

@@ -37,7 +37,7 @@ class Found:
 
     @property
     def shelf(self) -> str:
-        """Of a bundled ruleset: the folder that groups it with others; empty for one at the top of the bundle."""
+        """The folder that groups a bundled ruleset with others; empty for a ruleset at the top of the bundle."""
         _top, *folders, file = self.parts[0][0].split("/")
         return "/".join(folders[:-1] if file == MAIN else folders)
 
@@ -66,7 +66,7 @@ def open_bundle(root: Traversable | None = None) -> Bundle:
 def _default_root() -> Traversable:
     package = Path(__file__).parent.parent
     if not package.is_dir():
-        # Inside an archive. Imported only there: it brings half of what deals with archives along.
+        # Inside an archive. Imported only for archives, because it imports many modules.
         from importlib.resources import files
 
         return files(PACKAGE) / BUNDLED
@@ -109,7 +109,7 @@ def _parts(folder: Traversable, shown: str) -> tuple[tuple[str, Traversable], ..
 
 
 def find_by_name(name: str, bundle: Bundle, beside: Path | None, problems: Problems, span: Span) -> Found | None:
-    """The ruleset of that name: beside a file, then in the bundle; in both is an error."""
+    """The ruleset of that name, beside a file or in the bundle; it is an error if both have one."""
     if not caps.is_id(name):
         problems.add("E014", f"{quoted(name)} is not the name of a ruleset", span, "a name, never a path")
         return None
@@ -176,7 +176,7 @@ def find_by_path(text: str, bundle: Bundle, problems: Problems) -> Found | None:
 
 
 def _from_path(path: Path) -> Found:
-    """Where a file is one part of a folder, the folder is the ruleset."""
+    """If a file is a part of a ruleset in a folder, the folder is the ruleset."""
     folder = path.parent
     if path.name == MAIN or _exists(folder / MAIN):
         name = folder.name or folder.resolve().name
@@ -185,7 +185,7 @@ def _from_path(path: Path) -> Found:
 
 
 def read_bytes(file: Traversable, name: str, within: Path | None, problems: Problems) -> bytes | None:
-    """The content of an ordinary file, one byte more than the cap at most; no link may lead out of `within`."""
+    """The content of an ordinary file, at most one byte more than the cap; a link must not lead out of `within`."""
     try:
         if not isinstance(file, Path):
             return file.read_bytes()

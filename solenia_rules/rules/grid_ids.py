@@ -19,21 +19,21 @@ def letters(column: int) -> str:
 
 
 def read_part_id(text: str) -> tuple[str, str] | None:
-    """Board and name of a corner or side; nothing where it has not the shape of such an id."""
+    """Board and name of a corner or side; None if the text does not have the form of such an id."""
     direction = next((one for one in DIRECTIONS if text.endswith(one)), "")
     spot = read_grid_id(text.removesuffix(direction)) if direction else None
     return None if spot is None else (spot[0], text.partition(".")[2])
 
 
 def read_cell_id(text: str) -> str | None:
-    """The board of a cell of a grid, of a corner or of a side; nothing where it has not the shape of such an id."""
+    """The board of a cell, corner or side of a grid; None if the text does not have the form of such an id."""
     spot = read_grid_id(text) or read_part_id(text)
     return None if spot is None else spot[0]
 
 
 def read_grid_id(text: str) -> tuple[str, int, int] | None:
-    """Board, row and column; nothing where it has not the shape of such an id."""
-    # Asked at every start: importing `re` takes longer than this.
+    """Board, row and column; None if the text does not have the form of such an id."""
+    # This runs at every start; importing `re` would take longer.
     board, _dot, spot = text.partition(".")
     digits = spot.lstrip(LETTERS)
     found = spot[: len(spot) - len(digits)]

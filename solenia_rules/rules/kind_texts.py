@@ -33,7 +33,7 @@ class KindText:
     high: int
     optional: bool
     length: int | None = None
-    """Of a list, as in `list of 4 lands`: the number of its words. `name` is the plural of their kind."""
+    """For a list such as `list of 4 lands`: the number of its words. `name` is the plural of their kind."""
 
     @property
     def is_range(self) -> bool:
@@ -45,7 +45,7 @@ class KindText:
 
 
 def parse_kind(text: str) -> KindText | None:
-    """The parts of a kind text; nothing where it has not the shape of one."""
+    """The parts of a kind text; None if the text does not have the form of one."""
     bare = text.removesuffix("?")
     optional = bare != text
     if match := _RANGE.fullmatch(bare):

@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from solenia_rules.rules.witness import Witness
 
 OWN = ("ruleset", "language", "title")
-"""Keys that every ruleset must have itself, whatever its base has."""
+"""Keys that every ruleset must have itself, even if its base has them."""
 
 
 @frozen(eq=False)
@@ -106,7 +106,7 @@ class Stack:
         top = layer is (*self.chain, *self.over)[-1]
         before = _played(below.document) if top and not is_abstract(below.document) else None
         spoken = any(key in layer.document for key in SPOKEN)
-        if top and len(self.over) < 2 and not problems:  # of several variants each may say what another says
+        if top and len(self.over) < 2 and not problems:  # several variants may make the same change
             find_idle(below.document, layer, problems)
         merged = lay(below, layer, problems, agreed)
         if not spoken and not problems and before is not None and before == _played(merged.document):
@@ -153,7 +153,7 @@ class Loader:
         """The files that were read."""
 
     def load(self, spec: str) -> Layer | None:
-        """The merged layer of `a`, `path/a.toml` or `a+b+c`; nothing where something could not be read."""
+        """The merged layer of `a`, `path/a.toml` or `a+b+c`; None if something could not be read."""
         stack = self.stack(spec)
         if stack is None:
             return None
@@ -161,7 +161,7 @@ class Loader:
         return laid if not self.problems.has("E039") else None
 
     def stack(self, spec: str) -> Stack | None:
-        """The layers of a spec, read and not yet laid; nothing where something could not be read."""
+        """The layers of a spec, read but not merged yet; None if something could not be read."""
         rulesets = self._find(spec)
         if not rulesets:
             return None

@@ -38,7 +38,7 @@ class Layer:
 
 
 def join(name: str, reads: list[Read], problems: Problems) -> Layer:
-    """The parts of one ruleset together: each thing stands in one part only."""
+    """Merge the parts of one ruleset; each thing stands in one part only."""
     first, *others = reads
     layer = Layer(name, first.document, dict(first.spans.places), tuple(r.source for r in reversed(reads)))
     for part in others:
@@ -62,8 +62,8 @@ def _join(into: Document, part: Document, path: KeyPath, layer: Layer, read: Rea
 
 
 def lay(lower: Layer, upper: Layer, problems: Problems, agreed: frozenset[KeyPath] = frozenset()) -> Layer:
-    """Merge `upper` over `lower`: first it removes, then its keys replace or join those below. What layers in between
-    have removed is in `agreed` and need not exist any more."""
+    """Merge `upper` over `lower`: first what it removes is removed, then its keys replace those below or are added to
+    them. `agreed`: what layers in between have removed, which need not exist any more."""
     merged = Layer(upper.name, lower.document, lower.places, (*lower.sources, *upper.sources))
     for key in OWN_KEYS:
         _forget(merged.document.pop(key, None), (key,), merged)
@@ -200,7 +200,7 @@ def _remove_one(dotted: str, merged: Layer, span: Span, problems: Problems) -> N
 
 
 def _fall_silent(name: str, merged: Layer) -> None:
-    """Words and looks of something removed go with it, unless something else bears the name."""
+    """Words and looks of a removed thing are removed too, unless another thing has the same name."""
     document = merged.document
     if any(_mentions(value, name) for section, value in document.items() if section not in SPOKEN):
         return

@@ -12,7 +12,7 @@ from solenia_rules.rules.records import World
 from solenia_rules.rules.toml_spans import KeyPath
 
 TAKEN = frozenset((*SPECIAL_NAMES, *VERBS, *QUERIES))
-"""Words with a meaning of their own where values and verbs stand; a field may still bear such a name."""
+"""Words with a fixed meaning where values and verbs stand; a field may still have such a name."""
 
 
 def check_names(world: World, record_sections: dict[str, str], reading: Reading) -> None:
@@ -88,7 +88,7 @@ def _plurals(world: World, section: str) -> list[tuple[str, str]]:
 
 
 def _inner_names(world: World, record_sections: dict[str, str]) -> Iterator[tuple[str, KeyPath]]:
-    """Names of fields and parameters: free to repeat others, but no words of the language."""
+    """Names of fields and parameters. They may repeat other names, but not words of the language."""
     for section, holders in (("pieces", world.pieces), ("cells", world.cells), ("boards", world.boards)):
         for holder in holders:
             for decl in holder.fields:

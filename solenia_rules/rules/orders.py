@@ -63,7 +63,7 @@ def other_orders(spec: str, bundle: Bundle | None = None) -> tuple[Other, ...] |
 
 
 def _orders(over: tuple[Layer, ...]) -> Iterator[tuple[Layer, ...]]:
-    """All but the given one."""
+    """The orders to try, without the given one."""
     if len(over) <= ALL_ORDERS_OF:
         yield from (order for order in permutations(over) if order != over)
         return

@@ -14,7 +14,8 @@ _HIDDEN = re.compile("[\u202a-\u202e\u2066-\u2069\u2028\u2029\ufeff]")
 
 
 def clean_text(content: bytes, name: str, problems: Problems, limit: int = caps.FILE_BYTES) -> Source | None:
-    """The text of a file with plain line ends (so that offsets agree with TOML's values), or nothing and a problem."""
+    """The text of a file with plain line ends, so that offsets agree with the values of TOML; None if a problem was
+    reported."""
     if len(content) > limit:
         problems.about_file("E003", f"the file has more than {limit // 1024} KiB", name)
         return None

@@ -91,7 +91,7 @@ def _params(
 
 
 def _split(reading: Reading, value: object, path: KeyPath, prepositions: bool) -> tuple[str | None, object]:
-    """A preposition, if there is one, and what is left for the kind."""
+    """The preposition, if there is one, and the rest, which is the kind."""
     if not isinstance(value, str) or " " not in value:
         return None, value
     preposition, kind = value.split(" ", 1)

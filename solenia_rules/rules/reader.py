@@ -55,7 +55,7 @@ def read(source: Source, problems: Problems, values: int = caps.VALUES) -> Read 
 
 
 def _check_values(value: object, path: KeyPath, spans: Spans, problems: Problems) -> None:
-    """Only whole numbers within bounds, yes and no, texts of bounded length, lists and tables."""
+    """Reports values other than whole numbers within bounds, yes and no, texts of limited length, lists and tables."""
     match value:
         case bool():
             pass
@@ -92,7 +92,8 @@ MULTI = "a text of several lines stands between two lines '''"
 
 
 def told(error: str, source: Source) -> tuple[str, Span, str | None]:
-    """The parser's words, or better ones; the place; a hint."""
+    """A message about a TOML error, its place, and a hint. The message is that of the parser if there is no better
+    one."""
     match = _AT.search(error)
     words = error[: match.start()] if match else error
     words = printable(words[:1].lower() + words[1:])

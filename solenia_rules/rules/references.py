@@ -13,7 +13,7 @@ from solenia_rules.text.set_kinds import sets_of_kinds
 from solenia_rules.text.suggestions import did_you_mean
 
 OFFERED_CELLS = 500
-"""Cells of grids beyond that are not listed: no one reads so long a list."""
+"""Cells of larger grids are not listed, because nobody would read such a long list."""
 
 
 @frozen(eq=False)
@@ -27,7 +27,7 @@ class Named:
     row: int = 0
     column: int = 0
     per: tuple[str | None, ...] = (None,)
-    """How often it exists: once (None), for every seat or word; with `also` for all of these and once more."""
+    """How often it exists: once (None), or once for every seat or word; with `also`, once more than that."""
     copies: int = 1
 
 
@@ -63,7 +63,7 @@ class References:
         return evolve(kind, name=self.sets[kind.name], optional=False, length=None)
 
     def find(self, text: str) -> Named | None:
-        """What an id stands for, however often that exists; nothing for what is no cell or piece."""
+        """What an id stands for, which may exist several times; None if it is not a cell or piece."""
         if text in self.records:
             record = self.records[text]
             if record.kind in self.pieces:
@@ -90,7 +90,7 @@ class References:
         return tuple(board.per for board in self.world.boards if board.cells == cells)
 
     def holders(self, kind: PieceKind | CellKind | Board) -> tuple[str | None, ...]:
-        """How often that exists which has the fields of a declaration."""
+        """How often the thing exists that has the fields of a declaration."""
         if isinstance(kind, PieceKind):
             return sets_of(kind)
         return self.boards_of(kind.id) if isinstance(kind, CellKind) else (kind.per,)
@@ -155,7 +155,7 @@ class References:
             yield from self._grid_ids()
 
     def fitting(self, kind: KindText, holders: tuple[str | None, ...], many: bool = False) -> list[str]:
-        """Those of them that can be named by what exists so often."""
+        """The ids among them that a holder which exists so often can name."""
         return [name for name in self.names_of(kind) if self.refuse(name, kind, holders, many) is None]
 
     def _grid_ids(self) -> Iterator[str]:
@@ -172,7 +172,7 @@ class References:
                         yield f"{board.id}.{letters(column)}{row}"
 
     def _rows(self, board: Board) -> int:
-        """Rows that a grid has at least, whoever plays."""
+        """The fewest rows that a grid has with any number of seats."""
         if not isinstance(board.rows, str):
             return board.rows or 0
         total = 0
@@ -203,7 +203,8 @@ class References:
         return None
 
     def _several(self, text: str, named: Named, holders: tuple[str | None, ...]) -> Refusal | None:
-        """One of several cannot be named, unless the one of the same seat or word is meant."""
+        """Why an id does not name exactly one thing; None if it does. One of several things can be named only as the
+        one of the same seat or word."""
         if named.copies > 1:
             hint = "give it one copy, make records of them, or begin with none and `set` it in play"
             return Refusal("E029", f"there are {named.copies} of {quoted(text)}: which is meant is unclear", hint)

@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from solenia_rules.rules.witness import Witness
 
 OF_THE_BASE = frozenset(("E011", "E017", "E020", "E021", "E022", "E033"))
-"""What is missing in a variant without a base: the base may have it."""
+"""Codes of problems about missing things that the base of a variant may have."""
 
 
 @frozen(eq=False)
@@ -55,7 +55,7 @@ class Resolved:
     world: World = field(repr=False)
     warnings: tuple[Diagnostic, ...] = field(default=(), repr=False)
     witness: Callable[[], Witness | None] | None = field(default=None, repr=False, eq=False)
-    """The questions to the file system, if they can be asked again."""
+    """Makes the record of what was asked of the file system, if it can be asked again."""
 
 
 def resolve(
@@ -77,7 +77,7 @@ def resolve(
 
 
 def resolve_base(spec: str) -> Resolved | None:
-    """What the topmost layer of a spec is laid over; nothing where there is none, or none that can be played."""
+    """The ruleset below the topmost layer of a spec; None if there is none, or if it cannot be played."""
     with _collected() as problems:
         stack = Loader(open_bundle(), problems).stack(spec)
         below = stack.below() if stack is not None else None
@@ -101,7 +101,7 @@ def own_sources(spec: str, loader: LoaderMaker = Loader) -> tuple[Source, ...]:
 def resolve_text(text: str, name: str, params: Mapping[str, int] | None = None) -> Resolved:
     """The ruleset of one document that was resolved before, as it stands in a saved game."""
     with _collected() as problems:
-        # A character takes at least one byte: what is longer need not be encoded to be counted.
+        # A character takes at least one byte, so a text with too many characters need not be encoded.
         if len(text) > caps.RESOLVED_BYTES or len(text.encode("utf-8", "replace")) > caps.RESOLVED_BYTES:
             problems.about_file("E003", f"the text has more than {caps.RESOLVED_BYTES // 1024} KiB", name)
         source = clean_source(text, name, problems) if not problems else None

@@ -29,7 +29,7 @@ MOST_TEXTS = 2000
 
 
 class Formatted(NamedTuple):
-    """An effect text of a file and its usual form; with its quotes where it may stand on several lines."""
+    """An effect text of a file and its canonical form; with quotes if the text may stand on several lines."""
 
     start: int
     end: int
@@ -107,7 +107,7 @@ def _is_hex(documents: Sequence[Document], board: str | int) -> bool:
 
 
 def _quoted(text: str, mark: Mark, formatted: str) -> Formatted:
-    """One line stands in single quotes; several stand between lines of their own."""
+    """A text with its quotes: one line in single quotes, several lines between two lines of triple quotes."""
     if not text.startswith(LONG, mark.start):
         return Formatted(mark.inner_start, mark.inner_end, formatted)
     line = formatted.strip()
@@ -134,7 +134,7 @@ def _moved(diagnostic: Diagnostic, source: Source, offset: int) -> Diagnostic:
 
 
 def start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) -> Start | None:
-    """How the text under a key is read; None where there is none, or none that is known."""
+    """How the text under a key is read; None if no text of the language stands there, or if it is not known."""
     match path:
         case (
             ("estimate",)
@@ -156,7 +156,7 @@ def start_of(path: KeyPath, fields: Mapping[str, Mapping[str, Start | None]]) ->
 
 
 def _below(document: Document, name: str) -> list[Document]:
-    """The ruleset as it is on the disk, with its parts and bases; where that fails, its base alone."""
+    """The ruleset as it is on the disk, with its parts and bases; if it cannot be read, its base alone."""
     base = document.get("extends")
     for spec in (name, base):
         if isinstance(spec, str):

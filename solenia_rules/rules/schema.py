@@ -161,7 +161,7 @@ class _Maker:
         return _table(dict.fromkeys(self._declared(name), shared), shared, keys.SECTIONS[name])
 
     def _declared(self, name: str) -> Iterable[str]:
-        """The ids of a section in the base: changed under the same key, so worth offering."""
+        """The ids of a section in the base. They are offered, because a variant changes an entry under the same key."""
         if self.world is None:
             return ()
         if name in STEP_SECTIONS:
@@ -183,7 +183,7 @@ class _Maker:
         return groups[name]
 
     def _value(self, section: str, key: str) -> Schema:
-        """What may stand under a key: as references and tables are written, else as the record holds it."""
+        """What may stand under a key: a reference, a table, or else the type of the decoded record."""
         written = self._written(section, key)
         if written is not None:
             return written
@@ -334,7 +334,7 @@ class _Maker:
         return self._named(kind, holder, False)
 
     def _named(self, kind: KindText, holder: r.PieceKind | r.CellKind, many: bool) -> Schema:
-        """Ids of words, cells and pieces that what is so held may name."""
+        """Ids of words, cells and pieces that a field of this kind may name."""
         known = self.references
         named = known.fitting(kind, known.holders(holder), many) if known is not None else []
         return _offered([*named, *(["none"] if kind.optional else [])], _CELL if kind.name == "cell" else _NAME)

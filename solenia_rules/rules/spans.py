@@ -27,7 +27,7 @@ class Spans:
         return path in self.places
 
     def value(self, path: KeyPath) -> Span:
-        """The whole value, quotes and brackets included; of a table with a header, the header."""
+        """The whole value, with quotes and brackets; for a table with a header, the header."""
         place = self._find(path)
         return Span(place[0], place[1].start, place[1].end) if place else Span(self.source, 0, 0)
 

@@ -110,7 +110,7 @@ class Tellers:
             case a.Try(body):
                 lead, above = self.g.patterns["if possible"], self.g.patterns["as far"]
                 if any(isinstance(inner, (a.DoVerb, a.RunHeld)) for inner in body):
-                    # a verb of the ruleset may have several statements: what can be done of them is done
+                    # a verb of the ruleset may have several statements, and `try` does those that can be done
                     lead = f"{above}{self.g.pause}"
                 return [self._led(lead, above, self.block(body, c, mood))]
             case a.IfPossible():
@@ -140,7 +140,7 @@ class Tellers:
     def _if(self, act: a.If, c: Context, mood: Mood) -> list[Said]:
         g, made, otherwise = self.g, list[Said](), act.otherwise
         for test, block in zip(act.tests, act.thens, strict=True):
-            # what the parameters of the ruleset decide is told as it is with these parameters
+            # a test that the parameters decide is left out; the branch that is taken is told
             decided = fold(test, self.v.number)
             if decided == FALSE_TERM:
                 continue
@@ -164,7 +164,7 @@ class Tellers:
         return [self._led(f"{lead}{self.g.pause}", lead, self.block(block, c, mood), _behind(block, mood))]
 
     def _some(self, block: Acts, c: Context, mood: Mood) -> tuple[Said, ...]:
-        """The steps of a block; of an empty one, that nothing happens."""
+        """The steps of a block; for an empty block, one step that says that nothing happens."""
         return self.block(block, c, mood) or (Said(self.g.patterns["nothing happens"]),)
 
     def _for(self, act: a.For, c: Context, mood: Mood) -> Said:

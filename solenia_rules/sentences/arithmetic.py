@@ -18,7 +18,7 @@ class Arithmetic:
         self.v, self.g = speaker, speaker.g
 
     def np(self, term: Term, c: Context, within: bool = False) -> NP:
-        """A number; `within` brackets that stand around it already, without further ones."""
+        """A number. `within`: it stands in brackets already and needs no others."""
         term = self._reduced(term)
         known = self.v.number(term)
         if known is not None:
@@ -92,7 +92,8 @@ class Arithmetic:
         return self.bracketed(term, c) if self.is_compound(term) else self.v.np(term, c)
 
     def head(self, term: Term, c: Context) -> NP:
-        """A number that more words follow: they may not seem to belong to a condition at its end."""
+        """A number before further words. It stands in brackets if these words would seem to belong to a condition at
+        its end."""
         return self.bracketed(term, c) if self.is_compound(term) or has_condition(term) else self.v.np(term, c)
 
     def bracketed(self, term: Term, c: Context) -> NP:

@@ -24,7 +24,7 @@ class Context:
     """Parameters that stand for any one of their kind."""
 
     apart: dict[int, str] = field(factory=dict)
-    """Variable -> its name, where another one would be told by the same words."""
+    """Variable -> its name, for variables that would otherwise have the same words as another one."""
 
     def other_seat(self, number: int) -> Context:
         return evolve(self, me=number, person="they")

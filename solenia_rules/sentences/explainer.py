@@ -141,12 +141,12 @@ class Explainer:
         return self.term(text.value, text)
 
     def test(self, text: CheckedText) -> str:
-        """A test that a conjunction is still to stand before, so not finished."""
+        """A test as an unfinished clause, which a conjunction can precede."""
         assert text.value is not None
         return self.values.test(text.value, self.context(text))
 
     def term(self, term: Term, text: CheckedText, me: int = ME) -> str:
-        """A part of a text, told to the seat that acts there: by its variable."""
+        """A part of a text, addressed to the seat that acts there, which is given by its variable."""
         c = evolve(self.context(text), me=me)
         if term.kind.base == "test":
             return self.g.finish(self.values.test(term, c))
@@ -163,7 +163,7 @@ class Explainer:
         )
 
     def line(self, steps: Sequence[Said]) -> str:
-        """Steps on one line; brackets tell where ways to choose end, and steps of a step that others follow."""
+        """Steps on one line. Brackets show where the options of a choice end, and where the steps inside a step end."""
         colon, semicolon, either = (self.g.patterns[key] for key in ("colon", "semicolon", "either"))
         made = []
         for step in steps:

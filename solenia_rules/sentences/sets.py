@@ -92,12 +92,12 @@ class Sets:
                 assert_never(term)
 
     def _last(self, term: Term, c: Context) -> NP:
-        """The last of several sets."""
+        """The last of several sets; in brackets if it is a difference."""
         told = self.v.np(term, c)
         return in_brackets(told) if _differs(term) else told
 
     def apart(self, term: Term, c: Context) -> NP:
-        """A set that another one follows."""
+        """A set before another set; in brackets if the phrase would be ambiguous."""
         told = self.v.np(term, c)
         return in_brackets(told) if _differs(term) or len(_flat(term)) > 1 or has_condition(term) else told
 
@@ -291,7 +291,7 @@ def _tells_apart(key: Term, var: int) -> bool:
 
 
 def _positive(key: Term) -> Term:
-    """The number that a key sorts by; a minus only turns the order round."""
+    """The number that a key sorts by, without the minus that reverses the order."""
     return key.value if isinstance(key, t.Minus) else key
 
 
@@ -311,6 +311,6 @@ def _flat(term: Term) -> list[Term]:
 
 
 def listed_members(term: Term) -> list[Term] | None:
-    """The members of a set that is given by its members; None of other sets."""
+    """The members of a set that is written as a list of members; None for other sets."""
     parts = _flat(term)
     return parts if all(x.kind.base != "set" for x in parts) else None

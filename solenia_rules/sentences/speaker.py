@@ -53,7 +53,7 @@ class Speaker(ABC):
         return self.g.lexicon.noun(ident)
 
     def noun_of_kind(self, kind: Kind) -> Noun:
-        """The word for things of a kind; of a set, the word for its members."""
+        """The word for things of a kind; for a set, the word for its members."""
         if kind.base == "set" and kind.member is not None:
             return self.noun_of_kind(kind.member)
         match kind.base:
@@ -124,7 +124,7 @@ class Speaker(ABC):
     # ---- numbers ------------------------------------------------------------------------------
 
     def number(self, term: Term) -> int | None:
-        """The value of a number that is known when the rules are explained; None of any other value."""
+        """The value of a number that is known when the rules are explained; None for any other value."""
         match term:
             case t.Const(value, kind) if kind.base == "number":
                 return value

@@ -137,7 +137,7 @@ class Topics:
             yield Said(self.g.title(query.id))
 
     def _counted(self) -> list[r.Counter]:
-        """Counters that have something to tell."""
+        """Counters about which there is something to say."""
         return [counter for counter in self.world.counters if any(True for _said in self.counter(counter))]
 
     def counter(self, counter: r.Counter) -> Iterator[Said]:
@@ -163,7 +163,7 @@ class Topics:
             yield Said(self.g.title(record.id), tuple(self._record(record)))
 
     def for_each_word(self, ident: str) -> str:
-        """Of pieces that there are for every word of a kind: which words those are."""
+        """For pieces that exist for every word of a kind: these words."""
         kind = self.checked.names.pieces.get(ident)
         words = self.checked.names.word_kinds.get((kind.per or "") if kind is not None else "")
         if words is None:
@@ -174,7 +174,7 @@ class Topics:
         return self.g.finish(self.g.say("same for each" if same else "one for each", x=each, words=listed))
 
     def _record(self, record: r.Record) -> Iterator[Said]:
-        """Its fields; of texts what they say; of faces what lies on them; how many there are."""
+        """The steps of a record: its fields, its texts in sentences, its faces, and its number of copies."""
         for field, value, _span in record.fields:
             steps = self.field(record, field, value)
             if steps:
@@ -206,7 +206,7 @@ class Topics:
         return self.g.title(value) if board is None else f"{self.g.title(board)} {value.partition('.')[2]}"
 
     def is_bundle(self, record: str, field: str) -> bool:
-        """Whether a held text is a price, which signs tell better than words."""
+        """Whether a held text is a price, which glyphs show better than words."""
         text = self.checked.held.get((record, field))
         return text is not None and text.value is not None and text.value.kind.base == "bundle"
 
@@ -252,7 +252,7 @@ class Topics:
         return only if only in self.checked.names.verbs else None
 
     def texts(self) -> Iterator[CheckedText]:
-        """Every checked text but those of lasting rules."""
+        """Every checked text except those of lasting rules."""
         checked = self.checked
         yield from (text for _section, text in checked.steps)
         for group in (checked.verbs, checked.queries, checked.held, checked.active_while, checked.limits):

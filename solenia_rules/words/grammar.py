@@ -28,7 +28,7 @@ _SLOT = re.compile(r"\{(\w+)(?::(\w+))?\}")
 
 @frozen
 class Clause:
-    """Something said: of a subject, or as it stands. `[is|are|are]` agrees with number and person, `<m/f/...>` with
+    """A predicate of a subject, or a whole clause. `[is|are|are]` agrees with number and person, `<m/f/...>` with
     gender."""
 
     said: str
@@ -44,7 +44,7 @@ class Grammar(ABC):
     """One language, with the words of one ruleset."""
 
     pause = ","
-    """Behind what leads to a statement without being a clause."""
+    """The mark after words that lead to a statement and are not a clause."""
     reflexive = False
     """Whether what belongs to the subject has a word of its own."""
     names_you = True
@@ -56,7 +56,7 @@ class Grammar(ABC):
     as_many_is_plural = True
     """Whether `as many tokens` as the subject takes a verb in the plural."""
     first_of: Literal["in", "from"] = "from"
-    """Whether the first piece of a line is told as lying in it or as taken from it."""
+    """Whether a sentence says that the first piece of a zone lies in the zone or is taken from it."""
 
     def __init__(self, lang: Language, tables: SentenceWords, vocabulary: Vocabulary) -> None:
         self.patterns, self.verbs, self.watched = tables.PATTERNS, tables.VERBS, tables.WATCHED
@@ -73,8 +73,7 @@ class Grammar(ABC):
         """A noun with what stands before it."""
 
     def belonging(self, noun: Noun, how: How) -> Noun:
-        """Words of a ruleset that say themselves what is the reader's (`the space of your token`), told of whoever
-        has it."""
+        """Words of a ruleset that address the reader (`the space of your token`), changed to speak of another owner."""
         return noun
 
     @abstractmethod
@@ -134,15 +133,15 @@ class Grammar(ABC):
         """What a yes/no query or field says of its subject: `is free`."""
 
     def it_is(self, noun: Noun, negated: bool) -> Clause | None:
-        """A sentence of a name that is one by itself, if the language has such."""
+        """The sentence that the words of a name form by themselves, if they do."""
         return None
 
     def quoted(self, noun: Noun) -> NP:
-        """What is called by its name only."""
+        """A thing that is called only by its name."""
         return invariable(self.say("quoted", x=self.title(noun.id)))
 
     def adjective(self, noun: Noun) -> str:
-        """The word that a predicate ends with; an id without words is told as a name."""
+        """The word that a predicate ends with; an id without words is used as a name."""
         word = str(noun.form("one", "few", "other"))
         return word if self.lexicon.has(noun.id) else self.say("quoted", x=word)
 

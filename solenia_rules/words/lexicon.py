@@ -12,12 +12,12 @@ from solenia_rules.words.phrases import Noun
 from solenia_rules.words.tables.sentences import NounKey, Nouns
 
 _SEVERAL = re.compile(r"[a-z]{2}[^ius]s$")
-"""Ids that look like several: `demands`."""
+"""Ids that look like plurals: `demands`."""
 
 
 @frozen
 class Vocabulary:
-    """What a ruleset says of its ids in one language."""
+    """The words that a ruleset gives its ids in one language."""
 
     words: Mapping[str, Mapping[str, str]]
     """Id -> its forms."""
@@ -26,7 +26,8 @@ class Vocabulary:
 
 
 class Lexicon:
-    """Words by id. An id without words is shown as it is, with spaces; `missing` tells what was looked for in vain."""
+    """Words by id. An id without words is shown as it is, with spaces; `missing` lists the ids and forms that were not
+    found."""
 
     def __init__(self, lang: Language, own: Nouns, several: str, vocabulary: Vocabulary) -> None:
         """`own`: the words of the engine; `several`: the form that stands for several without a number."""

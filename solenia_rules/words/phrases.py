@@ -1,4 +1,4 @@
-"""Noun phrases: a text with its cases, gender and number, whatever the language."""
+"""Noun phrases in any language: a text with its cases, gender and number."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Noun:
     """The form that stands for several, by itself."""
 
     def form(self, *keys: str) -> str | None:
-        """The first form there is."""
+        """The first form that the ruleset gives."""
         return next((self.forms[key] for key in keys if key in self.forms), None)
 
     @property
@@ -50,7 +50,7 @@ class NP:
     noun: Noun | None = None
     """The word it is about, for prepositions that belong to it."""
     listing: bool = False
-    """Whether several things stand side by side, which an apposition after it would make unclear."""
+    """Whether it lists several things, so that an apposition after it would be unclear."""
 
     def case(self, case: str) -> str:
         return self.cases.get(case, self.text)
@@ -63,7 +63,7 @@ class NP:
         return evolve(self, text=change(self.text), cases={case: change(x) for case, x in self.cases.items()})
 
     def then(self, text: str) -> NP:
-        """The same with something behind it."""
+        """The same with words after it."""
         return self.mapped(lambda form: f"{form} {text}") if text else self
 
 

@@ -102,7 +102,7 @@ class English(Grammar):
 
 
 def _said_of(word: str, negated: bool) -> str:
-    """`is free` of an adjective; of what begins with a verb that helps others, its own verb."""
+    """`is free` for an adjective; words that begin with an auxiliary verb keep this verb."""
     first, _, rest = word.partition(" ")
     if not rest or first not in _HELPING:
         return f"[is|are|are]{' not' if negated else ''} {word}"

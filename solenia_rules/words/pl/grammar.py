@@ -15,7 +15,7 @@ from solenia_rules.words.pl.plurals import plural_form
 CLOSE = "\x01"
 """Where a relative clause ends: a comma, unless the sentence ends there."""
 LACKS = "\x02"
-"""Around what a word lacks, so that only what is needed is told as missing."""
+"""Marks around a form that a word lacks, so that only forms that are really used are reported as missing."""
 _PREPOSITIONS = {"w": "loc", "na": "loc", "do": "gen", "z": "gen", "przy": "loc", "pod": "ins", "wśród": "gen"}
 _TOWARDS = {"na": "acc", "w": "acc", "do": "gen", "pod": "acc", "przed": "acc"}
 _Z = re.compile(r"\b([Zz]) (?=(?:(?:s(?!z)|sz|ś|z|ź|ż)[bcćdfghjklłmnńprstwźż]|ws))")
@@ -37,7 +37,7 @@ class Polish(Grammar):
     # ---- declension ------------------------------------------------------------------------
 
     def declined(self, noun: Noun, plural: bool) -> dict[str, str]:
-        """The noun in every case; a case that the words lack is its base form, and told as missing."""
+        """The noun in every case; a case that the words lack has the base form and is reported as missing."""
         f = noun.forms
         if plural:
             several = f.get("few") or f.get("one", noun.id)
@@ -145,7 +145,7 @@ class Polish(Grammar):
         return options[min(place, len(options) - 1)]
 
     def sentence(self, clause: Clause) -> str:
-        """The reader is not named: the verb tells."""
+        """The reader is not named, because the form of the verb is enough."""
         if clause.subject is not None and clause.subject.second:
             return self.agree(clause.said, clause.subject)
         return super().sentence(clause)
@@ -170,7 +170,7 @@ class Polish(Grammar):
         return f"{'trzeba' if mood == 'you' else 'ma'} {noun.form('inf', 'one')}"
 
     def title_verb(self, noun: Noun, mood: Mood) -> str:
-        """The title is an infinitive; what somebody does is told by `does`, without slots."""
+        """The title is an infinitive; the form `does`, without slots, says what somebody does."""
         if mood == "inf":
             return noun.form("one", "inf") or noun.id
         form = noun.form("does", "third")

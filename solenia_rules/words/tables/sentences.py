@@ -19,7 +19,7 @@ NounKey: TypeAlias = Literal[
 
 
 class Nouns(CompleteTable[NounKey, Mapping[str, str]]):
-    """Words that the engine brings along, with their forms."""
+    """Words of the engine itself, with their forms."""
 
     KEYS = get_args(NounKey)
 
@@ -43,7 +43,7 @@ WatchedKey: TypeAlias = Literal[
 
 
 class WatchedVerbs(CompleteTable[WatchedKey, tuple[str, str, str]]):
-    """The verbs that lasting rules hang on, when nothing is known of what they are done to."""
+    """The verbs that lasting rules hang on, in sentences that do not say what the verb is done to."""
 
     KEYS = get_args(WatchedKey)
 
