@@ -172,19 +172,28 @@ def test_the_scan_sees_code_that_runs_text(source: str) -> None:
     assert list(dangerous(source))
 
 
-def modules_after(*arguments: str) -> set[str]:
-    """Names of everything imported by one run of the command line."""
+def modules_after(*arguments: str, whole: bool = False) -> set[str]:
+    """Names of everything imported by one run of the command line; `whole`: with the names of submodules."""
     watch = (
         "import sys; from solenia_rules.cli.main import main; main(sys.argv[1:]); print(*sys.modules, file=sys.stderr)"
     )
     run = subprocess.run([sys.executable, "-c", watch, *arguments], capture_output=True, text=True, check=True)
-    return {name.partition(".")[0] for name in run.stderr.split()}
+    return {name if whole else name.partition(".")[0] for name in run.stderr.split()}
 
 
 @pytest.mark.parametrize("arguments", [("--help",), ()])
 def test_help_imports_nothing_heavy(arguments: tuple[str, ...]) -> None:
     heavy = {"lark", "attr", "attrs", "cattr", "cattrs", "numpy", "rich", "click", "starlette", "uvicorn", "tomllib"}
     assert not modules_after(*arguments) & heavy
+
+
+def test_the_list_of_games_reads_heads_and_loads_no_ruleset() -> None:
+    """`list` costs little more than `--help`: it imports neither what decodes and checks rulesets nor what draws."""
+    found = modules_after("list", whole=True)
+    assert not {name.partition(".")[0] for name in found} & {"lark", "cattr", "cattrs", "numpy", "rich"}
+    ours = {name.removeprefix("solenia_rules.") for name in found if name.startswith("solenia_rules.")}
+    assert {name.partition(".")[0] for name in ours} == {"cli", "rules", "text", "words"}
+    assert {name for name in ours if name.startswith("rules.")} == {"rules.caps", "rules.files", "rules.problems"}
 
 
 def test_the_watch_on_imports_sees_them() -> None:

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
 from solenia_rules.rules import caps
-from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Source, Span
 
-Problem: TypeAlias = tuple[Diagnostic, KeyPath]
-"""A diagnostic, and the path of the key or value that it is about; empty if it is about no single one."""
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import TypeAlias
+
+    from solenia_rules.rules.toml_spans import KeyPath
+
+    Problem: TypeAlias = tuple[Diagnostic, KeyPath]
+    """A diagnostic, and the path of the key or value that it is about; empty if it is about no single one."""
 
 
 class TooManyProblems(Exception):

@@ -10,10 +10,13 @@ import re
 from collections.abc import Iterable, Iterator
 
 from solenia_rules.rules.declared import ALLOW, PROGRAMS, SPOKEN, STEP_SECTIONS, Declared
-from solenia_rules.rules.problems import Problem
 from solenia_rules.rules.records import Text, World
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.frozen import field, frozen
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from solenia_rules.rules.problems import Problem
 
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
 """Codes of problems with which the world is still complete."""
