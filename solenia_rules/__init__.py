@@ -4,6 +4,8 @@ from __future__ import annotations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from solenia_rules.api.actions import Action as Action
+    from solenia_rules.api.actions import Actions as Actions
     from solenia_rules.api.decision import Decision as Decision
     from solenia_rules.api.decision import Option as Option
     from solenia_rules.api.errors import AnswerError as AnswerError
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.game import Game as Game
     from solenia_rules.api.game import new_game as new_game
     from solenia_rules.api.game import resample as resample
+    from solenia_rules.api.observation import Number as Number
+    from solenia_rules.api.observation import Observation as Observation
     from solenia_rules.api.playouts import Playouts as Playouts
     from solenia_rules.api.playouts import playouts as playouts
     from solenia_rules.api.random_games import Playout as Playout
@@ -38,6 +42,7 @@ if TYPE_CHECKING:
     __version__ = VERSION
 
 _WHERE = {
+    "actions": ("Action", "Actions"),
     "decision": ("Decision", "Option"),
     "errors": (
         "AnswerError", "Error", "IllegalAnswer", "PositionError", "RulesetError", "SaveError", "SetupError",
@@ -45,6 +50,7 @@ _WHERE = {
     ),
     "events": ("Event",),
     "game": ("Game", "new_game", "resample"),
+    "observation": ("Number", "Observation"),
     "playouts": ("Playouts", "playouts"),
     "random_games": ("Playout", "playout", "random_answer"),
     "ruleset": ("Ruleset", "explain", "explain_at", "list_rulesets", "load", "load_text"),

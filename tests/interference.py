@@ -43,9 +43,12 @@ def told(game: Game, seat: int | None, chance: random.Random, refusals: int) -> 
     for part, value in game.view(seat).items():
         yield f"view.{part}", json.dumps(value, ensure_ascii=False)
     yield "log", json.dumps([game.log_for(seat, lang) for lang in LANGUAGES], ensure_ascii=False)
+    if seat is not None:
+        yield "observation", json.dumps(game.rules.observation(game.seats).of(game, seat))
     decision = game.decision
     if decision is None or decision.seat != seat:
         return
+    yield "actions", json.dumps(game.rules.actions(game.seats).legal(game))
     yield "prompt", "\n".join((decision.place, decision.rule, *map(decision.text, LANGUAGES)))
     yield "options", json.dumps([(o.id, o.refs, *map(o.text, LANGUAGES)) for o in decision.options])
     names = [option.id for option in decision.imaginable()]

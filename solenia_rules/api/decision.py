@@ -239,7 +239,7 @@ class Asker:
         if found is None:
             if len(self._offers) >= MOST_OFFERS:
                 self._offers.clear()
-            named = [self._known(index, value, seat) for value in reading.options(s)]
+            named = [self.known(index, value, seat) for value in reading.options(s)]
             found = self._offers[index, seat, mask] = offered(named)
         return found
 
@@ -279,7 +279,8 @@ class Asker:
             return spec.domain
         return kinds.pop() if len(kinds) == 1 else None
 
-    def _known(self, index: int, value: int, seat: int) -> Named:
+    def known(self, index: int, value: int, seat: int) -> Named:
+        """What an option of a decision is called for a seat; worked out once."""
         found = self._named.get((index, seat, value))
         if found is None:
             found = self._named[index, seat, value] = self.named(self.program.outline.specs[index], value, seat)
@@ -291,12 +292,15 @@ class Asker:
 
     def imaginable(self, spec: Spec, seat: int) -> tuple[Option, ...]:
         """Every option that could ever be offered there, one for each id."""
+        found: dict[str, Named] = {}
+        for named in self.named_options(spec, seat):
+            found.setdefault(named.id, named)
+        return tuple(Option(named, None, self.words) for named in found.values())
+
+    def named_options(self, spec: Spec, seat: int, done: bool = False) -> list[Named]:
+        """What every option is called that could ever be offered there; `done`: including the answer `done`."""
         count = len(spec.labels) if spec.labelled else self.inventory.domain_count(spec.domain)
-        found: dict[str, Option] = {}
-        for value in range(count):
-            option = self.option(spec, value, seat)
-            found.setdefault(option.id, option)
-        return tuple(found.values())
+        return [self.named(spec, value, seat) for value in range(count + (done and spec.done))]
 
     def known_names(self, spec: Spec, seat: int) -> frozenset[str]:
         """The texts of the answers there, in every language."""

@@ -255,6 +255,11 @@ class Game:
             game = game._before
         return found[::-1]
 
+    @property
+    def state(self) -> tuple[int, ...]:
+        """The position in the internal form of the engine, secrets included: machine code takes and gives it."""
+        return tuple(self._state)
+
     def resample(self, seat: int | None, seed: int) -> Game:
         """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
         check_seat(seat, self.seats)

@@ -15,7 +15,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
+    from solenia_rules.api.actions import Actions
     from solenia_rules.api.errors import RulesetError
+    from solenia_rules.api.observation import Observation
     from solenia_rules.api.services import Services
     from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
@@ -44,6 +46,8 @@ class Ruleset:
         self._supply = supply
         self._programs: dict[int, Executor] = {}
         self._accelerated: dict[int, Accelerated] = {}
+        self._actions: dict[int, Actions] = {}
+        self._observations: dict[int, Observation] = {}
         self._services: dict[int, Services] = {}
         self._unrefined: dict[int, Services] = {}
         self._topics: dict[str, Topics] = {}
@@ -84,6 +88,25 @@ class Ruleset:
             except Unsupported as error:
                 raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
         return self._accelerated[seats]
+
+    def actions(self, seats: int) -> Actions:
+        """Everything that decisions can be answered with, as a table of fixed size."""
+        check_count(seats)
+        if seats not in self._actions:
+            from solenia_rules.api.actions import Actions
+
+            self._actions[seats] = Actions(self.services(seats).asker, self.digest, seats)
+        return self._actions[seats]
+
+    def observation(self, seats: int) -> Observation:
+        """What a seat may know, as a fixed number of integers: what each of them means, and their values in a game."""
+        check_count(seats)
+        if seats not in self._observations:
+            from solenia_rules.api.observation import Observation
+            from solenia_rules.play.observing import Observer
+
+            self._observations[seats] = Observation(Observer(self.executor(seats)), self.digest, seats)
+        return self._observations[seats]
 
     def services(self, seats: int) -> Services:
         """The services that games with a number of seats share."""

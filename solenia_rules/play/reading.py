@@ -105,6 +105,17 @@ def chance_slots(program: Program) -> slice:
     return slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled)
 
 
+def running_phase(program: Program, s: Sequence[int]) -> str | None:
+    """The innermost running phase."""
+    frame, functions = s[at.FRAME], program.outline.functions
+    while frame > 0:
+        name = functions[s[frame]]
+        if name.startswith("phase "):
+            return name.removeprefix("phase ")
+        frame = s[frame + 2]
+    return None
+
+
 def rest_of(program: Program, s: list[int], left_out: Iterable[int]) -> tuple[int, ...]:
     """A key that distinguishes positions: the state and the unfinished texts, without the slots in `left_out`, the
     number of answers, the options and the winners. The locals of unfinished texts are left out too."""

@@ -10,7 +10,7 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Cell, Piece
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.play import sequences
+from solenia_rules.play import reading, sequences
 from solenia_rules.play.idents import Idents
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
@@ -132,14 +132,7 @@ class Viewer:
 
     def phase(self, s: list[int]) -> str | None:
         """The innermost running phase."""
-        frame = s[at.FRAME]
-        functions = self.program.outline.functions
-        while frame > 0:
-            name = functions[s[frame]]
-            if name.startswith("phase "):
-                return name.removeprefix("phase ")
-            frame = s[frame + 2]
-        return None
+        return reading.running_phase(self.program, s)
 
     # ---- values -----------------------------------------------------------------------------
 

@@ -11,7 +11,10 @@ import pytest
 import solenia_rules as sr
 
 PAGE = Path(__file__).parents[2] / "docs" / "api.md"
-CLASSES = (sr.Ruleset, sr.Game, sr.Decision, sr.Option, sr.Event, sr.Playout, sr.AnswerError, sr.RulesetError)
+CLASSES = (
+    sr.Ruleset, sr.Game, sr.Decision, sr.Option, sr.Event, sr.Playout, sr.AnswerError, sr.RulesetError, sr.Action,
+    sr.Number,
+)  # fmt: skip
 INNER = {"with_traceback", "add_note", "args"}
 """What every error has from Python."""
 

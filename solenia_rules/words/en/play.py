@@ -97,6 +97,7 @@ REFUSALS = Refusals(
         "forged": "`{what}` is not an option as it was offered",
         "no answer": "an answer is an option, its id or its index",
         "index": "there are {count} options, numbered from 0",
+        "no action": "an action is the index of one of {count} actions, from 0",
         "unreadable": "an answer is an option's id: short, printable text",
         "no undo": "there is no answer to take back",
         "undo reveals": "something was drawn, rolled, shuffled or shown since",

@@ -97,6 +97,7 @@ REFUSALS = Refusals(
         "forged": "« {what} » n'est pas une option telle qu'elle a été proposée",
         "no answer": "une réponse est une option, son identifiant ou son numéro",
         "index": "nombre d'options : {count}, numérotées à partir de 0",
+        "no action": "une action est l'indice d'une des {count} actions, à partir de 0",
         "unreadable": "une réponse est l'identifiant d'une option : un texte court et imprimable",
         "no undo": "il n'y a aucune réponse à reprendre",
         "undo reveals": "depuis, quelque chose a été pioché, lancé, mélangé ou montré",

@@ -97,6 +97,7 @@ REFUSALS = Refusals(
         "forged": "„{what}” nie jest opcją w takiej postaci, w jakiej była do wyboru",
         "no answer": "odpowiedź to opcja, jej identyfikator albo jej numer",
         "index": "liczba opcji: {count}, numerowanych od 0",
+        "no action": "akcja to numer jednej z {count} akcji, od 0",
         "unreadable": "odpowiedź to identyfikator opcji: krótki tekst, który można wydrukować",
         "no undo": "nie ma odpowiedzi, którą można cofnąć",
         "undo reveals": "od tego czasu coś dobrano, rzucono, potasowano lub pokazano",

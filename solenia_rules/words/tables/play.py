@@ -44,7 +44,8 @@ class EventTexts(CompleteTable[EventKey, str]):
 
 
 RefusalKey: TypeAlias = Literal[
-    "over", "stale", "forged", "no answer", "index", "unreadable", "no undo", "undo reveals", "undo by another",
+    "over", "stale", "forged", "no answer", "no action", "index", "unreadable", "no undo", "undo reveals",
+    "undo by another",
 ]  # fmt: skip
 
 
