@@ -3,7 +3,7 @@
 A program that learns needs the same numbers in the same order at every decision. They contain what the view of the seat
 contains (`play/views.py`), and nothing else: what the seat may never see has no number, and what it does not see now is
 -1. Seats are counted from the seat that observes: `me`, then the next seat `me+1`. Equal pieces are interchangeable, so
-an observation does not tell which copy of a card is where: the rows of equal pieces are sorted.
+an observation does not tell which copy of a piece is where: the rows of equal pieces are sorted.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class Observer:
         self.idents = Idents(program.layout)
         self.numbers: list[Number] = []
         self._readers: list[Reader] = []
-        self.places, self._ranks = self._numbered_places()
+        self.places, self._numbering = self._numbered_places()
         self._pieces = [self.idents.piece(piece) for piece in self.layout.pieces]
         self._piece_words = tuple(dict.fromkeys(self._pieces))
         self._course()
@@ -99,7 +99,7 @@ class Observer:
         seat that observes, so that its own hand has the same number for every seat."""
         layout = self.layout
         names = [""] * (len(layout.zones) + len(layout.cells))
-        ranks = [[-1] * (1 + len(names)) for _seat in range(self.seats)]
+        numbering = [[-1] * (1 + len(names)) for _seat in range(self.seats)]
         owned: dict[str, list[list[int]]] = {}
         """Zone or board -> by seat, its places."""
         for zone in layout.zones:
@@ -116,17 +116,17 @@ class Observer:
                 names[place - 1] = self.idents.cell(cell)
         for place, name in enumerate(names, 1):
             if name:
-                for rank in ranks:
-                    rank[place] = place - 1
+                for numbers in numbering:
+                    numbers[place] = place - 1
         for own, by_seat in owned.items():
             for step in range(self.seats):
                 for number, place in enumerate(by_seat[step]):
                     cells = place >= layout.first_cell
                     text = self.idents.cell(layout.cells[place - layout.first_cell], step) if cells else own
                     names[place - 1] = f"{text}@{self._relative(step)}"
-                    for me, rank in enumerate(ranks):
-                        rank[by_seat[(me + step) % self.seats][number]] = place - 1
-        return tuple(names), ranks
+                    for me, numbers in enumerate(numbering):
+                        numbers[by_seat[(me + step) % self.seats][number]] = place - 1
+        return tuple(names), numbering
 
     # ---- values ---------------------------------------------------------------------------------------
 
@@ -141,8 +141,8 @@ class Observer:
                     "seat", none, self.seats - 1, (), lambda value, me: (value - me) % self.seats if value >= 0 else -1
                 )
             case Kind(base="cell"):
-                first, ranks = self.layout.first_cell, self._ranks
-                return self._index(self.places, lambda value, me: ranks[me][first + value] if value >= 0 else -1)
+                first, numbering = self.layout.first_cell, self._numbering
+                return self._index(self.places, lambda value, me: numbering[me][first + value] if value >= 0 else -1)
             case Kind(base="piece"):
                 numbered = {word: number for number, word in enumerate(self._piece_words)}
                 of_piece = [numbered[ident] for ident in self._pieces]
@@ -378,7 +378,7 @@ class Observer:
         shows = die and (seen or self.sight.die_seers(s, piece) == -1)
         if not seen and not shows:
             return None
-        row = [self._ranks[me][place] if seen else -1]
+        row = [self._numbering[me][place] if seen else -1]
         if ordered:
             row.append(self._position(s, me, piece, place) if seen else -1)
         if faced:
