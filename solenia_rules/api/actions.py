@@ -9,15 +9,17 @@ the seed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import overload
+from typing import TypeVar, overload
 
 from solenia_rules.api.decision import Asker, Option
-from solenia_rules.api.errors import IllegalAnswer, SetupError, StaleAnswer, UnreadableAnswer
-from solenia_rules.api.game import Game, check_game, refused
+from solenia_rules.api.errors import IllegalAnswer, StaleAnswer, UnreadableAnswer, refused
+from solenia_rules.api.held import Held, check_held
 from solenia_rules.play import reading
 from solenia_rules.play.masks import BITS
 from solenia_rules.text.frozen import field, sealed
 from solenia_rules.words.languages import LANGUAGES
+
+Playing = TypeVar("Playing", bound=Held)
 
 
 @sealed
@@ -92,25 +94,25 @@ class Actions(Sequence[Action]):
 
     # ---- a game ---------------------------------------------------------------------------------------
 
-    def legal(self, game: Game) -> tuple[int, ...]:
+    def legal(self, game: Held) -> tuple[int, ...]:
         """The actions of the pending decision in the order of its options; () if the game is over."""
-        self._check(game)
+        check_held(game, self._digest, self._seats)
         return tuple(self._now(game))
 
-    def mask(self, game: Game) -> bytes:
+    def mask(self, game: Held) -> bytes:
         """One byte for each action: 1 if it is legal now, otherwise 0."""
         found = bytearray(len(self))
         for index in self.legal(game):
             found[index] = 1
         return bytes(found)
 
-    def index(self, game: Game, answer: Option | str | int) -> int:  # type: ignore[override]
+    def index(self, game: Held, answer: Option | str | int) -> int:  # type: ignore[override]
         """The action of an answer to the pending decision: an option, its id, or its number among the options."""
-        self._check(game)
+        check_held(game, self._digest, self._seats)
         value = game._named(answer).value
         return next(action for action, own in self._now(game).items() if own == value)
 
-    def option(self, game: Game, action: int) -> Option:
+    def option(self, game: Held, action: int) -> Option:
         """The option of the pending decision that an action means; raises `AnswerError` if it is not legal."""
         legal = self.legal(game)
         asked = game.decision
@@ -126,7 +128,7 @@ class Actions(Sequence[Action]):
             raise refused(StaleAnswer, "stale", texts, what=meant.id)
         raise IllegalAnswer(reason=lambda: game.reason(meant.id))
 
-    def play(self, game: Game, actions: Iterable[int]) -> Game:
+    def play(self, game: Playing, actions: Iterable[int]) -> Playing:
         """The game after one action after the other."""
         for action in actions:
             game = game.choose(self.option(game, action))
@@ -150,16 +152,11 @@ class Actions(Sequence[Action]):
             self._legal[key] = found
         return found
 
-    def _now(self, game: Game) -> dict[int, int]:
+    def _now(self, game: Held) -> dict[int, int]:
         state = game._state
         if reading.is_over(state):
             return {}
         return self.answers(reading.asked_spec(state), reading.asked_seat(state), reading.option_mask(state))
-
-    def _check(self, game: Game) -> None:
-        check_game(game)
-        if game.rules.digest != self._digest or game.seats != self._seats:
-            raise SetupError("these actions belong to another ruleset or another number of seats")
 
 
 MOST_KEPT = 5_000

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
     from solenia_rules.api.reason import Reason
     from solenia_rules.play.sketch import Flaw
+    from solenia_rules.words.tables.play import RefusalKey
 
 
 class SetupError(Error):
@@ -85,11 +86,21 @@ class UndoError(_SpokenError):
     """The last answer cannot be undone; the game is unchanged. `text` gives the reason in each language."""
 
 
+def refused(
+    error: type[AnswerError] | type[UndoError], key: RefusalKey, asked: dict[str, str] | None = None, **gaps: object
+) -> AnswerError | UndoError:
+    """A refusal with its sentence in each language."""
+    from solenia_rules.api.refusals import refusal
+
+    texts = refusal(key, asked, **gaps)
+    return error(texts["en"], texts)
+
+
 class SaveError(Error):
     """A save that cannot be read, was changed, or does not fit its rules."""
 
 
 __all__ = [
     "AnswerError", "Error", "IllegalAnswer", "PositionError", "RulesetError", "SaveError", "SetupError", "StaleAnswer",
-    "UndoError", "UnreadableAnswer",
+    "UndoError", "UnreadableAnswer", "refused",
 ]  # fmt: skip

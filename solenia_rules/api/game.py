@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from solenia_rules.api.decision import Decision, Named, Option, Position
 from solenia_rules.api.errors import (
-    AnswerError,
     IllegalAnswer,
     PositionError,
     SaveError,
@@ -12,7 +11,9 @@ from solenia_rules.api.errors import (
     StaleAnswer,
     UndoError,
     UnreadableAnswer,
+    refused,
 )
+from solenia_rules.api.held import Held
 from solenia_rules.api.requests import check_lang, check_number, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
@@ -21,7 +22,6 @@ from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.events import CHANCE_EVENTS, SET_EVENTS, RawEvent, witnessed
 from solenia_rules.text.frozen import field, remembered, sealed
 from solenia_rules.words.languages import IDS, LANGUAGES
-from solenia_rules.words.tables.play import RefusalKey
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -44,15 +44,6 @@ def readable(answer: object) -> bool:
     return isinstance(answer, str) and 0 < len(answer) <= MOST_ANSWER and answer.isprintable()
 
 
-def refused(
-    error: type[AnswerError] | type[UndoError], key: RefusalKey, asked: dict[str, str] | None = None, **gaps: object
-) -> AnswerError | UndoError:
-    from solenia_rules.api.refusals import refusal
-
-    texts = refusal(key, asked, **gaps)
-    return error(texts["en"], texts)
-
-
 def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
     """The positions of a game from its beginning, played by another program of the same rules and seats."""
     if game.imagined:
@@ -65,7 +56,7 @@ def play_again(game: Game, executor: EmittingExecutor) -> Iterator[Game]:
 
 
 @sealed(eq=False)
-class Game:
+class Game(Held):
     """A position with its history. Make one with `new_game` or `restore`."""
 
     rules: Ruleset

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import overload
 
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.game import Game, check_game
+from solenia_rules.api.held import Held, check_held
 from solenia_rules.api.requests import check_seat
 from solenia_rules.play.observing import Number as Number
 from solenia_rules.play.observing import Observer
@@ -34,12 +34,10 @@ class Observation(Sequence[Number]):
     def __repr__(self) -> str:
         return f"Observation({len(self)})"
 
-    def of(self, game: Game, seat: int) -> list[int]:
+    def of(self, game: Held, seat: int) -> list[int]:
         """The numbers of a game, as a seat sees it."""
-        check_game(game)
-        if game.rules.digest != self._digest or game.seats != self._seats:
-            raise SetupError("this observation belongs to another ruleset or another number of seats")
-        return self.of_state(list(game.state), seat)
+        check_held(game, self._digest, self._seats)
+        return self.of_state(game._state, seat)
 
     def of_state(self, state: list[int], seat: int) -> list[int]:
         """The same for a state of the engine, which machine code gives (`code.state(position)`)."""
