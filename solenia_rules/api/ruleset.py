@@ -12,7 +12,7 @@ from solenia_rules.text.collector import collector_off
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     # Rules can be loaded and checked without anything that plays; importing that takes time.
     from solenia_rules.api.actions import Actions
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
+    from solenia_rules.fast.telling import Telling
     from solenia_rules.play.emitting import EmittingExecutor
     from solenia_rules.play.executor import Executor
     from solenia_rules.rules.layers import LoaderMaker
@@ -48,6 +49,7 @@ class Ruleset:
         self._accelerated: dict[int, Accelerated] = {}
         self._actions: dict[int, Actions] = {}
         self._observations: dict[int, Observation] = {}
+        self._telling: dict[int, Telling] = {}
         self._services: dict[int, Services] = {}
         self._unrefined: dict[int, Services] = {}
         self._topics: dict[str, Topics] = {}
@@ -107,6 +109,22 @@ class Ruleset:
 
             self._observations[seats] = Observation(Observer(self.executor(seats)), self.digest, seats)
         return self._observations[seats]
+
+    def telling(self, seats: int, compiling: Callable[[], bool] = lambda: True) -> Telling | None:
+        """Machine code that also tells events; raises `SetupError` with the reason where there is none. If it must be
+        compiled, `compiling` says whether to do so."""
+        if seats not in self._telling:
+            from solenia_rules.fast import tell
+            from solenia_rules.fast.errors import Unsupported
+
+            try:
+                found = tell(self.executor(seats), compiling)
+            except Unsupported as error:
+                raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
+            if found is None:
+                return None
+            self._telling[seats] = found
+        return self._telling[seats]
 
     def services(self, seats: int) -> Services:
         """The services that games with a number of seats share."""

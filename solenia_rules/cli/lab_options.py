@@ -65,7 +65,7 @@ class Played:
     def team(self) -> Iterator[Workers]:
         """The workers: the requested number of processes, or a cluster."""
         self._tell_pace()
-        with workers(self.processes(), self.cluster) as found:
+        with workers(self.processes(), self.cluster, say, busy) as found:
             yield found
 
     def _tell_pace(self) -> None:
@@ -73,6 +73,17 @@ class Played:
         found = available()
         if not found and any(bot.thinks for bot in known_bots(self.bots)):
             click.echo(f"Bots think in plain Python: {found.reason}", err=True)
+
+
+def say(text: str) -> None:
+    """Tell something that the results do not say."""
+    click.echo(text, err=True)
+
+
+def busy(text: str) -> None:
+    """Say on a terminal why nothing moves for a moment."""
+    if sys.stderr.isatty():
+        say(text)
 
 
 def shared(command: Callable[Concatenate[Played, P], int]) -> Callable[..., int]:

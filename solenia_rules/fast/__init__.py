@@ -6,6 +6,8 @@ equal states. `accelerate` compiles a program; `available` says whether this mac
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
@@ -14,6 +16,7 @@ from solenia_rules.text.frozen import frozen
 
 if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated
+    from solenia_rules.fast.telling import Telling
     from solenia_rules.play.executor import Executor
 
 INSTALL = "pip install 'solenia-rules[fast]'"
@@ -37,17 +40,30 @@ def available() -> Availability:
 
 
 def accelerate(executor: Executor) -> Accelerated:
-    """The machine code of an executor's program, compiled or loaded from the user's cache. Raises `Unsupported`.
+    """The machine code of an executor's program, compiled or loaded from the user's cache. Raises `Unsupported`."""
+    with _compiler():
+        from solenia_rules.fast.accelerated import make
 
-    An internal error of this package also raises `Unsupported`, because plain Python can play the same games.
-    """
+        return make(executor)
+
+
+def tell(executor: Executor, compiling: Callable[[], bool]) -> Telling | None:
+    """The machine code that also tells events. If it is not in the user's cache, `compiling` says whether to compile
+    it; None if not. Raises `Unsupported`."""
+    with _compiler():
+        from solenia_rules.fast.telling import find_telling
+
+        return find_telling(executor, compiling)
+
+
+@contextmanager
+def _compiler() -> Iterator[None]:
+    """An internal error of this package also raises `Unsupported`, because plain Python can play the same games."""
     found = available()
     if not found:
         raise Unsupported(found.reason)
-    from solenia_rules.fast.accelerated import make
-
     try:
-        return make(executor)
+        yield
     except Unsupported:
         raise
     except Exception as error:

@@ -288,16 +288,20 @@ def start_of(words: array[int]) -> int:
 def make(executor: Executor, store: Store | None = None) -> Accelerated:
     """The silent form of a program's machine code."""
     module = Module(executor)
-    return Accelerated(executor, module, load(module, store))
+    loaded = load(module, store, lambda: True)
+    assert loaded is not None
+    return Accelerated(executor, module, loaded)
 
 
-def load(module: Module, store: Store | None) -> Loaded:
-    """Load the machine code of a module, from the cache or compiled. The key of the cache is the generated LLVM IR, so
-    rulesets that differ only in numbers share an entry."""
+def load(module: Module, store: Store | None, compiling: Callable[[], bool]) -> Loaded | None:
+    """Load the machine code of a module, from the cache or compiled if `compiling` says so. The key of the cache is the
+    generated LLVM IR, so rulesets that differ only in numbers share an entry."""
     kept = open_store() if store is None else store
     about = ("machine code", machine_name(), sha256(module.text.encode()).hexdigest())
     code = kept.recall(*about)
     if not isinstance(code, bytes):
+        if not compiling():
+            return None
         code = compile_text(module.text)
         kept.remember(code, *about)
     return Loaded(module.finish(code))

@@ -9,12 +9,14 @@ from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
+from solenia_rules.fast.ledger import COURSE_STEPS, DEED_SIZE, ROW_HEAD, SEEN_SIZE, USE_SIZE, WIN, WORD_OF
 from solenia_rules.fast.memory import HEAD, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.statement_code import LAST
 from solenia_rules.fast.writer import NUMBER, Value, bits_of
 from solenia_rules.play import chance
 from solenia_rules.play.emitting import DECISION_CAP, NO_CAP, PHASE_CAP
+from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, UNCAUSED_EVENTS
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
@@ -33,10 +35,31 @@ MIND_WORDS = ("WALK", "WALKED")
 random answers, and how many steps it has gone."""
 EVENT_KINDS = (*EVENTS, "seen")
 """The kinds of events by number. `seen`: what a die shows to a seat that did not see it before."""
+EVENT_SORTS = ("NOTHING", "ANSWER", "ENTER", "LEAVE", "STUCK", "DEED", "MORE", "LESS", "SET")
+"""How an event is counted. From `DEED` on, a text did something; `MORE`, `LESS` and `SET` may change the score."""
 EVENT_HEAD, MOST_EVENT_ARGS = 5, 5
 """The first words of an event: kind, place, behalf, seers, number of arguments; and the most arguments of an event."""
 WITH_ESTIMATES, WITH_STATES, WITH_LUCK = 1, 2, 4
 """Flags of a request: with estimates, with last states, with chance drawn from the seeds too."""
+
+
+def _event_sort(kind: str) -> str:
+    """How an event is counted."""
+    match kind:
+        case "answered":
+            return "ANSWER"
+        case "entered":
+            return "ENTER"
+        case "left":
+            return "LEAVE"
+        case "stuck":
+            return "STUCK"
+        case _ if kind in UNCAUSED_EVENTS:
+            return "NOTHING"
+        case _ if kind in AMOUNT_EVENTS:
+            return "MORE" if AMOUNT_EVENTS[kind] > 0 else "LESS"
+        case _:
+            return "SET" if kind in SET_EVENTS else "DEED"
 
 
 def event_args(piece_bits: int) -> int:
@@ -234,6 +257,7 @@ class Constants:
         self._number("DICE", len(self.program.sides))
         self._number("SEVERAL", max(1, len(layout.pieces)))
         self._number("BEHALVES", len(outline.behalf))
+        self._counting()
         for number, name in enumerate(MIND_WORDS):
             self._number(name, 2 * layout.seats + number)
         self._list("is_die", [int(piece.index in self.program.sides) for piece in layout.pieces])
@@ -243,6 +267,27 @@ class Constants:
         self._list("behalf_of", [-1, *(outline.behalf.get(place, -1) for place in range(len(outline.places)))])
         self._list("block_places", outline.block_places)
         self._list("block_calls", outline.block_calls)
+
+    def _counting(self) -> None:
+        """What is needed to count."""
+        for name, place in WORD_OF.items():
+            self._number(name, place)
+        scored = self.program.score is not None
+        for name, number in {
+            "SCORED": int(scored), "COURSE_STEPS": COURSE_STEPS, "WIN": WIN, "USE_SIZE": USE_SIZE,
+            "DEED_SIZE": DEED_SIZE, "SEEN_SIZE": SEEN_SIZE, "ROW_HEAD": ROW_HEAD,
+            "SPECS": len(self.program.outline.specs), "ROW_SIZE": ROW_HEAD + self.layout.seats,
+            "OPTION_BITS": self.option_bits,
+        }.items():  # fmt: skip
+            self._number(name, number)
+        for number, name in enumerate(EVENT_SORTS):
+            self._number(f"SORT_{name}", number)
+        self._list("event_sort", [EVENT_SORTS.index(_event_sort(kind)) for kind in EVENT_KINDS])
+
+    @property
+    def option_bits(self) -> int:
+        """The number of options that any decision can have."""
+        return self.shapes.shape(self.shapes.options).bits
 
     def _phases(self) -> None:
         program, layout = self.program, self.layout
@@ -261,8 +306,8 @@ class Constants:
         return self.memory.places[fn][frame[0]][0] if 0 in frame else HEAD
 
     def world(self, tables: dict[str, KernelTable]) -> World:
-        layout, memory, shapes = self.layout, self.memory, self.shapes
-        options = f"i{shapes.shape(shapes.options).bits}"
+        layout, memory = self.layout, self.memory
+        options = f"i{self.option_bits}"
         names = ("over", "winners", "frame", "spec", "asked", "options", "dest", "trial", "trial_seat", "decisions",
                  "phases", "seed_low", "seed_high")  # fmt: skip
         scalars = {name: Field(slot, memory.rest(slot), NUMBER) for slot, name in enumerate(names)}

@@ -28,7 +28,7 @@ from solenia_rules.play.executor import Executor
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "wander", "step", "tell", "close"))
-TELLING = frozenset(("record", "retell"))
+TELLING = frozenset(("record", "retell", "count_games"))
 """The functions that only the telling form has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 

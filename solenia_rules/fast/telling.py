@@ -4,18 +4,21 @@ that happens in them. The events are those of the plain telling executor, in the
 from __future__ import annotations
 
 from array import array
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 
 from solenia_rules.fast.accelerated import SEED_BITS, Accelerated, CodeWorkplace, load, start_of
 from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MIND_WORDS, event_args
+from solenia_rules.fast.errors import Fault
+from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.machine_code import Loaded
-from solenia_rules.fast.memory import WORD
 from solenia_rules.fast.module import Module
 from solenia_rules.fast.writer import bits_of
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.executor import Executor
 from solenia_rules.rules.store import Store
 
+RANDOM = (0, 0)
+"""The sort and the strength of a bot that answers at random."""
 _FULL = (1 << 64) - 1
 _SHOWN = EVENT_KINDS.index("shown")
 
@@ -30,21 +33,40 @@ class Telling(Accelerated):
         self._event_words = EVENT_HEAD + event_args(bits_of(module.constants.piece_type))
         self._record = self.function("record", "aaanan")
         self._retell = self.function("retell", "aaann")
+        self._count_games = self.function("count_games", "aaaanana")
+        self.option_bits = module.constants.option_bits
 
-    def minds(self) -> array[int]:
-        """The memory of the bots of one game. All seats play at random."""
-        return array("q", bytes(WORD * (2 * self.seats + len(MIND_WORDS))))
+    def minds(self, bots: Sequence[tuple[int, int]]) -> array[int]:
+        """The memory of the bots of one game; `bots`: the sort and the strength of the bot of each seat."""
+        rest = [0] * len(MIND_WORDS)
+        return array("q", [*(sort for sort, _strength in bots), *(strength for _sort, strength in bots), *rest])
 
-    def told(self, seed: int) -> tuple[list[int], list[RawEvent]]:
-        """The answers and the events of a game with random answers."""
-        place = self.take()
+    def told(self, seed: int, bots: Sequence[tuple[int, int]] = ()) -> tuple[list[int], list[RawEvent]]:
+        """The answers and the events of a game between bots; without `bots`, all answers are random."""
+        place, minds = self.take(), self.minds(bots or [RANDOM] * self.seats)
         given = place.start, start_of(self.fresh), place.working, seed & SEED_BITS
-        count = self._record(*given, start_of(self.minds()), 0)
+        count = self._record(*given, start_of(minds), int(any(minds)))
         rows = self._retell(*given, count)
         answers = place.numbers("answers", count)
         events = list(self._events(place, rows))
         self.give_back(place)
         return answers, events
+
+    def count(self, seeds: Sequence[int], bots: Sequence[tuple[int, int]], ledger: Ledger) -> tuple[int, str]:
+        """Play whole games between bots and count what happens in them. Returns how many games were played, and why the
+        next one could not be played; if there is no reason and some games are left, the ledger was full."""
+        given = array("q", [seed & SEED_BITS for seed in seeds[: ledger.most]])
+        place, minds = self.take(), self.minds(bots)
+        ledger.clear_block()
+        played = self._count_games(
+            place.start, start_of(self.fresh), place.working, start_of(given), len(given), start_of(minds),
+            int(any(minds)), start_of(ledger.words),
+        )  # fmt: skip
+        try:
+            self.give_back(place)
+        except Fault as fault:
+            return played, str(fault)
+        return played, ""
 
     def _events(self, place: CodeWorkplace, rows: int) -> Iterator[RawEvent]:
         """The events of the log."""
@@ -60,5 +82,14 @@ class Telling(Accelerated):
 
 
 def make_telling(executor: Executor, store: Store | None = None) -> Telling:
+    """The telling form of a program's machine code."""
+    found = find_telling(executor, lambda: True, store)
+    assert found is not None
+    return found
+
+
+def find_telling(executor: Executor, compiling: Callable[[], bool], store: Store | None = None) -> Telling | None:
+    """The same from the cache. If it is not there, `compiling` says whether to compile it; None if not."""
     module = Module(executor, telling=True)
-    return Telling(executor, module, load(module, store))
+    loaded = load(module, store, compiling)
+    return None if loaded is None else Telling(executor, module, loaded)

@@ -23,6 +23,8 @@ class BotWord:
     """Whether it looks at what its answers lead to, which machine code makes faster."""
     chunk: int
     """The most games that a process plays at a time: few of slow bots, so that progress is visible."""
+    compiled: int | None
+    """Its number in machine code (`fast/kernel/choosing.py`); None if it exists in Python only."""
 
     @property
     def takes_number(self) -> bool:
@@ -32,9 +34,9 @@ class BotWord:
 BOT_WORDS: dict[str, BotWord] = {
     bot.name: bot
     for bot in (
-        BotWord("random", "random", thinks=False, chunk=500),
-        BotWord("greedy", "greedy", thinks=True, chunk=8),
-        BotWord("mcts", "mcts:N", thinks=True, chunk=1),
+        BotWord("random", "random", thinks=False, chunk=500, compiled=0),
+        BotWord("greedy", "greedy", thinks=True, chunk=8, compiled=None),
+        BotWord("mcts", "mcts:N", thinks=True, chunk=1, compiled=None),
     )
 }
 FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())

@@ -6,13 +6,17 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import TypeAlias
 
+from attrs import evolve
+
 from solenia_rules.api.course import Course
 from solenia_rules.api.playouts import playouts
 from solenia_rules.api.random_games import playout
 from solenia_rules.api.ruleset import Ruleset, load_text
 from solenia_rules.play import chance
 from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.judge import Judge, judge_for
+from solenia_rules.tools.lab.machine import MACHINES
 from solenia_rules.tools.lab.record import Batch, GameRecord
 from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.watcher import Watcher
@@ -35,23 +39,41 @@ def _rules(text: str, name: str) -> Ruleset:
     return load_text(text, name)
 
 
+def rules_of(job: Job) -> Ruleset:
+    """The rules of a job, read from its text: every process sees the same rules."""
+    return _rules(job.rules, job.name)
+
+
 def play_chunk(text: str, first: int, count: int) -> str:
     """Play games `first` to `first + count - 1` of a job; input and output are text."""
     job = read_job(text)
-    return batch_text(play_games(job, _rules(job.rules, job.name), first, count))
-
-
-def prepare(text: str) -> None:
-    """Load the rules of a job before worker processes are started from this one."""
-    job = read_job(text)
-    _rules(job.rules, job.name).executor(job.seats)
+    return batch_text(play_games(job, rules_of(job), first, count))
 
 
 def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
+    """Play a range of games, in machine code if that is possible and worthwhile."""
+    return play_range(job, rules, MACHINES.find(rules, job, count), first, count)
+
+
+def play_range(job: Job, rules: Ruleset, counting: Counting | None, first: int, count: int) -> Batch:
+    """Play a range of games, in machine code if it is given."""
     seeds = [(index, game_seed(job.seed, index)) for index in range(first, first + count)]
+    if only_ends(job) and set(job.bots) == {"random"}:
+        return Batch(list(_random_games(rules, job.seats, judge_for(rules, job.seats), seeds)))
+    if counting is None:
+        return _stepped(job, rules, seeds)
+    batch = counting.play(seeds, lambda index, seed: _stepped(job, rules, [(index, seed)]))
+    return Batch([evolve(game, parts={}) for game in batch.games]) if only_ends(job) else batch
+
+
+def only_ends(job: Job) -> bool:
+    """Whether only the ends of games are asked for."""
+    return not job.parts and job.watched is None
+
+
+def _stepped(job: Job, rules: Ruleset, seeds: list[tuple[int, int]]) -> Batch:
+    """Play games answer by answer, with bots in Python."""
     judge = judge_for(rules, job.seats)
-    if not job.parts and job.watched is None and set(job.bots) == {"random"}:
-        return Batch(list(_random_games(rules, job.seats, judge, seeds)))
     makers = [bot_maker(word) for word in job.bots]
     watcher: Watcher | None = None
     batch = Batch()
@@ -60,7 +82,7 @@ def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
         bots = [make(seed, seat) for seat, make in enumerate(makers)]
         while not course.over:
             course.answer(bots[course.asked].answer(Seen(course, judge)))
-        if not job.parts and job.watched is None:
+        if only_ends(job):
             batch.games.append(judge.record(course.state, index, seed, course.events))
             continue
         watcher = watcher or Watcher(course, judge)

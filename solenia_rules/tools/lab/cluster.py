@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.tools.lab.chunk import Piece, play_chunk
 from solenia_rules.tools.lab.errors import LabError, MissingExtra
+from solenia_rules.tools.lab.record import Batch
+from solenia_rules.tools.lab.wire import Job, read_batch
 
 if TYPE_CHECKING:
     from distributed import Client
@@ -23,17 +25,17 @@ class Cluster:
     def __init__(self, client: Client) -> None:
         self.client = client
 
-    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
         from distributed import as_completed
 
-        shared = self.client.scatter(job, hash=False)
+        shared = self.client.scatter(job.text(), hash=False)
         futures = {
             self.client.submit(play_chunk, shared, first, count, pure=False, retries=RETRIES): (first, count)
             for first, count in pieces
         }
         try:
             for future, text in as_completed(list(futures), with_results=True):
-                yield futures[future], text
+                yield futures[future], read_batch(text)
         finally:
             self.client.cancel(list(futures))
 

@@ -15,11 +15,9 @@ from solenia_rules.play.events import RawEvent
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.tools.lab.record import GameRecord
-from solenia_rules.tools.lab.stuck import stuck_seats
+from solenia_rules.tools.lab.stuck import stuck_seats, stuck_words
 from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
 
-MOST_TOLD = 80
-"""The number of characters of a rule that are told."""
 WON = 1_000_000
 """A value larger than any estimate."""
 
@@ -73,8 +71,7 @@ class Judge:
         capped = not winners and (reading.decisions(s) >= MOST_DECISIONS or reading.phases(s) >= MOST_PHASES)
         stuck: Counter[str] = Counter()
         for (seat, span), times in stuck_seats(self.program, events).items():
-            who = f"seat {seat + 1}" if seat >= 0 else "the game"
-            stuck[f"{who} at `{' '.join(span.text.split())[:MOST_TOLD]}`"] += times
+            stuck[stuck_words(seat, span)] += times
         return GameRecord(
             index, seed, winners, reading.scores(self.program, s), reading.decisions(s), capped, dict(stuck)
         )

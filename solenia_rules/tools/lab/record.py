@@ -7,8 +7,10 @@ from collections import Counter
 
 from attrs import define, field, frozen
 
-SHARES = 840
-"""A win counts this much and is split among the winners; it is divisible by every number of seats."""
+from solenia_rules.fast.ledger import WIN
+
+SHARES = WIN
+"""A win counts this much and is split among the winners."""
 
 
 @frozen

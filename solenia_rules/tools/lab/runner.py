@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from multiprocessing import active_children
@@ -15,8 +15,10 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.tools.lab.bot_words import read_bots
-from solenia_rules.tools.lab.chunk import Piece, play_chunk, prepare
+from solenia_rules.tools.lab.chunk import Piece, play_chunk, play_games, play_range, rules_of
+from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.machine import MACHINES, Say, silently
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.wire import Job, read_batch
@@ -59,7 +61,7 @@ class Outcome:
 class Workers(Protocol):
     """Workers that play units of a job."""
 
-    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
         """Play every unit once, in any order."""
         ...
 
@@ -67,9 +69,31 @@ class Workers(Protocol):
 class OneProcess:
     """Plays in this process."""
 
-    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
+        rules = rules_of(job)
         for first, count in pieces:
-            yield (first, count), play_chunk(job, first, count)
+            yield (first, count), play_games(job, rules, first, count)
+
+
+class Threads:
+    """Threads of this process, for machine code: they share the rules and the code, and run at the same time while
+    machine code plays."""
+
+    def __init__(self, count: int, counting: Counting) -> None:
+        self.count = count
+        self.counting = counting
+
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
+        rules = rules_of(job)
+        pool = ThreadPoolExecutor(self.count)
+        waiting = {pool.submit(play_range, job, rules, self.counting, *piece): piece for piece in pieces}
+        try:
+            while waiting:
+                for done in wait(waiting, return_when=FIRST_COMPLETED).done:
+                    yield waiting.pop(done), done.result()
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+            self.counting.stop()
 
 
 class Processes:
@@ -83,14 +107,14 @@ class Processes:
     def _started(self) -> ProcessPoolExecutor:
         return ProcessPoolExecutor(self.count, initializer=_leave_interrupts)
 
-    def play(self, job: str, pieces: list[Piece]) -> Iterator[tuple[Piece, str]]:
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
         left = dict.fromkeys(pieces, 0)
-        prepare(job)
+        rules_of(job).executor(job.seats)  # the processes begin as copies of this one
         while left:
             try:
-                for piece, text in self._round(job, list(left)):
+                for piece, text in self._round(job.text(), list(left)):
                     del left[piece]
-                    yield piece, text
+                    yield piece, read_batch(text)
             except BrokenProcessPool:
                 self.close()
                 self.pool = self._started()
@@ -122,22 +146,47 @@ def _leave_interrupts() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
+class Here:
+    """Workers on this machine: threads if machine code plays a job, otherwise processes. `say` tells why Python must
+    play, `busy` that compiling takes time."""
+
+    def __init__(self, count: int, say: Say, busy: Say) -> None:
+        self.count = count
+        self.say, self.busy = say, busy
+        self._processes: Processes | None = None
+
+    def play(self, job: Job, pieces: list[Piece]) -> Iterator[tuple[Piece, Batch]]:
+        return self._team(job, sum(count for _first, count in pieces)).play(job, pieces)
+
+    def _team(self, job: Job, games: int) -> Workers:
+        counting = MACHINES.find(rules_of(job), job, games, self.say, self.busy)
+        if counting is not None:
+            return Threads(self.count, counting)
+        if self.count == 1:
+            return OneProcess()
+        if self._processes is None:
+            self._processes = Processes(self.count)
+        return self._processes
+
+    def close(self) -> None:
+        if self._processes is not None:
+            self._processes.close()
+
+
 @contextmanager
-def workers(jobs: int, cluster: str | None) -> Iterator[Workers]:
+def workers(jobs: int, cluster: str | None, say: Say = silently, busy: Say = silently) -> Iterator[Workers]:
     """The requested workers; they are closed at the end."""
     if cluster is not None:
         from solenia_rules.tools.lab.cluster import connected
 
         with connected(cluster) as machines:
             yield machines
-    elif jobs == 1:
-        yield OneProcess()
     else:
-        pool = Processes(jobs)
+        here = Here(jobs, say, busy)
         try:
-            yield pool
+            yield here
         finally:
-            pool.close()
+            here.close()
 
 
 def pieces_of(first: int, count: int, size: int) -> list[Piece]:
@@ -146,10 +195,10 @@ def pieces_of(first: int, count: int, size: int) -> list[Piece]:
 
 def run(job: Job, first: int, count: int, size: int, team: Workers, progress: Progress) -> Outcome:
     """Play games `first` to `first + count - 1` in units of `size` games. After Ctrl-C the finished games are kept."""
-    batch, stopped, text = Batch(), False, job.text()
+    batch, stopped = Batch(), False
     try:
-        for piece, found in team.play(text, pieces_of(first, count, size)):
-            batch.add(read_batch(found))
+        for piece, found in team.play(job, pieces_of(first, count, size)):
+            batch.add(found)
             progress(piece[1])
     except KeyboardInterrupt:
         stopped = True

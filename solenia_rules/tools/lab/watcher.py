@@ -6,15 +6,13 @@ from __future__ import annotations
 from collections import Counter
 
 from solenia_rules.api.course import Course
+from solenia_rules.fast.ledger import COURSE_STEPS
 from solenia_rules.play import reading
 from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, UNCAUSED_EVENTS, RawEvent
 from solenia_rules.play.physics import BITS
-from solenia_rules.tools.lab.holders import holder_of_places, holder_of_span
 from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.naming import Naming
 from solenia_rules.tools.lab.record import Batch, Deed, Use
-
-STEPS = 20
-"""The number of equal steps into which a game is divided."""
 
 
 class Watcher:
@@ -22,19 +20,14 @@ class Watcher:
 
     def __init__(self, course: Course, judge: Judge) -> None:
         self.judge = judge
-        self.asker = course.services.asker
+        self.naming = Naming(course.services)
         self.program = course.services.executor.program
-        self.specs = self.program.outline.specs
-        self.places = holder_of_places(self.program)
-        world = self.program.names.world
-        self.asked = [holder_of_span(world, spec.span, spec.function) for spec in self.specs]
         score = self.program.score
         self.scoring = {i for i, (counter, _word) in enumerate(self.program.resources) if counter == score}
         seats = range(self.program.inventory.seats)
         self.scores = {} if score is None else {self.program.slots.counter(score, 0, seat): seat for seat in seats}
         """Slot of a score -> the seat."""
         self.beginning = course.services.beginning
-        self.names: dict[tuple[int, int, int], str | None] = {}
         self.batch = Batch()
 
     def watch(self, course: Course, index: int, watched: str | None) -> None:
@@ -65,12 +58,12 @@ class Watcher:
                 elif event.kind in ("entered", "left"):
                     actor = event.args[1]
                 elif event.kind not in UNCAUSED_EVENTS and event.place >= 0:
-                    who, seat, points = self.places[event.place], *self._scored(event, actor, scores)
+                    who, seat, points = self.naming.places[event.place], *self._scored(event, actor, scores)
                     if points:
                         parts.setdefault(who, [0] * seats)[seat] += points
                     deeds[who, seat] += 1
-                    if event.behalf >= 0 and self.places[event.behalf] != who:
-                        deeds[self.places[event.behalf], seat] += 1
+                    if event.behalf >= 0 and self.naming.places[event.behalf] != who:
+                        deeds[self.naming.places[event.behalf], seat] += 1
             before = state
         record = self.judge.record(course.state, index, course.seed, course.events)
         record.parts.update({who: tuple(values) for who, values in sorted(parts.items()) if any(values)})
@@ -113,7 +106,7 @@ class Watcher:
         took: dict[str, int] = {}
         for (spec, seat), mask in offered.items():
             for value in BITS[mask]:
-                name = self._name(spec, value, seat)
+                name = self.naming.option(spec, value, seat)
                 if name is not None:
                     to[name] = to.get(name, 0) | 1 << seat
                     if chosen.get((spec, seat), 0) >> value & 1:
@@ -131,33 +124,18 @@ class Watcher:
 
     def _times(self, asked: Counter[tuple[int, int, int]], given: Counter[tuple[int, int, int]]) -> None:
         for (spec, seat, mask), times in asked.items():
-            for name in {self._name(spec, value, seat) for value in BITS[mask]} - {None}:
+            for name in {self.naming.option(spec, value, seat) for value in BITS[mask]} - {None}:
                 assert name is not None
                 self.batch.uses[name].offered += times
         for (spec, seat, value), times in given.items():
-            name = self._name(spec, value, seat)
+            name = self.naming.option(spec, value, seat)
             if name is not None:
                 self.batch.uses[name].taken += times
-
-    def _name(self, number: int, value: int, seat: int) -> str | None:
-        """The name of an option: where it is asked and what it is; None for a cell without a name."""
-        key = (number, value, seat)
-        if key not in self.names:
-            spec = self.specs[number]
-            bare = spec.domain == "cell" and not (spec.done and value == self.asker.inventory.domain_count(spec.domain))
-            if bare and self.asker.inventory.cells[value].record is None:
-                self.names[key] = None
-            else:
-                ident = self.asker.named(spec, value, seat).id
-                if spec.domain == "cell" and "=" in ident:
-                    ident = f"{spec.name}={self.asker.inventory.cells[value].record or ident.partition('=')[2]}"
-                self.names[key] = f"{self.asked[number]} {ident}"
-        return self.names[key]
 
     def _way(self, course: Course) -> None:
         """Record the values of the seats after each part of the answers."""
         last = len(course.line) - 1
-        for step in range(STEPS + 1):
-            state = course.line[last * step // STEPS][0]
+        for step in range(COURSE_STEPS + 1):
+            state = course.line[last * step // COURSE_STEPS][0]
             for seat in range(course.seats):
                 self.batch.course.setdefault(seat, Counter())[step] += self.judge.worth(state, seat)

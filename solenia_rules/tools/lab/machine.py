@@ -1,0 +1,100 @@
+"""Decides which jobs machine code plays. It plays a job if every seat has a bot that exists in machine code; it is
+compiled when enough games are asked for, and code in the cache is used at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeAlias
+from weakref import WeakKeyDictionary
+
+from attrs import define, field
+
+from solenia_rules.api.errors import SetupError
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.fast import available
+from solenia_rules.fast.errors import Unsupported
+from solenia_rules.tools.lab.bot_words import BOT_WORDS
+from solenia_rules.tools.lab.counted import Counting
+from solenia_rules.tools.lab.wire import Job
+
+if TYPE_CHECKING:
+    from solenia_rules.fast.telling import Telling
+
+WORTH = 60
+"""So many games of plain Python take about as long as compiling."""
+Say: TypeAlias = Callable[[str], None]
+"""Tells the user something."""
+
+
+def silently(_text: str) -> None:
+    pass
+
+
+def compiled_bots(words: Sequence[str]) -> tuple[tuple[int, int], ...] | None:
+    """The sort and the strength of each bot in machine code; None if one of them exists in Python only."""
+    found = []
+    for word in words:
+        name, _colon, strength = word.partition(":")
+        if name not in BOT_WORDS or (sort := BOT_WORDS[name].compiled) is None:
+            return None
+        found.append((sort, int(strength or 0)))
+    return tuple(found)
+
+
+@define
+class _Asked:
+    """What was asked of one ruleset with one number of seats."""
+
+    games: int = 0
+    refused: bool = False
+    counting: dict[Job, Counting] = field(factory=dict)
+
+
+class Machines:
+    """The machine code of rulesets, with what was asked of it so far."""
+
+    def __init__(self) -> None:
+        self._asked: WeakKeyDictionary[Ruleset, dict[int, _Asked]] = WeakKeyDictionary()
+
+    def find(self, rules: Ruleset, job: Job, games: int, say: Say = silently, busy: Say = silently) -> Counting | None:
+        """What plays and counts games of a job in machine code; None if Python plays them. `say` tells why Python must
+        play them, `busy` that compiling takes time."""
+        bots = compiled_bots(job.bots)
+        asked = self._asked.setdefault(rules, {}).setdefault(job.seats, _Asked())
+        asked.games += games
+        if bots is None or asked.refused:
+            return None
+        if job not in asked.counting:
+
+            def compiling() -> bool:
+                if asked.games < WORTH:
+                    return False
+                busy(f"Compiling {rules.id} to machine code ...")
+                return True
+
+            code, reason = _code(rules, job.seats, compiling)
+            if reason:
+                asked.refused = True
+                if games >= WORTH:
+                    say(f"Games are played in plain Python: {reason}")
+            if code is None:
+                return None
+            asked.counting[job] = Counting(code, rules.services(job.seats), bots, job.watched)
+        return asked.counting[job]
+
+
+def _code(rules: Ruleset, seats: int, compiling: Callable[[], bool]) -> tuple[Telling | None, str]:
+    """The machine code of a ruleset, or why there is none; no reason if `compiling` refuses."""
+    found = available()
+    if not found:
+        return None, found.reason
+    try:
+        return rules.telling(seats, compiling), ""
+    except SetupError as error:
+        if not isinstance(error.__cause__, Unsupported):
+            raise
+        return None, str(error)
+
+
+MACHINES = Machines()
+"""The machine code of this process."""
