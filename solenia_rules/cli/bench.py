@@ -30,21 +30,27 @@ from solenia_rules.tools.measuring.playing import (
 
 @click.command()
 @click.argument("specs", nargs=-1, metavar="[RULESET...]")
-@click.option("--rounds", type=click.IntRange(1, 1000), default=5, show_default=True, help="The median counts.")
+@click.option(
+    "--rounds",
+    type=click.IntRange(1, 1000),
+    default=5,
+    show_default=True,
+    help="Rounds of measuring; the median counts.",
+)
 @click.option("--games", type=click.IntRange(1, 100_000), default=50, help="Games in which tried options are counted.")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write the figures there, as JSON."
+    "-o", "--output", type=click.Path(dir_okay=False), metavar="FILE", help="Write the figures to this file, as JSON."
 )
 @told
 def bench(specs: tuple[str, ...], rounds: int, games: int, form: str, output: str | None) -> int:
-    """Measure rulesets: loading, random games, copies of positions, and where options have to be tried.
+    """Measure rulesets: loading, random games, copying positions, and trying out options.
 
-    All are compared with the first one; without a name all that are bundled. Only ratios within one run mean
-    anything: close what else is running. In a checkout `make bench` measures the promised figures too, against the
-    yardstick in its bench/ folder.
+    Each ruleset is compared with the first one; without a name, all bundled rulesets are measured. Only ratios within
+    one run are meaningful: close other programs. In a checkout, `make bench` also measures the promised figures,
+    compared with the hand-written program in its bench/ folder.
 
-    Exit code 0: measured, 1: a figure is past its bound, 2: wrong usage.
+    Exit code 0: measured, 1: a figure is worse than its bound, 2: wrong usage.
     """
     lang = language_of_environment()
     before = os.getloadavg()

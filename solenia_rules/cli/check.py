@@ -35,9 +35,9 @@ MOST_GAMES = 100_000
 def check(specs: tuple[str, ...], form: CheckFormat, on: bool, games: int | None, seats: str | None, seed: int) -> int:
     """Check rulesets: bundled names, files, folders of them, or layers as in game+mine+yours; scenario files by name.
 
-    Of two or more variants over one game it also says whether their order matters.
+    For two or more variants of one game it also says whether their order matters.
 
-    With --play it also finds what only play shows: dead, broken and pointless rules (docs/findings.md).
+    With --play it also reports what only play shows: dead, broken and pointless rules (docs/findings.md).
 
     Exit code 0: fine, 1: mistakes found, 2: nothing to check.
     """

@@ -21,7 +21,11 @@ from solenia_rules.tools.lab.summary import json_of
 @click.argument("first")
 @click.argument("second")
 @click.option(
-    "--games", type=click.IntRange(2, MOST_GAMES), default=2000, show_default=True, help="Games of each at most."
+    "--games",
+    type=click.IntRange(2, MOST_GAMES),
+    default=2000,
+    show_default=True,
+    help="The most games of each ruleset.",
 )
 @shared
 @click.option("--metric", metavar="NAME", help="What is compared: score, margin, wins:1, length, from:TEXT, ...")
@@ -39,10 +43,10 @@ def compare(
     threshold: float | None,
     form: str,
 ) -> int:
-    """Play FIRST and SECOND on the same seeds and tell how much SECOND gives more or less.
+    """Play FIRST and SECOND on the same seeds and print how much more or less SECOND gives.
 
-    Looks at the games played so far at 64, 128, 256, ... games and stops when it is settled; all looks together
-    call a difference that is not there in at most 5 of 100 comparisons.
+    The result is tested after 64, 128, 256, ... games, and the command stops when it is settled. All tests together
+    report a difference that does not exist in at most 5 of 100 comparisons.
     """
     values = played.values()
     rules = tuple(sr.load(name, params=values) for name in (first, second))

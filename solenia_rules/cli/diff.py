@@ -32,7 +32,7 @@ MOST_WORDING = 8
 @click.option("--seats", type=click.IntRange(min=1), help="How many seats those games have (default: the fewest).")
 @click.option("--save", "saves", multiple=True, metavar="SAVE", help="Compare the answers of a saved game.")
 @click.option("--all", "everything", is_flag=True, help="List every change of the wording.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the rules told in sentences.")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="Language of the sentences.")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 def diff(
     before: str,
@@ -46,10 +46,10 @@ def diff(
 ) -> int:
     """Compare two rulesets: names, paths, or layers as in game+mine.
 
-    Tells field by field whether the rules change or only their wording, which step of a version that asks for, and at
-    which decision games of the two part.
+    Prints for each field whether the rules change or only their wording, which part of the version number should
+    change, and at which decision the games of the two differ.
 
-    Exit code 0: they play the same, 1: they do not, or one cannot be loaded, 2: wrong usage.
+    Exit code 0: they play the same, 1: they play differently, or one cannot be loaded, 2: wrong usage.
     """
     lang = lang or language_of_environment()
     try:
@@ -118,7 +118,7 @@ def _human(
 
 
 def _sentences(rules: tuple[Ruleset, Ruleset], ident: str, lang: str) -> Iterator[str]:
-    """What the two say, generated from their texts."""
+    """The sentences of both rulesets, generated from their texts."""
     topics = [sr.explain(found, ident, lang) for found in rules]
     said = [None if topic is None else topic.line() for topic in topics]
     if said[0] != said[1]:

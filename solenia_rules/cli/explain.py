@@ -40,7 +40,7 @@ LONGEST = 100
 @click.argument("what", metavar="NAME[:ID]|CODE")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the sentences.")
 def explain(what: str, lang: str | None) -> int:
-    """Tell what a ruleset says, in sentences made from the rules that run.
+    """Explain a ruleset in sentences that are made from the rules that run.
 
     NAME is a bundled name, a file, or layers as in game+mine; by itself it lists what can be explained. NAME:ID
     explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, kind or

@@ -27,7 +27,7 @@ from solenia_rules.tools.lab.summary import json_of
     type=click.IntRange(2, MOST_GAMES),
     default=1000,
     show_default=True,
-    help="Games with it; as many are played without it.",
+    help="Games with the power; as many are played without it.",
 )
 @shared
 @click.option("--metric", metavar="NAME", help="The metric; default: the score, if there is one.")
@@ -42,7 +42,8 @@ def price(
 ) -> int:
     """What POWER is worth: RULESET:ID, any record or entry of [rules], such as summer:day_5 or summer+mine.toml:tithe.
 
-    The same seeds are played with it and without it. All games are played: the interval is that of the last one.
+    The same seeds are played with it and without it. All games are played, and the interval is computed after the last
+    one.
     """
     spec, ident = split_power(power)
     rules = sr.load(spec, params=played.values())

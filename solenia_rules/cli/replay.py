@@ -40,9 +40,10 @@ def replay(
     lang: str | None,
     form: str,
 ) -> int:
-    """Tell a saved game from its setup on, a step a line. With --trace at a terminal: step, search, jump.
+    """Print a saved game from its setup on, one step on each line. With --trace at a terminal you can step, search and
+    jump.
 
-    Exit code 0: told, 1: the save cannot be read, 2: wrong usage.
+    Exit code 0: printed, 1: the save cannot be read, 2: wrong usage.
     """
     lang = lang or language_of_environment()
     game = looked_into(save, seat, lang)

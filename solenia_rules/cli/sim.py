@@ -27,10 +27,10 @@ MOST_ROWS = 25
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=200, show_default=True, help="How many.")
+@click.option("--games", type=click.IntRange(1, MOST_GAMES), default=200, show_default=True, help="How many games.")
 @shared
 @click.option(
-    "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest there."
+    "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest to this folder."
 )
 @click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
@@ -51,7 +51,7 @@ def sim(
     everything: bool,
     form: str,
 ) -> int:
-    """Play many games of RULESET between bots: who wins, by what, and what is used.
+    """Play many games of RULESET between bots and report who wins, by which points, and what is used.
 
     The same command plays the same games and writes the same bytes, on any number of processes.
     """

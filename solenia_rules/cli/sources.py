@@ -37,7 +37,8 @@ class Entry:
 @click.option("--only", type=click.Choice(ORIGINS), help="Only records from this source.")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
 def sources(spec: str, only: Origin | None, form: Form) -> int:
-    """List what of a ruleset, or of layers as in game+mine, is from the rulebook, from the public record, ours."""
+    """List the records of a ruleset, or of layers as in game+mine, by source: the rulebook, public texts, or our
+    own."""
     resolved = resolve(spec, allow_abstract=True)
     found = [entry for entry in entries_of(resolved) if only in (None, entry.source)]
     click.echo(as_json(resolved.id, found) if form == "json" else as_text(found, language_of_environment()))

@@ -45,7 +45,7 @@ def sweep(
     plot: str | None,
     form: str,
 ) -> int:
-    """Play RULESET with a parameter at each of some values, on the same seeds, and tell how a metric follows."""
+    """Play RULESET with a parameter at each of some values, on the same seeds, and print how a metric changes."""
     name, values = read_vary(vary)
     others = played.values()
     if plot is not None:

@@ -23,15 +23,21 @@ FORMATS: tuple[Format, ...] = ("human", "junit", "json", "github")
 @click.command(name="test")
 @click.argument("targets", nargs=-1, metavar="[NAME|PATH...]")
 @click.option("--format", "form", type=click.Choice(FORMATS), default="human", help="The output format.")
-@click.option("-k", "only", metavar="TEXT", help="Only scenarios whose ruleset or name holds this text.")
+@click.option("-k", "only", metavar="TEXT", help="Only scenarios whose ruleset or name contains this text.")
 @click.option("--coverage", "covered", is_flag=True, help="Report lines, branches and answers that are reached.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
 @click.option("--mutate", "mutated", is_flag=True, help="Report changes of one token that no scenario notices.")
 @click.option("--group", "groups", multiple=True, type=click.Choice(MUTATED), help="With --mutate: what is changed.")
-@click.option("--only", "part", metavar="TEXT", help="With --mutate: only texts whose path holds this.")
+@click.option("--only", "part", metavar="TEXT", help="With --mutate: only texts whose path contains this.")
 @click.option("--most", type=click.IntRange(min=1), help="With --mutate: at most this many changes.")
 @click.option("--jobs", type=click.IntRange(1, 64), default=1, help="With --mutate: number of processes.")
-@click.option("--at-least", "share", type=click.FloatRange(0, 100), default=100.0, help="Percentage to be noticed.")
+@click.option(
+    "--at-least",
+    "share",
+    type=click.FloatRange(0, 100),
+    default=100.0,
+    help="With --mutate: the percentage that must be noticed.",
+)
 def play_scenarios(
     targets: tuple[str, ...],
     form: Format,
@@ -45,12 +51,13 @@ def play_scenarios(
     jobs: int,
     share: float,
 ) -> int:
-    """Play scenarios: those of bundled names, of files, or of folders; without a name all that are bundled.
+    """Play the scenarios of bundled names, files or folders; without a name, those of all bundled rulesets.
 
-    With --coverage or --mutate the scenarios must pass; then it is told what they come to, or what they would not
-    notice.
+    With --coverage or --mutate the scenarios must pass; then the command prints what they reach, or which changes of
+    the rules they do not notice.
 
-    Exit code 0: all passed, 1: some failed or cannot be played, or less is noticed than --at-least, 2: nothing to play.
+    Exit code 0: all passed, 1: some failed or cannot be played, or fewer changes are noticed than --at-least demands,
+    2: nothing to play.
     """
     from solenia_rules.tools.scenarios.decoder import decode_file
     from solenia_rules.tools.scenarios.reports import report

@@ -28,11 +28,11 @@ STRANGE = ("near", "unknown")
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language (default: that of the machine).")
 @click.option("--format", "form", type=click.Choice(["human", "json"]), default="human", help="The output format.")
 def why(save: str, answers: str, seat: int | None, lang: str | None, form: str) -> int:
-    """Say why an answer is not on offer: the rule with its place, the values it found, what would be enough.
+    """Say why an answer is not on offer: the rule with its place, the values that it found, and what would be enough.
 
     ANSWERS name what is chosen, one thing after the other: "play 2 on c4", "play, two_wood, c4", or an id.
 
-    Exit code 0: told, 1: the save cannot be read, 2: wrong usage, such as a name that the game does not know.
+    Exit code 0: answered, 1: the save cannot be read, 2: wrong usage, such as a name that the game does not know.
     """
     lang = lang or language_of_environment()
     game = looked_into(save, seat, lang)
