@@ -130,7 +130,7 @@ def _check_titles(layers: tuple[Layer, ...], problems: Problems) -> None:
                     listed = ", ".join(f'"{one}"' for one in LANGUAGES if one in text) or f'"{LANGUAGES[0]}"'
                     hint = f"or say which languages it has: languages = [{listed}]"
                     where = layer.spans.key((key,))
-                    problems.add("E011", f"the key `{language}` is missing", where, hint)
+                    problems.add("E011", f"the key `{language}` is missing", where, hint, path=(key,))
 
 
 def _played(document: Document) -> str:
@@ -290,7 +290,9 @@ class Loader:
         name = layer.document.get("ruleset")
         if isinstance(name, str) and name != layer.name:
             message = f"the ruleset is named {quoted(name)}, its file {quoted(layer.name)}"
-            self.problems.add("E030", message, layer.spans.value(("ruleset",)), "give both the same name")
+            self.problems.add(
+                "E030", message, layer.spans.value(("ruleset",)), "give both the same name", path=("ruleset",)
+            )
         top = Span(layer.sources[-1], 0, 0)
         for key in OWN:
             if key not in layer.document:

@@ -87,7 +87,9 @@ def spell_out(below: Document, upper: Layer, problems: Problems) -> None:
             if len(numbers) != 1:
                 meant = " or ".join(f"`{name} = {{ {key} = {value}, ... }}`" for key in numbers)
                 hint = f"say which number is meant: {meant}" if meant else "the record has no number to change"
-                problems.add("E012", f"expected a table, found the number {value}", upper.spans.value(here), hint)
+                problems.add(
+                    "E012", f"expected a table, found the number {value}", upper.spans.value(here), hint, path=here
+                )
                 del content[name]
                 continue
             content[name] = {numbers[0]: value} | {key: lower[key] for key in ("source", "note") if key in lower}

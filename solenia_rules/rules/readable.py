@@ -20,7 +20,18 @@ if TYPE_CHECKING:
 
 SURFACE = frozenset(("E010", "E018", "E019", "E021", "E023", "E033", "E036", "E037"))
 """Codes of problems with which the world is still complete."""
-WITHOUT_NAMES = ("title", "about", "languages", "budget", "estimate", *SPOKEN, ALLOW, *STEP_SECTIONS, "rules")
+WITHOUT_NAMES = (
+    "ruleset",
+    "title",
+    "about",
+    "languages",
+    "budget",
+    "estimate",
+    *SPOKEN,
+    ALLOW,
+    *STEP_SECTIONS,
+    "rules",
+)
 """Keys and sections whose entries no text names."""
 NAMED_ALONE = ("params", "state", *(section for section in PROGRAMS if section != "rules"))
 """Sections whose entries texts use only by name: if one is wrong, the texts without its name can be checked."""

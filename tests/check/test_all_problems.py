@@ -71,6 +71,14 @@ expelled = 'gather_it wood'
 source = "ours"
 bonus = 'gain 2 wod'
 """
+TITLE = """
+[state]
+mood = { kind = "0..3", starts = 7, source = "ours" }
+
+[slots.day_1]
+source = "ours"
+bonus = 'if mood is 2 { gain 2 wod }'
+"""
 ZONE = """
 [zones]
 odd = { of = "nothing_like_it", source = "ours" }
@@ -81,9 +89,9 @@ bonus = 'gain 2 wod'
 """
 
 
-def reported(folder: Path, text: str) -> list[tuple[str, str]]:
+def reported(folder: Path, text: str, head: str = HEAD) -> list[tuple[str, str]]:
     """Code and marked text of each problem."""
-    (folder / "mine.toml").write_text(HEAD + text, "utf-8")
+    (folder / "mine.toml").write_text(head + text, "utf-8")
     with pytest.raises(sr.RulesetError) as caught:
         sr.load(str(folder / "mine.toml"))
     assert [*look(str(folder / "mine.toml")).diagnostics] == [*caught.value.diagnostics]
@@ -100,6 +108,11 @@ def test_a_text_with_a_wrong_parameter_is_not_checked_but_others_are(tmp_path: P
 
 def test_neither_a_wrong_verb_nor_its_callers_are_checked_but_others_are(tmp_path: Path) -> None:
     assert reported(tmp_path, VERB) == [("E020", '"godo"'), ("E201", "wod")]
+
+
+def test_titles_and_first_values_hide_no_mistake_in_a_text(tmp_path: Path) -> None:
+    found = reported(tmp_path, TITLE, HEAD.replace(', pl = "Mine"', ""))
+    assert found == [("E011", "title"), ("E013", "7"), ("E201", "wod")]
 
 
 def test_if_a_zone_is_wrong_no_text_is_checked(tmp_path: Path) -> None:
