@@ -10,6 +10,12 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+MOST_OLD = 600_000
+"""New objects, of about a dozen rulesets, after which garbage is searched for."""
+_OLD = [0]
+"""Objects that became old without a search."""
+
+
 @contextmanager
 def collector_off() -> Iterator[None]:
     """Python's garbage collector is off while modules are imported and a ruleset is loaded: nearly all new objects stay
@@ -17,6 +23,9 @@ def collector_off() -> Iterator[None]:
 
     At the end all objects become old ones without a search: `freeze` and `unfreeze` only join lists. Otherwise the next
     new object would start a search through everything. If a program froze objects itself, they stay frozen.
+
+    Python does not count objects that become old in this way, so it would never search for old garbage in a program
+    that loads one ruleset after the other. Such a program starts a search here, after each `MOST_OLD` new objects.
     """
     was_on = gc.isenabled()
     gc.disable()
@@ -24,7 +33,11 @@ def collector_off() -> Iterator[None]:
         yield
     finally:
         if was_on:
-            if not gc.get_freeze_count():
+            _OLD[0] += gc.get_count()[0]
+            if _OLD[0] > MOST_OLD:
+                _OLD[0] = 0
+                gc.collect()
+            elif not gc.get_freeze_count():
                 gc.freeze()
                 gc.unfreeze()
             gc.enable()

@@ -51,3 +51,20 @@ def test_garbage_that_was_made_meanwhile_is_found_later() -> None:
     assert found() is not None
     gc.collect()
     assert found() is None
+
+
+class Ring:
+    """An object that only the collector frees."""
+
+    def __init__(self) -> None:
+        self.me = self
+
+
+def test_a_program_that_loads_again_and_again_keeps_no_garbage(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("solenia_rules.text.collector.MOST_OLD", 5_000)
+    with collector_off():
+        gone = ref(Ring())
+    for _ in range(20):
+        with collector_off():
+            _rings = [Ring() for _ in range(1_000)]
+    assert gone() is None
