@@ -14,7 +14,7 @@ from solenia_rules.api.errors import (
     refused,
 )
 from solenia_rules.api.held import Held
-from solenia_rules.api.requests import check_lang, check_number, check_seat, check_seed
+from solenia_rules.api.requests import check_lang, check_number, check_picture, check_seat, check_seed
 from solenia_rules.api.ruleset import Ruleset, seats_asked_for
 from solenia_rules.api.services import Services
 from solenia_rules.play import reading
@@ -330,6 +330,25 @@ class Game(Held):
         if log:
             made["log"] = [*self.log_for(seat, lang)]
         return made
+
+    def svg(
+        self,
+        seat: int | None = None,
+        lang: str = "en",
+        theme: str = "light",
+        interactive: bool = False,
+        width: int = 960,
+    ) -> str:
+        """A picture of what a seat may know, as an SVG document; None is a spectator. `interactive` adds the ids of
+        options and the keys of pieces, for a table in a browser. The layout follows the width."""
+        from solenia_rules.pictures.drawing import draw_view
+
+        check_picture(theme, width)
+        return draw_view(self.view(seat, lang, log=False), self.rules.album(lang), theme, interactive, width)
+
+    def _repr_svg_(self) -> str:
+        """The picture for a spectator; notebooks ask for it."""
+        return self.svg()
 
     def _show_queries(self, made: dict[str, Json]) -> None:
         """Add the queries that are shown at the table to a view; a ruleset without any has no such part."""

@@ -38,3 +38,10 @@ def check_number(number: object) -> None:
 def check_lang(lang: object) -> None:
     if not isinstance(lang, str) or lang not in LANGUAGES:
         raise SetupError(f"a language is one of {', '.join(LANGUAGES)}")
+
+
+def check_picture(theme: object, width: object) -> None:
+    if theme not in ("light", "dark"):
+        raise SetupError("a theme is light or dark")
+    if isinstance(width, bool) or not isinstance(width, int) or not 320 <= width <= 4000:
+        raise SetupError("a picture is from 320 to 4000 wide")

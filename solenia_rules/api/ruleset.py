@@ -9,6 +9,7 @@ from solenia_rules.api.requests import check_count, check_lang
 from solenia_rules.api.supply import recall_ruleset, remember_ruleset
 from solenia_rules.rules.store import open_store
 from solenia_rules.text.collector import collector_off
+from solenia_rules.words.languages import IDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ if TYPE_CHECKING:
     from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
+<<<<<<< HEAD
     from solenia_rules.fast.telling import Telling
+=======
+    from solenia_rules.pictures.album import Album
+>>>>>>> 40fc5ca (Pictures of positions as SVG: game.svg, drawn from a view and public declarations)
     from solenia_rules.play.emitting import EmittingExecutor
     from solenia_rules.play.executor import Executor
     from solenia_rules.rules.layers import LoaderMaker
@@ -54,6 +59,7 @@ class Ruleset:
         self._unrefined: dict[int, Services] = {}
         self._topics: dict[str, Topics] = {}
         self._places: dict[str, Places] = {}
+        self._albums: dict[str, Album] = {}
 
     def __repr__(self) -> str:
         return f"Ruleset(id={self.id!r}, title={self.title!r}, seats={self.seats}, digest={self.digest!r})"
@@ -168,6 +174,23 @@ class Ruleset:
 
             self._places[lang] = Places(self.topics(lang))
         return self._places[lang]
+
+    def album(self, lang: str) -> Album:
+        """What pictures need to know of the ruleset, in a language; the same for every seat and position."""
+        if lang not in self._albums:
+            from solenia_rules.pictures.album import Album
+
+            check_lang(lang)
+            self._albums[lang] = Album(self.world, lang, lambda: self.topics(lang))
+        return self._albums[lang]
+
+    def _repr_svg_(self) -> str:
+        """The picture of a first position for a spectator; notebooks ask for it."""
+        from solenia_rules.pictures.drawing import draw_view
+
+        services = self.services(self.seats[0])
+        state, _news = services.executor.start(0)
+        return draw_view(services.viewer.view(state, None), self.album(IDS))
 
     @property
     def checked(self) -> Checked:

@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from solenia_rules.cli.looks import Looks
-from solenia_rules.cli.scene import Board, Cell, Piece
+from solenia_rules.pictures.scene import Board, Cell, Piece
 
 MARK = Style(bold=True, reverse=True)
 """The style of a key that can be typed as an answer."""

@@ -11,8 +11,8 @@ from rich.text import Text
 
 from solenia_rules.cli.grid import MARK, draw_piece, titled
 from solenia_rules.cli.looks import Looks, Value
-from solenia_rules.cli.scene import Board, Cell, Piece, Zone
 from solenia_rules.cli.texts import text
+from solenia_rules.pictures.scene import Board, Cell, Piece, Zone
 
 LISTED = 8
 """The most sorts of pieces in a zone that are drawn with their facts; if there are more, all are drawn in the shortest

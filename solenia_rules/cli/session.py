@@ -16,15 +16,15 @@ import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.cli.answers import Chosen, Offer, Said, Unclear, meant, numbered, read_answer
 from solenia_rules.cli.looks import Looks
-from solenia_rules.cli.marks import mark_scene
 from solenia_rules.cli.phrases import read_phrase
 from solenia_rules.cli.recent import tell_recent
 from solenia_rules.cli.saves import write_whole
-from solenia_rules.cli.scene import Scene, read_view, without
 from solenia_rules.cli.tabletop import LISTED, draw_offers, draw_scores, draw_tabletop, offers_of
 from solenia_rules.cli.telling import tell_cells, tell_thing
 from solenia_rules.cli.texts import text
 from solenia_rules.cli.why import said
+from solenia_rules.pictures.marks import mark_scene
+from solenia_rules.pictures.scene import Scene, read_view, without
 from solenia_rules.tools.lab.bots import Bot, Seen
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.roster import bot_maker

@@ -16,12 +16,12 @@ from solenia_rules.cli.answers import Offer, keys_of
 from solenia_rules.cli.grid import MARK, draw_grid
 from solenia_rules.cli.looks import Looks
 from solenia_rules.cli.places import draw_places, name_place
-from solenia_rules.cli.scene import Board, Scene, State, Tally
 from solenia_rules.cli.texts import text
+from solenia_rules.pictures.scene import Board, Scene, State, Tally
 
 if TYPE_CHECKING:
     from solenia_rules import Option
-    from solenia_rules.cli.scene import Offered
+    from solenia_rules.pictures.scene import Offered
 
 MOST_ROWS = 5
 """On a low terminal, each row of a board with more rows than this takes one line."""

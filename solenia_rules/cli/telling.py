@@ -15,7 +15,7 @@ from solenia_rules.cli.texts import text
 
 if TYPE_CHECKING:
     from solenia_rules import Ruleset
-    from solenia_rules.cli.scene import Board, Cell, Scene
+    from solenia_rules.pictures.scene import Board, Cell, Scene
 
 
 def tell_thing(what: str, rules: Ruleset, scene: Scene, looks: Looks) -> Iterator[Text]:

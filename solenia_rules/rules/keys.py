@@ -216,6 +216,17 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "colour": "its colour",
         "shape": "what it looks like",
         "tells": "fields that are shown beside its name, separated by spaces",
+        "role": "what a zone is at the table",
+        "background": "what is behind the cells of a board, or behind a cell that holds the word",
+        "ground": "how the cells of a board are drawn, or a cell that holds the word",
+        "layout": "how the cells of a list are laid out",
+        "rows": "the field whose values are the rows of a list",
+        "top": "the row of a grid that is at the top",
+        "frame": "what is in the middle of a printed piece",
+        "title": "the field that is the title of a printed piece, instead of its name",
+        "corner": "the field in the corner of a printed piece",
+        "icons": "fields of a printed piece that are drawn as icons, separated by spaces",
+        "text": "fields of a printed piece that are told in sentences, separated by spaces",
         "shown": "false: the table and the log leave it out",
     }
 )

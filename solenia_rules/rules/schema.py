@@ -22,6 +22,7 @@ from solenia_rules.rules.spoken import GENDERS
 from solenia_rules.text.codes import CODES
 from solenia_rules.text.set_kinds import SETS
 from solenia_rules.words.languages import LANGUAGES
+from solenia_rules.words.looks import CHOICES, COLOURS, SHAPES
 
 Schema: TypeAlias = dict[str, object]
 
@@ -136,7 +137,7 @@ class _Maker:
             {key: (_GENDER if key == "gender" else _LINE) | _told(told) for key, told in keys.FORMS.items()}
         )
         words = _table({}, {"anyOf": [_LINE, forms]}, None)
-        look = _closed({key: (_FLAG if key == "shown" else _LINE) | _told(text) for key, text in keys.LOOK.items()})
+        look = _closed({key: _look_value(key) | _told(text) for key, text in keys.LOOK.items()})
         return {
             "words": _closed(dict.fromkeys(LANGUAGES, words)) | _told(keys.SECTIONS["words"]),
             "look": _table({}, look, keys.SECTIONS["look"]),
@@ -396,3 +397,18 @@ def _of_type(held: object) -> Schema:
     if held is r.Text:
         return _TEXT
     raise TypeError(held)
+
+
+def _look_value(key: str) -> Schema:
+    """What a key of a look can be; names of colours and shapes are offered, and others are allowed."""
+    match key:
+        case "shown":
+            return _FLAG
+        case "colour":
+            return {"anyOf": [{"enum": list(COLOURS)}, _LINE]}
+        case "shape":
+            return {"anyOf": [{"enum": list(SHAPES)}, _LINE]}
+        case _ if key in CHOICES:
+            return {"enum": list(CHOICES[key])}
+        case _:
+            return _LINE

@@ -159,6 +159,17 @@ class LookShape:
     colour: str | None = None
     shape: str | None = None
     tells: str | None = None
+    role: str | None = None
+    background: str | None = None
+    ground: str | None = None
+    layout: str | None = None
+    rows: str | None = None
+    top: str | None = None
+    frame: str | None = None
+    title: str | None = None
+    corner: str | None = None
+    icons: str | None = None
+    text: str | None = None
     shown: bool = True
 
 

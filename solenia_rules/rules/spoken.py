@@ -10,6 +10,7 @@ from solenia_rules.rules.shapes import Id, LookShape
 from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.printable import quoted, unshowable
 from solenia_rules.words.languages import LANGUAGES, Language
+from solenia_rules.words.looks import CHOICES
 
 GENDERS = ("m", "f", "n", "ma", "mp")
 """`ma`: masculine animate, `mp`: masculine personal; Polish inflects them in another way."""
@@ -129,6 +130,9 @@ def decode_looks(reading: Reading, value: object) -> dict[str, dict[str, str]]:
         entry = reading.entry(look, path, LookShape)
         if entry is None:
             continue
+        for key, choices in CHOICES.items():
+            if key in entry.content:
+                reading.choice(entry.content[key], entry.at(key), choices)
         texts = {key: spoken(reading, item, entry.at(key)) for key, item in entry.content.items() if key != "shown"}
         found[name] = {key: text for key, text in texts.items() if text}
         if not entry.shape.shown:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import solenia_rules as sr
-from solenia_rules.cli.scene import read_view
+from solenia_rules.pictures.scene import read_view
 from tests.playing import positions
 
 ISLES = sr.load(str(Path(__file__).parents[1] / "games" / "isles.toml"))

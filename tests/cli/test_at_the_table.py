@@ -11,7 +11,7 @@ from rich.console import Console
 
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
-from solenia_rules.cli.scene import read_view, without
+from solenia_rules.pictures.scene import read_view, without
 from solenia_rules.cli.session import Left, Session
 from tests.playing import services_of, state_of
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import solenia_rules as sr
-from solenia_rules.cli.scene import read_view
+from solenia_rules.pictures.scene import read_view
 
 RULES = """
 ruleset  = "bank"

@@ -22,6 +22,7 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.text.suggestions import did_you_mean
 from solenia_rules.words.languages import IDS
+from solenia_rules.words.looks import FIELDS, SEATS
 
 LISTED = 5
 """Names shown in one warning; more are counted."""
@@ -156,19 +157,34 @@ def find_unknown_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     world = calls.checked.names.world
     known = known_names(calls, whole)
     spoken = {("words", name): ("words", lang, name) for lang in reversed(world.words) for name in world.words[lang]}
-    looks = {("look", name): ("look", name) for name in world.looks}
+    looks = {("look", name): ("look", name) for name in world.looks if name not in SEATS[: world.seats.high]}
     for (section, name), path in (spoken | looks).items():
         if name not in known:
             message = f"`{name}` in [{section}] is not the name of anything"
             yield Diagnostic("W202", message, world.at(*path), did_you_mean(name, known), "warning")
     for name, look in world.looks.items():
-        fields = [decl.id for decl in calls.checked.names.fields_of(name)]
-        for told in look.get("tells", "").split():
-            if told not in fields:
-                message = f"`{name}` in [look] tells `{told}`, which is not one of its fields"
-                yield Diagnostic(
-                    "W202", message, world.at("look", name, "tells"), did_you_mean(told, fields), "warning"
-                )
+        fields = [decl.id for decl in calls.checked.names.fields_of(_holder(world, name))]
+        for key in FIELDS:
+            for told in look.get(key, "").split():
+                if told not in fields:
+                    message = f"`{name}` in [look] {_NAMES_FIELDS[key]} `{told}`, which is not one of its fields"
+                    hint = did_you_mean(told, fields)
+                    yield Diagnostic("W202", message, world.at("look", name, key), hint, "warning")
+
+
+_NAMES_FIELDS = {
+    "tells": "tells",
+    "rows": "has rows by",
+    "title": "has as its title",
+    "corner": "has in its corner",
+    "icons": "draws as icons",
+    "text": "tells in sentences",
+}
+
+
+def _holder(world: r.World, name: str) -> str:
+    """Whose fields a look names: those of the kind, or of the cells of a list."""
+    return next((board.cells for board in world.boards if board.id == name and board.cells is not None), name)
 
 
 def known_names(calls: Calls, whole: bool) -> dict[str, None]:

@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from attrs import evolve
 
-from solenia_rules.cli.scene import Board, Piece, Scene, Zone
+from solenia_rules.pictures.scene import Board, Piece, Scene, Zone
 
 Meant: TypeAlias = "tuple[str, str, str | None, int | None]"
 """A sort and an id; for a piece also its place and its owner."""

@@ -21,6 +21,10 @@ class Piece:
     """Of a die."""
     mark: str | None = None
     """The answer that names it."""
+    face: str | None = None
+    """Of a piece with two faces: front or back."""
+    key: str | None = None
+    """What tells it from other pieces, if keys were asked for."""
 
 
 @frozen
@@ -32,6 +36,8 @@ class Cell:
     pieces: tuple[Piece, ...]
     mark: str | None = None
     """The answer that names it."""
+    at: tuple[int, int] | None = None
+    """Where the record of the cell says that it is drawn, y upwards."""
 
 
 @frozen
@@ -42,7 +48,9 @@ class Board:
     hexes: bool = False
     """Whether even rows are moved half a cell to the right."""
     parts: bool = False
-    """Whether the cells are corners or sides of a grid."""
+    """The cells are corners or sides of a grid."""
+    of: str | None = None
+    """The grid that they are parts of."""
 
 
 @frozen
@@ -86,6 +94,9 @@ class Offered:
     owner: int | None = None
     shows: int | None = None
     """Of a die."""
+    id: str = ""
+    """The id of the option."""
+    label: str = ""
 
 
 @frozen
@@ -102,6 +113,9 @@ class Scene:
     log: tuple[str, ...]
     offered: tuple[Offered, ...] = ()
     """The answers that the viewer can give."""
+    asked: int | None = None
+    """The seat that must answer."""
+    winners: tuple[int, ...] = ()
 
 
 def read_view(view: Mapping[str, Json]) -> Scene:
@@ -136,6 +150,8 @@ def read_view(view: Mapping[str, Json]) -> Scene:
         zones=zones,
         log=tuple(str(line) for line in _list(view.get("log", []))),
         offered=tuple(_offered(_table(option)) for option in _list(asked.get("options", []))),
+        asked=_optional_number(asked.get("seat")),
+        winners=tuple(_number(seat) for seat in _list(view.get("winners", []))),
     )
 
 
@@ -195,7 +211,10 @@ def _boards(id_: str, value: Json) -> list[Board]:
 
 def _board(id_: str, owner: int | None, value: Mapping[str, Json]) -> Board:
     cells = tuple(_cell(_table(cell)) for cell in _list(value["cells"]))
-    return Board(id_, owner, cells, value.get("grid") == "hex", "corners" in value or "sides" in value)
+    whole = value.get("corners", value.get("sides"))
+    return Board(
+        id_, owner, cells, value.get("grid") == "hex", whole is not None, None if whole is None else str(whole)
+    )
 
 
 def _cell(value: Mapping[str, Json]) -> Cell:
@@ -205,7 +224,13 @@ def _cell(value: Mapping[str, Json]) -> Cell:
         _optional_number(value.get("column")),
         _fields(value.get("fields", {})),
         tuple(_piece(_table(piece)) for piece in _list(value.get("pieces", []))),
+        at=None if "at" not in value else _point(value["at"]),
     )
+
+
+def _point(value: Json) -> tuple[int, int]:
+    x, y = map(_number, _list(value))
+    return x, y
 
 
 def _piece(value: Mapping[str, Json]) -> Piece:
@@ -215,6 +240,8 @@ def _piece(value: Mapping[str, Json]) -> Piece:
         _optional_number(value.get("owner")),
         _fields(value.get("fields", {})),
         _optional_number(value.get("shows")),
+        face=_optional_text(value.get("face")),
+        key=_optional_text(value.get("key")),
     )
 
 
@@ -258,9 +285,14 @@ def _die(id_: str, value: Json) -> State | None:
 
 def _offered(value: Mapping[str, Json]) -> Offered:
     refs = tuple((sort, str(id_)) for sort, id_ in _table(value.get("refs", {})).items())
-    at = value.get("at")
-    shows = _optional_number(value.get("shows"))
-    return Offered(refs, None if at is None else str(at), _optional_number(value.get("owner")), shows)
+    return Offered(
+        refs,
+        _optional_text(value.get("at")),
+        _optional_number(value.get("owner")),
+        _optional_number(value.get("shows")),
+        str(value.get("id", "")),
+        str(value.get("label", "")),
+    )
 
 
 def _table(value: Json) -> Mapping[str, Json]:
@@ -283,3 +315,7 @@ def _number(value: Json) -> int:
 
 def _optional_number(value: Json) -> int | None:
     return value if isinstance(value, int) else None
+
+
+def _optional_text(value: Json) -> str | None:
+    return value if isinstance(value, str) else None

@@ -1,0 +1,264 @@
+"""What a picture needs to know about a ruleset besides a view: names, looks, kinds of fields and what records say.
+
+All of it is public: it is the same for every seat and every position. An album is made once for a ruleset and a
+language.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from solenia_rules.pictures.graphs import Point
+from solenia_rules.pictures.icons import drawing, token
+from solenia_rules.pictures.palette import MARKS, SEATS, look_colour
+from solenia_rules.pictures.signs import Signs, signs_of
+from solenia_rules.rules import records as r
+from solenia_rules.sentences.topics import Topics
+from solenia_rules.text.frozen import frozen
+from solenia_rules.words.languages import IDS
+from solenia_rules.words.looks import PAPER_SHAPES, is_shape
+
+GREY = "#8b8f98"
+TEXT_KINDS = ("effect", "rules", "value", "test")
+Value = int | bool | str
+
+
+@frozen
+class Fact:
+    """A field of a record as it is drawn: its signs or its sentence, and its name."""
+
+    field: str
+    name: str
+    value: Value
+    signs: Signs | None
+    said: str
+
+
+@frozen
+class Face:
+    """What is printed on a piece: a title, a number in the corner, the words that it bears, what it asks or gives, and
+    its text."""
+
+    title: str
+    corner: Fact | None
+    words: tuple[str, ...]
+    signs: tuple[Fact, ...]
+    texts: tuple[Fact, ...]
+
+
+class Album:
+    """Everything public about one ruleset for one reader."""
+
+    def __init__(self, world: r.World, lang: str, topics: Callable[[], Topics]) -> None:
+        self.world, self.lang, self.looks = world, lang, world.looks
+        self._topics = topics
+        self.records = {record.id: record for record in world.records}
+        self.piece_kinds = {kind.id: kind for kind in world.pieces}
+        self.boards = {board.id: board for board in world.boards}
+        self.zones = {zone.id: zone for zone in world.zones}
+        self.counters = {counter.id: counter for counter in world.counters}
+        self.words = {word: kind.id for kind in world.kinds for word in kind.words}
+        self.row_zones = {board.rows: board.id for board in world.boards if isinstance(board.rows, str)}
+        self.title = dict(world.titles).get(lang) or dict(world.titles).get(IDS) or world.id
+        self.kind_of_field = dict(self._kinds_of_fields())
+        self._faces: dict[str, Face] = {}
+        self._icons: dict[str, str] = {}
+        self._names: dict[str, str] = {}
+        self._layouts: dict[str, dict[str, Point]] = {}
+        self._facts: dict[tuple[str, str], Fact] = {}
+        self._seats = [self._seat_colour(seat) for seat in range(max(8, world.seats.high))]
+
+    def _kinds_of_fields(self) -> Iterable[tuple[str, str]]:
+        for group in (self.world.boards, self.world.cells, self.world.pieces):
+            for holder in group:
+                yield from ((decl.id, decl.kind.rstrip("?")) for decl in holder.fields)
+        yield from ((variable.id, variable.kind.rstrip("?")) for variable in self.world.state)
+
+    # ---- names -------------------------------------------------------------------------------
+
+    def name(self, id_: str) -> str:
+        """The word for an id in the reader's language, else in English, else the id with spaces."""
+        if id_ not in self._names:
+            self._names[id_] = self._named(id_)
+        return self._names[id_]
+
+    def _named(self, id_: str) -> str:
+        if "." in id_:
+            return " ".join(map(self.name, id_.split(".")))
+        for lang in (self.lang, IDS):
+            forms = self.world.words.get(lang, {}).get(id_)
+            if forms:
+                return forms.get("one") or forms.get("few") or forms.get("other") or next(iter(forms.values()))
+        return id_.replace("_", " ")
+
+    def several(self, id_: str) -> str:
+        """The word for several of a thing."""
+        for lang in (self.lang, IDS):
+            forms = self.world.words.get(lang, {}).get(id_)
+            if forms:
+                return forms.get("few") or forms.get("other") or forms.get("many") or forms.get("one") or id_
+        return self.name(id_)
+
+    def heading(self, id_: str) -> str:
+        name = self.name(id_)
+        return name[:1].upper() + name[1:]
+
+    # ---- looks -------------------------------------------------------------------------------
+
+    def look(self, id_: str, key: str) -> str | None:
+        return self.looks.get(id_, {}).get(key)
+
+    def colour(self, id_: str, usual: str = GREY) -> str:
+        return look_colour(self.look(id_, "colour"), usual)
+
+    def has_icon(self, id_: str) -> bool:
+        look = self.looks.get(id_, {})
+        return bool(look.get("shape") or look.get("glyph"))
+
+    def icon(self, id_: str, colour: str | None = None) -> str:
+        """The drawing of an id, 24 by 24: its shape, else its glyph or its first letters on a disc."""
+        if colour is None:
+            if id_ not in self._icons:
+                self._icons[id_] = self._icon(id_, self.colour(id_))
+            return self._icons[id_]
+        return self._icon(id_, colour)
+
+    def _icon(self, id_: str, colour: str) -> str:
+        shape = self.look(id_, "shape")
+        if shape and (is_shape(shape) or not self.look(id_, "glyph")):
+            return drawing(shape, colour)
+        return token(colour, self.look(id_, "glyph") or initials(self.name(id_)))
+
+    def icon_of(self, shape: str, colour: str) -> str:
+        """A shape in a colour, for things that are nobody's look."""
+        return drawing(shape, colour)
+
+    def kept(self, what: str, work: Callable[[], dict[str, Point]]) -> dict[str, Point]:
+        """A layout that is worked out once."""
+        if what not in self._layouts:
+            self._layouts[what] = work()
+        return self._layouts[what]
+
+    def is_paper(self, kind: str) -> bool:
+        """Whether pieces of a kind are cards or tiles: by their look, else if they bear fields or are of many sorts."""
+        declared = self.piece_kinds.get(kind)
+        if declared is None or declared.sides is not None:
+            return False
+        shape = self.look(kind, "shape")
+        if shape in PAPER_SHAPES:
+            return True
+        plain = bool(declared.fields) or sum(record.kind == kind for record in self.world.records) > 2
+        return plain and declared.faces is None
+
+    # ---- seats -------------------------------------------------------------------------------
+
+    def _seat_colour(self, seat: int) -> str:
+        """The colour of a seat: its own look, else that of a word that the ruleset gives the seat."""
+        usual = SEATS[seat % len(SEATS)]
+        own = self.look(f"seat_{seat + 1}", "colour")
+        if own is not None:
+            return look_colour(own, usual)
+        for decl, values in self.world.seats.fields:
+            if decl.kind in {kind.id for kind in self.world.kinds} and seat < len(values):
+                shade = self.look(str(values[seat]), "colour")
+                if shade is not None:
+                    return look_colour(shade, usual)
+        return usual
+
+    def seat_colour(self, seat: int) -> str:
+        return self._seats[seat]
+
+    def seat_mark(self, seat: int) -> str:
+        return MARKS[seat % len(MARKS)]
+
+    def seat_words(self, seat: int) -> str:
+        """The words that the ruleset gives a seat, as its side or team."""
+        kinds = {kind.id for kind in self.world.kinds}
+        given = [str(v[seat]) for decl, v in self.world.seats.fields if decl.kind in kinds and seat < len(v)]
+        return " ".join(map(self.name, given))
+
+    # ---- what records say --------------------------------------------------------------------
+
+    def face(self, id_: str, kind: str) -> Face:
+        """What is printed on a piece or cell."""
+        record = id_.partition(".")[0]
+        if record not in self._faces:
+            self._faces[record] = self._face(record, kind)
+        return self._faces[record]
+
+    def _face(self, id_: str, kind: str) -> Face:
+        record = self.records.get(id_)
+        fields = {} if record is None else {name: value for name, value, _span in record.fields}
+        look = self.looks.get(kind, {})
+        hidden = self.world.unshown
+        told = [name for name in look.get("tells", "").split() if name in fields]
+        shown = told or [name for name in fields if name not in hidden]
+        facts = [self._fact(id_, name, fields[name]) for name in shown]
+        placed = {key: look[key].split() for key in ("corner", "icons", "text") if key in look}
+        fixed = {name for names in placed.values() for name in names}
+        facts += [self._fact(id_, name, fields[name]) for name in fields if name in fixed and name not in shown]
+        corner: Fact | None = None
+        words: list[str] = []
+        signs: list[Fact] = []
+        texts: list[Fact] = []
+        for fact in facts:
+            if fact.field in placed.get("corner", ()) or (
+                "corner" not in placed and corner is None and fact.field not in fixed and type(fact.value) is int
+            ):
+                corner = fact
+            elif fact.field in placed.get("text", ()):
+                texts.append(fact)
+            elif isinstance(fact.value, str) and fact.value in self.words:
+                words.append(fact.value)
+            elif fact.signs is not None and not ("icons" in placed and fact.field not in placed["icons"]):
+                signs.append(fact)
+            elif fact.value is not False:
+                texts.append(fact)
+        title_field = look.get("title")
+        title = self.name(id_)
+        if title_field is not None and title_field in fields:
+            title = self._fact(id_, title_field, fields[title_field]).said
+        return Face(title, corner, tuple(words), tuple(signs), tuple(texts))
+
+    def fact(self, id_: str, field: str) -> Fact | None:
+        """A field of a record; None if the record does not have it."""
+        record = self.records.get(id_)
+        if record is None:
+            return None
+        return next((self._fact(id_, name, value) for name, value, _span in record.fields if name == field), None)
+
+    def _fact(self, id_: str, field: str, value: r.FieldValue) -> Fact:
+        key = (id_, field)
+        if key not in self._facts:
+            self._facts[key] = self._told(id_, field, value)
+        return self._facts[key]
+
+    def _told(self, id_: str, field: str, value: r.FieldValue) -> Fact:
+        name = self.name(field)
+        if isinstance(value, tuple):
+            said = ", ".join(self.name(one.text) for one in value)
+            return Fact(field, name, said, None, said)
+        if isinstance(value, r.Text):
+            topics = self._topics()
+            checked = topics.checked
+            text = checked.held.get((id_, field))
+            if text is not None or (id_, field) in checked.held_by_field:
+                signs = None if text is None else signs_of(text, checked.names, self.looks)
+                steps = topics.field(checked.names.records[id_], field, value)
+                return Fact(field, name, "", signs, topics.explainer.line(steps))
+            value = value.text
+        if isinstance(value, str):
+            return Fact(field, name, value, None, self.name(value))
+        return Fact(field, name, value, None, str(value))
+
+
+def initials(name: str) -> str:
+    """Up to two letters that stand for a name."""
+    parts = [part for part in name.replace(":", " ").split() if part[0].isalnum()]
+    if not parts:
+        return ""
+    return (
+        (parts[0][0] + parts[1][0] if len(parts) > 1 else parts[0][:2]).upper()
+        if not parts[0].isdigit()
+        else parts[0][:2]
+    )

@@ -1,0 +1,79 @@
+"""What every part of a picture is drawn with: the album of the ruleset, the theme, the reader's words, and the elements
+that a table in a browser needs."""
+
+from __future__ import annotations
+
+from solenia_rules.pictures.album import Album
+from solenia_rules.pictures.ink import attributes, circle, group, path, rect, text
+from solenia_rules.pictures.palette import Theme, ink_on, shades
+from solenia_rules.pictures.scene import Piece, Scene
+from solenia_rules.text.frozen import frozen
+from solenia_rules.words.by_language import command_words
+from solenia_rules.words.tables.commands import TextKey
+
+
+@frozen(eq=False)
+class Drawn:
+    """A finished part of a picture with its size; its upper left corner is the origin."""
+
+    width: float
+    height: float
+    body: str
+
+    def at(self, x: float, y: float) -> str:
+        return group(self.body, x, y)
+
+
+@frozen(eq=False)
+class Brush:
+    album: Album
+    theme: Theme
+    scene: Scene
+    interactive: bool
+
+    def said(self, key: TextKey, **values: object) -> str:
+        return command_words(self.album.lang).TEXTS[key].format(**values)
+
+    def seat_name(self, seat: int) -> str:
+        return self.said("seat", n=seat + 1)
+
+    def seat_mark(self, seat: int, x: float, y: float, size: float = 20) -> str:
+        """The mark of a seat: its number in its shape and colour."""
+        colour = self.album.seat_colour(seat)
+        dark, _light = shades(colour)
+        number = text(0, 0, str(seat + 1), 11, text_anchor="middle", font_weight="700", fill=ink_on(colour))
+        shape = path(self.album.seat_mark(seat), fill=colour, stroke=dark, stroke_width=1.2)
+        return group(shape + number, x, y, size / 20)
+
+    def live(self, body: str, label: str, mark: str | None, key: str | None = None, ring: str = "") -> str:
+        """An element that a table in a browser can use: the option that it means, the key of its piece, a label. Only
+        an element with an option can get the focus; `ring` lights it up."""
+        if not self.interactive or not (mark or key):
+            return body
+        if mark is None:
+            return f"<g{attributes(role='img', aria_label=label, data_key=key)}>{body}</g>"
+        given = attributes(
+            class_="option", role="button", tabindex="0", aria_label=label, data_option=mark, data_key=key
+        )
+        return f"<g{given}>{body}{ring}</g>"
+
+    def piece_label(self, piece: Piece, where: str) -> str:
+        """A piece for a reader who does not see it: name, owner, place."""
+        parts = [self.album.name(piece.id)]
+        if piece.shows is not None:
+            parts.append(str(piece.shows))
+        if piece.owner is not None:
+            parts.append(self.seat_name(piece.owner))
+        return ", ".join([*parts, where])
+
+    def badge(self, x: float, y: float, said: str, size: float = 9, fill: str | None = None) -> str:
+        """A number on a small disc."""
+        ground = fill or self.theme.ink
+        wide = max(size, size * 0.42 * len(said) + size * 0.45)
+        ink = ink_on(ground)
+        edge = self.theme.panel
+        if wide <= size:
+            shape = circle(x, y, size, fill=ground, stroke=edge, stroke_width=1.2)
+        else:
+            shape = rect(x - wide, y - size, 2 * wide, 2 * size, size, fill=ground, stroke=edge, stroke_width=1.2)
+        return shape + text(x, y, said, size * 1.25, text_anchor="middle", font_weight="700", fill=ink)

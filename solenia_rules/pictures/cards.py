@@ -1,0 +1,264 @@
+"""Draws cards and tiles: their printed side, their back, a small form for the cells of a board, and signs."""
+
+from __future__ import annotations
+
+from solenia_rules.pictures.album import Face
+from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.icons import drawing
+from solenia_rules.pictures.ink import circle, group, paragraph, path, rect, text, wrap
+from solenia_rules.pictures.palette import ink_on, mix, shades
+from solenia_rules.pictures.scene import Piece
+from solenia_rules.pictures.signs import Or, Signs, Sum
+from solenia_rules.text.widths import text_width
+
+CARD = (92.0, 128.0)
+TILE = (92.0, 92.0)
+HOLE = "#cfe6f1"
+"""What is seen through a porthole where nothing lies below."""
+
+
+def paper_size(brush: Brush, kind: str) -> tuple[float, float]:
+    return TILE if brush.album.look(kind, "shape") in ("tile", "ticket") else CARD
+
+
+def draw_signs(brush: Brush, signs: Signs, size: float, width: float, ink: str) -> Drawn:
+    """Amounts with icons on one line, smaller if the line is too narrow: three or fewer of a thing are drawn one by
+    one, as on printed cards, if there is room for them."""
+    parts: list[tuple[float, str]] = []
+    icons = sum(sign.count if sign.count <= 3 else 2 for sign in signs if isinstance(sign, Sum))
+    single = icons * size + 0.6 * size * sum(not isinstance(sign, Sum) for sign in signs) <= width * 1.3
+    for sign in signs:
+        if isinstance(sign, Sum):
+            icon = group(brush.album.icon(sign.of), 0, 0, size / 24)
+            if sign.count <= 3 and single:
+                parts += [(size, icon)] * sign.count
+            else:
+                number = text(0, size / 2, str(sign.count), size * 0.72, font_weight="700", fill=ink)
+                wide = text_width(str(sign.count), size * 0.72, bold=True)
+                parts.append((wide + size, number + group(icon, wide + 1, 0)))
+        else:
+            said = "/" if isinstance(sign, Or) else "→"
+            parts.append((size * 0.62, text(size * 0.3, size / 2, said, size * 0.8, text_anchor="middle", fill=ink)))
+    total = sum(wide for wide, _body in parts)
+    scale = min(1.0, width / total) if total else 1.0
+    x, made = 0.0, []
+    for wide, body in parts:
+        made.append(group(body, x))
+        x += wide
+    return Drawn(total * scale, size * scale, group("".join(made), 0, 0, scale))
+
+
+def _colour(brush: Brush, piece: Piece) -> str:
+    """The colour of a card: its record's, else its words', else its kind's."""
+    album = brush.album
+    record = piece.id.partition(".")[0]
+    for id_ in (record, *album.face(piece.id, piece.kind).words, piece.kind):
+        if album.look(id_, "colour") is not None:
+            return album.colour(id_)
+    return "#8798a8"
+
+
+def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
+    """The printed side of a tile: its number, its words and its signs are large, and it has a title only if it has
+    nothing else."""
+    album, theme = brush.album, brush.theme
+    face = album.face(piece.id, piece.kind)
+    colour = _colour(brush, piece)
+    dark, _light = shades(colour)
+    pale = mix(colour, theme.paper, 0.72)
+    body = rect(1.5, 2.5, width - 1, height - 1, 9, fill="#000", opacity=0.16)
+    body += rect(0.8, 0.8, width - 1.6, height - 1.6, 9, fill=pale, stroke=dark, stroke_width=1.8)
+    body += path(f"M2 {height * 0.46:.1f}H{width - 2:.1f}", stroke=mix(colour, theme.paper, 0.35), stroke_width=1.2)
+    icons = [word for word in face.words if album.has_icon(word)][:2]
+    x = width - 8.0
+    for word in icons:
+        x -= 30
+        body += group(album.icon(word), x, height * 0.23 - 14, 28 / 24)
+    if face.corner is not None:
+        body += circle(24, height * 0.23, 15, fill=theme.paper, stroke=dark, stroke_width=1.6)
+        said = face.corner.said
+        size = 19 if len(said) == 1 else 15
+        body += text(24, height * 0.23, said, size, text_anchor="middle", font_weight="700", fill=theme.paper_ink)
+    elif not icons:
+        body += _title(face, 7, height * 0.46, width - 14, ink_on(pale))
+    rows = [draw_signs(brush, fact.signs, 22, width - 12, theme.paper_ink) for fact in face.signs[:2] if fact.signs]
+    room = height * 0.54
+    y = height * 0.46 + (room - sum(row.height + 3 for row in rows)) / 2
+    for row in rows:
+        body += row.at((width - row.width) / 2, y)
+        y += row.height + 3
+    if not rows:
+        said = face.texts[0].said if face.texts else face.title
+        lines = wrap(said, 8.4, width - 12, 4)
+        top = height * 0.46 + (room - len(lines) * 10.3) / 2
+        body += paragraph(width / 2, top, lines, 8.4, 1.22, text_anchor="middle", fill=ink_on(pale))
+    return body
+
+
+def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tuple[str, ...] = ()) -> str:
+    """The printed side of a card or tile. `hints`: current values of its fields."""
+    if not hints and brush.album.look(piece.kind, "shape") == "tile":
+        return draw_tile(brush, piece, width, height)
+    album, theme = brush.album, brush.theme
+    face = album.face(piece.id, piece.kind)
+    colour = _colour(brush, piece)
+    dark, _light = shades(colour)
+    kind = album.piece_kinds.get(piece.kind)
+    edge = album.seat_colour(piece.owner) if piece.owner is not None and kind and kind.per == "seat" else dark
+    ink = theme.paper_ink
+    body = rect(1.5, 2.5, width - 1, height - 1, 8, fill="#000", opacity=0.16)
+    body += rect(0.8, 0.8, width - 1.6, height - 1.6, 8, fill=theme.paper, stroke=edge, stroke_width=1.8)
+    square = height <= width * 1.05
+    heading = 30.0
+    tint = mix(colour, theme.paper, 0.45)
+    body += path(
+        f"M8.8 2.2H{width - 8.8:.1f}a6.6 6.6 0 0 1 6.6 6.6V{heading:.1f}H2.2V8.8a6.6 6.6 0 0 1 6.6-6.6z", fill=tint
+    )
+    left = 7.0
+    if face.corner is not None:
+        body += circle(17, heading / 2 + 1, 11, fill=theme.paper, stroke=dark, stroke_width=1.4)
+        said = face.corner.said
+        size = 15 if len(said) == 1 else 12
+        body += text(17, heading / 2 + 1, said, size, text_anchor="middle", font_weight="700", fill=ink)
+        left = 31
+    right = width - 6.0
+    for word in face.words[:2]:
+        if album.has_icon(word):
+            right -= 19
+            body += group(album.icon(word), right, heading / 2 - 8, 18 / 24)
+    body += _title(face, left, heading, right - left - 2, ink_on(tint))
+    top, bottom = heading + 4, height - 6.0
+    signs = [fact for fact in face.signs if fact.signs]
+    rows = []
+    for fact in signs[:2]:
+        rows.append(draw_signs(brush, fact.signs or (), 19, width - 12, ink))
+    texts = [fact.said for fact in face.texts if fact.said] + list(hints)
+    names = [word for word in face.words if not album.has_icon(word)]
+    texts += [album.name(word) for word in names]
+    foot = sum(row.height + 3 for row in rows)
+    small = 8.4
+    lines: list[str] = []
+    most = int((bottom - top - foot - (0 if square else 34)) / (small * 1.22))
+    for said in texts:
+        if len(lines) < most:
+            lines += wrap(said, small, width - 12, most - len(lines))
+    foot += len(lines) * small * 1.22
+    middle = (top + bottom - foot) / 2
+    room = min(bottom - foot - top, width * 0.62)
+    if room > 17:
+        body += _picture(brush, piece, colour, width / 2, middle, room)
+    y = bottom - foot
+    for row in rows:
+        body += row.at((width - row.width) / 2, y)
+        y += row.height + 3
+    if lines:
+        body += paragraph(width / 2, y, lines, small, 1.22, text_anchor="middle", fill=ink)
+    return body
+
+
+def _title(face: Face, left: float, heading: float, width: float, ink: str) -> str:
+    """The title in one large line, or in two small ones."""
+    if width < 12:
+        return ""
+    title = face.title
+    if face.corner is not None and title.startswith(f"{face.corner.said}:"):
+        title = title.partition(":")[2].strip()
+    size = 10.5
+    lines = wrap(title, size, width, 2, bold=True)
+    if len(lines) > 1 or lines[0].endswith("…"):
+        size = 8.6
+        lines = wrap(title, size, width, 3, bold=True)
+    if len(lines) == 3:
+        size = 7.8
+        lines = wrap(title, size, width, 3, bold=True)
+    step = size * 1.16
+    return paragraph(left, heading / 2 + 1 - step * len(lines) / 2, lines, size, 1.16, font_weight="700", fill=ink)
+
+
+def _picture(brush: Brush, piece: Piece, colour: str, x: float, y: float, room: float) -> str:
+    """The drawing in the middle of a card: a porthole, or what the record looks like."""
+    album = brush.album
+    record = piece.id.partition(".")[0]
+    if album.look(piece.kind, "frame") == "porthole":
+        return porthole(x, y, room * 0.42, colour, HOLE)
+    if album.has_icon(record):
+        icon = album.icon(record)
+    elif album.face(piece.id, piece.kind).words and album.has_icon(album.face(piece.id, piece.kind).words[0]):
+        icon = album.icon(album.face(piece.id, piece.kind).words[0])
+    else:
+        icon = album.icon(piece.kind) if album.has_icon(piece.kind) else drawing("card", colour)
+    size = min(room * 0.86, 46)
+    return group(icon, x - size / 2, y - size / 2, size / 24)
+
+
+def porthole(x: float, y: float, r: float, colour: str, hole: str | None) -> str:
+    """A brass ring with rivets; `hole`: what is behind the glass, None for nothing."""
+    dark, light = shades(colour)
+    ring = max(3.0, r * 0.24)
+    body = circle(x, y, r, fill=hole or "none", stroke=dark, stroke_width=ring + 1.6)
+    body += circle(x, y, r, fill="none", stroke=mix(colour, "#c9a24a", 0.45), stroke_width=ring)
+    for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+        body += circle(x + dx * r, y + dy * r, max(1.0, ring * 0.26), fill=dark)
+    if hole is not None:
+        body += path(
+            f"M{x - r * 0.5:.1f} {y - r * 0.05:.1f}A{r * 0.55:.1f} {r * 0.55:.1f} 0 0 1 {x - r * 0.05:.1f} "
+            f"{y - r * 0.5:.1f}",
+            fill="none", stroke=light, stroke_width=1.6, stroke_linecap="round",
+        )  # fmt: skip
+    return body
+
+
+def draw_back(brush: Brush, kind: str, colour: str, width: float, height: float) -> str:
+    """The back of a card: nothing on it but its kind."""
+    album = brush.album
+    dark, light = shades(colour)
+    body = rect(1.5, 2.5, width - 1, height - 1, 8, fill="#000", opacity=0.16)
+    body += rect(0.8, 0.8, width - 1.6, height - 1.6, 8, fill=colour, stroke=dark, stroke_width=1.6)
+    body += rect(6, 6, width - 12, height - 12, 5, fill="none", stroke=light, stroke_width=1.2, opacity=0.8)
+    x, y, r = width / 2, height / 2, min(width, height) * 0.27
+    body += path(
+        f"M{x} {y - r * 1.35:.1f}L{x + r:.1f} {y}L{x} {y + r * 1.35:.1f}L{x - r:.1f} {y}z", fill=light, opacity=0.28
+    )
+    if album.has_icon(kind):
+        body += group(album.icon(kind, mix(colour, "#ffffff", 0.7)), x - r * 0.62, y - r * 0.62, r * 1.24 / 24)
+    return body
+
+
+def draw_small(brush: Brush, piece: Piece, size: float, through: str | None) -> str:
+    """A card on a cell, in a square of `size`. `through`: the icon of the cell, seen through the hole of the card."""
+    album, theme = brush.album, brush.theme
+    face = album.face(piece.id, piece.kind)
+    own = None if piece.owner is None else album.seat_colour(piece.owner)
+    colour = own or _colour(brush, piece)
+    dark, _light = shades(colour)
+    wide = size * 0.78
+    x0, y0 = (size - wide) / 2, size * 0.03
+    high = size * 0.94
+    body = rect(x0 + 1.2, y0 + 2, wide, high, 6, fill="#000", opacity=0.25)
+    body += rect(
+        x0, y0, wide, high, 6, fill=mix(colour, theme.paper, 0.82), stroke=colour, stroke_width=max(2, size * 0.035)
+    )
+    signs = [fact for fact in face.signs if fact.signs]
+    middle = y0 + high * (0.47 if signs else 0.55)
+    if album.look(piece.kind, "frame") == "porthole":
+        r = wide * 0.27
+        body += porthole(size / 2, middle, r, colour, HOLE if through else mix(colour, theme.paper, 0.6))
+        if through:
+            body += group(through, size / 2 - r * 0.86, middle - r * 0.86, r * 1.72 / 24)
+    else:
+        record = piece.id.partition(".")[0]
+        icon = album.icon(record if album.has_icon(record) else piece.kind, None)
+        body += group(icon, size / 2 - wide * 0.27, middle - wide * 0.27, wide * 0.54 / 24)
+    if face.corner is not None:
+        r = size * 0.125
+        body += circle(x0 + r * 0.95, y0 + r * 0.95, r, fill=colour, stroke=dark, stroke_width=1)
+        body += text(
+            x0 + r * 0.95, y0 + r * 0.95, face.corner.said, r * 1.35, text_anchor="middle", font_weight="700",
+            fill=ink_on(colour),
+        )  # fmt: skip
+    if piece.owner is not None:
+        body += brush.seat_mark(piece.owner, x0 + wide - size * 0.1, y0 + size * 0.1, size * 0.17)
+    if signs and signs[0].signs:
+        row = draw_signs(brush, signs[0].signs, size * 0.19, wide - 6, theme.paper_ink)
+        body += row.at((size - row.width) / 2, y0 + high - row.height - size * 0.045)
+    return body

@@ -1,0 +1,217 @@
+"""Draws one cell of a board in a square: its ground, what its fields hold, and the pieces that lie on it."""
+
+from __future__ import annotations
+
+from solenia_rules.pictures.brush import Brush
+from solenia_rules.pictures.cards import draw_small
+from solenia_rules.pictures.figures import figure, stone
+from solenia_rules.pictures.ink import circle, cut, group, rect, text
+from solenia_rules.pictures.palette import ink_on
+from solenia_rules.pictures.scene import Cell, Piece
+from solenia_rules.pictures.scenery import chance, ground
+from solenia_rules.text.frozen import frozen
+
+
+@frozen
+class Content:
+    """The fields of a cell, sorted by how they are drawn."""
+
+    words: tuple[tuple[str, str], ...]
+    """Field and word."""
+    seats: tuple[tuple[str, int], ...]
+    """Field and seat."""
+    numbers: tuple[tuple[str, int], ...]
+    flags: tuple[str, ...]
+    others: tuple[tuple[str, str], ...]
+
+
+def content_of(brush: Brush, cell: Cell) -> Content:
+    """What a cell holds; numbers that are 0 and tests that are false are left out."""
+    album = brush.album
+    words, seats, numbers, flags, others = [], [], [], [], []
+    for name, value in cell.fields:
+        kind = album.kind_of_field.get(name, "")
+        if value is True:
+            flags.append(name)
+        elif value is False:
+            continue
+        elif kind == "seat" and isinstance(value, int):
+            seats.append((name, value))
+        elif isinstance(value, int):
+            if value:
+                numbers.append((name, value))
+        elif value in album.words:
+            words.append((name, value))
+        elif album.fact(cell.id, name) is None or kind not in ("effect", "rules", "value", "test", "bundle"):
+            others.append((name, value))
+    return Content(tuple(words), tuple(seats), tuple(numbers), tuple(flags), tuple(others))
+
+
+def ground_of(brush: Brush, cell: Cell, content: Content, usual: str) -> str:
+    """How the place of a cell is drawn: by a word or a test of its fields, else as its board says."""
+    for name in (*(word for _field, word in content.words), *content.flags):
+        found = brush.album.look(name, "ground")
+        if found is not None:
+            return found
+    return usual
+
+
+def draw_cell(brush: Brush, cell: Cell, size: float, usual: str, label: str, plain: bool = False) -> str:
+    """A cell in a square of `size`. `usual`: the ground that the board gives its cells; `plain`: the board has drawn
+    the ground of all cells itself."""
+    album, theme = brush.album, brush.theme
+    content = content_of(brush, cell)
+    seed = (cell.row or 0, cell.column or 0)
+    word = content.words[0][1] if content.words else None
+    colour = album.colour(word) if word is not None else theme.rule
+    name = ground_of(brush, cell, content, usual)
+    body = "" if plain and name == usual else ground(name, size, colour, theme, seed)
+    papers = [piece for piece in cell.pieces if album.is_paper(piece.kind)]
+    figures = [piece for piece in cell.pieces if not album.is_paper(piece.kind)]
+    through = album.icon(word) if word is not None else None
+    body += _fields(brush, content, size, name, bool(papers))
+    for piece in papers[-1:]:
+        body += brush.live(
+            draw_small(brush, piece, size, through), brush.piece_label(piece, label), piece.mark, piece.key,
+            ring(size, size, theme.accent),
+        )  # fmt: skip
+    if len(papers) > 1:
+        body += brush.badge(size * 0.82, size * 0.82, f"×{len(papers)}", size * 0.11)
+    body += _figures(brush, figures, size, label, bool(papers))
+    inside = [piece for piece in cell.pieces if piece.mark]
+    mark = None if inside and cell.mark is None else cell.mark
+    if brush.interactive and mark is None:
+        # A cell without an answer still has its own element, so that a table can find it.
+        return body
+    return brush.live(body, told_cell(brush, cell, label), mark, None, ring(size, size, theme.accent))
+
+
+def ring(width: float, height: float, colour: str) -> str:
+    """Lights up what can be chosen."""
+    return rect(1.5, 1.5, width - 3, height - 3, 7, fill="none", stroke=colour, stroke_width=3, class_="ring")
+
+
+def told_cell(brush: Brush, cell: Cell, label: str) -> str:
+    """A cell for a reader who does not see it."""
+    content = content_of(brush, cell)
+    parts = [label, *(brush.album.name(word) for _field, word in content.words)]
+    parts += [f"{brush.album.name(field)} {brush.seat_name(seat)}" for field, seat in content.seats]
+    parts += [f"{brush.album.name(field)} {value}" for field, value in content.numbers]
+    parts += [brush.album.name(flag) for flag in content.flags]
+    parts += [brush.album.name(piece.id) for piece in cell.pieces]
+    return ", ".join(parts)
+
+
+def _fields(brush: Brush, content: Content, size: float, name: str, covered: bool) -> str:
+    album = brush.album
+    body = ""
+    words, seats = list(content.words), list(content.seats)
+    if seats and len(words) == 1 and album.has_icon(words[0][1]):
+        # A man of a seat: the word says which one, the seat whose.
+        icon = album.icon(words[0][1], album.seat_colour(seats[0][1]))
+        body += group(icon, size * 0.1, size * 0.08, size * 0.8 / 24)
+        words, seats = [], seats[1:]
+    for _field, word in words[:1]:
+        if not covered:
+            body += _word(brush, word, size, name)
+    for number, (field, seat) in enumerate(seats[:2]):
+        shape = album.look(field, "shape") or "disc"
+        wide = size * (0.82 if number == 0 else 0.4)
+        body += group(stone(brush, shape, seat, wide), (size - wide) / 2, (size - wide) / 2)
+    if name == "pit" and content.numbers:
+        body += _seeds(brush, content.numbers[0][0], content.numbers[0][1], size)
+    else:
+        body += _numbers(brush, content.numbers, size)
+    return body + _flags(brush, content, size)
+
+
+def _word(brush: Brush, word: str, size: float, name: str) -> str:
+    album = brush.album
+    if not album.has_icon(word):
+        said = cut(album.name(word), size * 0.17, size * 0.9)
+        return text(size / 2, size / 2, said, size * 0.17, text_anchor="middle", fill=brush.theme.ink)
+    if name == "city":
+        wide = size * 0.3
+        return circle(size * 0.5, size * 0.78, wide * 0.6, fill="#fffaf0", opacity=0.92) + group(
+            album.icon(word), size * 0.5 - wide / 2, size * 0.78 - wide / 2, wide / 24
+        )
+    wide, top = (size * 0.46, size * 0.1) if name == "island" else (size * 0.52, size * 0.24)
+    return group(album.icon(word), (size - wide) / 2, top, wide / 24)
+
+
+def _seeds(brush: Brush, field: str, count: int, size: float) -> str:
+    """As many seeds as the number says, up to a dozen, and the number."""
+    colour = brush.album.colour(field, "#d9c7a0")
+    body = ""
+    dice = chance("seeds", field)
+    for i in range(min(count, 12)):
+        ring_, place = divmod(i, 6)
+        turn = (place + dice[i] * 0.3) / 6
+        x, y = _around(turn, size * (0.17 if ring_ == 0 else 0.3))
+        body += circle(size / 2 + x, size / 2 + y, size * 0.075, fill=colour, stroke="#4b331d", stroke_width=0.8)
+    return body + brush.badge(size * 0.8, size * 0.82, str(count), size * 0.13)
+
+
+def _around(turn: float, r: float) -> tuple[float, float]:
+    """A point on a circle; parabolas instead of sines, so that every machine gives the same digits."""
+
+    def wave(at: float) -> float:
+        at %= 1.0
+        return 16 * at * (0.5 - at) if at < 0.5 else -16 * (at - 0.5) * (1 - at)
+
+    return wave(turn + 0.25) * r, wave(turn) * r
+
+
+def _numbers(brush: Brush, numbers: tuple[tuple[str, int], ...], size: float) -> str:
+    """Numbers with the icons of their fields along the lower edge."""
+    album, body = brush.album, ""
+    each = min(size * 0.46, size / max(1, len(numbers)))
+    x = (size - each * len(numbers)) / 2
+    for field, value in numbers:
+        if album.has_icon(field):
+            wide = each * 0.62
+            body += group(album.icon(field), x, size * 0.98 - wide, wide / 24)
+            if value != 1:
+                body += brush.badge(x + wide, size * 0.95 - wide * 0.35, str(value), size * 0.1)
+        else:
+            body += brush.badge(x + each / 2, size * 0.86, str(value), size * 0.12)
+        x += each
+    return body
+
+
+def _flags(brush: Brush, content: Content, size: float) -> str:
+    album, body = brush.album, ""
+    shown = [flag for flag in content.flags if album.look(flag, "ground") is None]
+    for number, flag in enumerate(shown[:3]):
+        wide = size * (0.42 if content.seats and number == 0 else 0.28)
+        if album.has_icon(flag):
+            middle = content.seats and number == 0
+            x = (size - wide) / 2 if middle else size * 0.03 + number * wide
+            body += group(album.icon(flag), x, (size - wide) / 2 if middle else size * 0.03, wide / 24)
+        elif size >= 40:
+            said = cut(album.name(flag), 9, size * 0.9)
+            body += text(size / 2, size * 0.12 + 10 * number, said, 9, text_anchor="middle", fill=brush.theme.ink)
+    return body
+
+
+def _figures(brush: Brush, pieces: list[Piece], size: float, label: str, covered: bool) -> str:
+    """Pieces side by side, smaller if there are many."""
+    if not pieces:
+        return ""
+    count = len(pieces)
+    columns = 1 if count == 1 else 2 if count <= 4 else 3
+    wide = size * (0.62 if count == 1 else 0.46 if count <= 4 else 0.31)
+    if covered:
+        wide = size * (0.5 if count == 1 else 0.34)
+    body = ""
+    rows = -(-count // columns)
+    for number, piece in enumerate(pieces[: columns * 3]):
+        row, column = divmod(number, columns)
+        x = size / 2 + (column - (min(columns, count) - 1) / 2) * wide - wide / 2
+        y = size * (0.5 if not covered else 0.3) + (row - (rows - 1) / 2) * wide - wide / 2
+        drawn = figure(brush, piece, wide)
+        lit = ring(wide, wide, brush.theme.accent)
+        body += group(brush.live(drawn, brush.piece_label(piece, label), piece.mark, piece.key, lit), x, y)
+    if count > columns * 3:
+        body += brush.badge(size * 0.84, size * 0.16, f"×{count}", size * 0.11, ink_on(brush.theme.ink))
+    return body

@@ -1,0 +1,26 @@
+"""Draws a position: a view and an album go in, an SVG document comes out.
+
+The view is what one seat may know, and the album is the same for everybody. The picture depends on nothing else, so it
+cannot show a secret.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from solenia_rules.pictures.album import Album
+from solenia_rules.pictures.brush import Brush
+from solenia_rules.pictures.marks import mark_scene
+from solenia_rules.pictures.page import draw_page
+from solenia_rules.pictures.palette import THEMES
+from solenia_rules.pictures.scene import read_view, without
+
+
+def draw_view(
+    view: Mapping[str, object], album: Album, theme: str = "light", interactive: bool = False, width: int = 960
+) -> str:
+    """The picture of a view."""
+    scene = without(read_view(view), album.world.unshown)
+    if interactive:
+        scene = mark_scene(scene, [offered.id for offered in scene.offered])
+    return draw_page(Brush(album, THEMES[theme], scene, interactive), width)

@@ -1,0 +1,227 @@
+"""Draws boards that are grids: square ones, hexagons, strips of scenery, and the corners and sides of their cells."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.cells import content_of, draw_cell, ring, told_cell
+from solenia_rules.pictures.figures import figure
+from solenia_rules.pictures.ink import circle, group, line, path, rect, text
+from solenia_rules.pictures.palette import mix
+from solenia_rules.pictures.scene import Board, Cell
+from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
+from solenia_rules.rules.grid_ids import letters
+
+Placer: TypeAlias = Callable[[int, int], tuple[float, float]]
+"""Row and column -> the upper left corner of a cell."""
+
+LARGEST = 92.0
+LEAST = 17.0
+_PART = re.compile(r"([a-z]+?)([0-9]+)([nesw]+)$")
+_WAYS = {
+    "n": (0.0, -0.5), "e": (0.5, 0.0), "s": (0.0, 0.5), "w": (-0.5, 0.0),
+    "ne": (0.5, -0.5), "se": (0.5, 0.5), "sw": (-0.5, 0.5), "nw": (-0.5, -0.5),
+}  # fmt: skip
+_HEX_CORNERS = {
+    "n": (0.0, -0.577), "ne": (0.5, -0.289), "se": (0.5, 0.289), "s": (0.0, 0.577), "sw": (-0.5, 0.289),
+    "nw": (-0.5, -0.289),
+}  # fmt: skip
+_HEX_SIDES = {
+    "ne": (0.25, -0.433), "e": (0.5, 0.0), "se": (0.25, 0.433), "sw": (-0.25, 0.433), "w": (-0.5, 0.0),
+    "nw": (-0.25, -0.433),
+}  # fmt: skip
+
+
+def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float) -> Drawn:
+    """A grid with its coordinates; `parts`: the boards of its corners and sides."""
+    album = brush.album
+    columns = max((cell.column or 0 for cell in board.cells), default=1)
+    rows = max((cell.row or 0 for cell in board.cells), default=1)
+    declared = album.boards[board.id]
+    columns = max(columns, declared.columns or 0)
+    named = isinstance(declared.rows, int) and album.look(board.id, "background") not in ("sky", "night_sky")
+    margin = 20.0 if named else 8.0
+    across = columns + 0.5 if board.hexes else float(columns)
+    size = max(LEAST, min(LARGEST, (width - 2 * margin) / across))
+    down = (rows - 1) * 0.866 + 1.155 if board.hexes else float(rows)
+    wide, high = across * size, down * size
+    last_up = album.look(board.id, "top") != "first"
+
+    def place(row: int, column: int) -> tuple[float, float]:
+        """The upper left corner of a cell."""
+        level = rows - row if last_up else row - 1
+        if board.hexes:
+            return (column - 1 + (0.5 if row % 2 == 0 else 0)) * size, level * 0.866 * size + size * 0.0775
+        return (column - 1) * size, level * size
+
+    background = album.look(board.id, "background") or "plain"
+    body = _behind(brush, board, background, rows, columns, size, place)
+    ground = album.look(board.id, "ground") or ("plain" if background == "plain" else "none")
+    made = []
+    for cell in board.cells:
+        x, y = place(cell.row or 1, cell.column or 1)
+        label = f"{album.name(board.id)} {cell.id.rpartition('.')[2]}"
+        drawn = draw_cell(brush, cell, size, "none" if board.hexes and ground == "plain" else ground, label)
+        made.append(group(drawn, x, y))
+    for part in parts:
+        made.append(_part(brush, part, board, size, place))
+    body += "".join(made)
+    frame = rect(0, 0, wide + 2 * margin, high + 2 * margin, 12, fill=_frame(brush, background))
+    if named:
+        frame += _names(brush, rows, columns, size, margin, high, last_up, board.hexes, background)
+    return Drawn(wide + 2 * margin, high + 2 * margin, frame + group(body, margin, margin))
+
+
+def _frame(brush: Brush, background: str) -> str:
+    if background == "plain":
+        return brush.theme.panel
+    tint = TINTS[background][0]
+    return mix(
+        mix(tint, "#3a2a1c", 0.35 if background not in ("sky", "night_sky") else 0.15), "#000000", brush.theme.shade
+    )
+
+
+def _behind(brush: Brush, board: Board, background: str, rows: int, columns: int, size: float, place: Placer) -> str:
+    theme = brush.theme
+    wide, high = columns * size, rows * size
+    if board.hexes:
+        outline = hexagon(size - 1.5)
+        fill = theme.raised if background == "plain" else mix(TINTS[background][1], "#000000", theme.shade)
+        edge = mix(theme.rule, theme.ink, 0.25)
+        shapes = []
+        for cell in board.cells:
+            x, y = place(cell.row or 1, cell.column or 1)
+            content = content_of(brush, cell)
+            tint = brush.album.colour(content.words[0][1]) if content.words else None
+            own = mix(tint, fill, 0.55) if tint else fill
+            shapes.append(
+                path(
+                    outline,
+                    fill=own,
+                    stroke=edge,
+                    stroke_width=1.2,
+                    transform=f"translate({x + size / 2:.1f} {y + size / 2:.1f})",
+                )
+            )
+        return "".join(shapes)
+    shade = rect(0, 0, wide, high, 4, fill="#000", opacity=theme.shade) if theme.shade else ""
+    match background:
+        case "sky" | "night_sky":
+            return _bands(brush, board, background, rows, columns, size, place) + shade
+        case "checkered":
+            return checkers(rows, columns, size) + shade
+        case "lines":
+            return rect(0, 0, wide, high, 4, fill=TINTS["lines"][1]) + shade + crossings(rows, columns, size)
+        case "plain":
+            return ""
+        case "felt":
+            inner = "".join(line(0, i * size, wide, i * size) for i in range(rows + 1))
+            inner += "".join(line(i * size, 0, i * size, high) for i in range(columns + 1))
+            cloth = rect(0, 0, wide, high, 3, fill=TINTS["felt"][1]) + shade
+            return cloth + group(inner, stroke="#1f4a36", stroke_width=1.4)
+        case _:
+            return rect(0, 0, wide, high, 5, fill=TINTS[background][1]) + shade
+
+
+def _bands(brush: Brush, board: Board, background: str, rows: int, columns: int, size: float, place: Placer) -> str:
+    """Each row as a strip of scenery, with the backgrounds of the words in its cells."""
+    album, body = brush.album, ""
+    for row in range(1, rows + 1):
+        found: list[str | None] = [None] * columns
+        for cell in board.cells:
+            if cell.row == row and cell.column is not None:
+                words = (word for _field, word in content_of(brush, cell).words)
+                found[cell.column - 1] = next((b for w in words if (b := album.look(w, "background"))), None)
+        if not any(found):
+            found[0] = background
+        _x, y = place(row, 1)
+        strip = band(found, columns * size, size - 3, row)
+        body += group(strip, 0, y + 1.5)
+    return body
+
+
+def _names(
+    brush: Brush,
+    rows: int,
+    columns: int,
+    size: float,
+    margin: float,
+    high: float,
+    last_up: bool,
+    hexes: bool,
+    background: str,
+) -> str:
+    """Letters below the columns and numbers beside the rows."""
+    if size < 14:
+        return ""
+    ink = brush.theme.muted if background == "plain" else "#f3e7d0"
+    made = []
+    step = 0.866 * size if hexes else size
+    for row in range(1, rows + 1):
+        level = rows - row if last_up else row - 1
+        y = margin + (level + 0.5) * step + (size * 0.14 if hexes else 0)
+        made.append(text(margin / 2, y, str(row), 10, text_anchor="middle", fill=ink))
+    for column in range(1, columns + 1):
+        x = margin + (column - 0.5) * size
+        made.append(text(x, margin * 1.5 + high, letters(column), 10, text_anchor="middle", fill=ink))
+    return "".join(made)
+
+
+# ---- corners and sides -----------------------------------------------------------------------------
+
+
+def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer) -> str:
+    """The corners or sides that hold something or can be chosen; the others are points too small to see."""
+    declared = brush.album.boards[part.id].part
+    corners = declared is not None and declared.sort == "corners"
+    body = ""
+    for cell in part.cells:
+        found = _PART.search(cell.id.rpartition(".")[2])
+        if found is None:
+            continue
+        column = _column(found[1])
+        x, y = place(int(found[2]), column)
+        table = (_HEX_CORNERS if corners else _HEX_SIDES) if board.hexes else _WAYS
+        dx, dy = table.get(found[3], (0.0, 0.0))
+        body += _joint(brush, cell, part, x + size * (0.5 + dx), y + size * (0.5 + dy), (dx, dy), size, corners)
+    return body
+
+
+def _joint(
+    brush: Brush, cell: Cell, part: Board, x: float, y: float, way: tuple[float, float], size: float, corners: bool
+) -> str:
+    content = content_of(brush, cell)
+    held = bool(cell.pieces or content.seats or content.words or content.numbers)
+    if not held and cell.mark is None:
+        return ""
+    label = f"{brush.album.name(part.id)} {cell.id.rpartition('.')[2]}"
+    wide = size * 0.3
+    seat = content.seats[0][1] if content.seats else next((p.owner for p in cell.pieces if p.owner is not None), None)
+    if not corners and (content.seats or cell.pieces):
+        colour = brush.theme.ink if seat is None else brush.album.seat_colour(seat)
+        dx, dy = (-way[1], way[0])
+        long = (dx * dx + dy * dy) ** 0.5 or 1
+        dx, dy = dx / long * size * 0.24, dy / long * size * 0.24
+        body = line(
+            x - dx, y - dy, x + dx, y + dy, stroke=brush.theme.outline, stroke_width=size * 0.13, stroke_linecap="round"
+        )
+        body += line(x - dx, y - dy, x + dx, y + dy, stroke=colour, stroke_width=size * 0.09, stroke_linecap="round")
+    elif cell.pieces:
+        body = group(figure(brush, cell.pieces[0], wide), x - wide / 2, y - wide / 2)
+    elif held:
+        body = group(draw_cell(brush, cell, wide, "none", label), x - wide / 2, y - wide / 2)
+    else:
+        body = circle(x, y, size * 0.07, fill=brush.theme.muted)
+    lit = group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2)
+    key = cell.pieces[0].key if cell.pieces else None
+    return brush.live(body, told_cell(brush, cell, label), cell.mark, key, lit)
+
+
+def _column(name: str) -> int:
+    number = 0
+    for letter in name:
+        number = number * 26 + ord(letter) - ord("a") + 1
+    return number

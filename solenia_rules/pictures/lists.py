@@ -1,0 +1,254 @@
+"""Draws boards that are lists of cells: mats with rows of slots, tracks that wind or go round, and maps with links."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.cards import draw_signs, draw_small
+from solenia_rules.pictures.cells import Content, content_of, draw_cell, ground_of, ring, told_cell
+from solenia_rules.pictures.figures import figure, stone
+from solenia_rules.pictures.graphs import Point, circle_points, positions, winding
+from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect, text, wrap
+from solenia_rules.pictures.palette import ink_on, mix, shades
+from solenia_rules.pictures.scene import Board, Cell
+from solenia_rules.pictures.scenery import TINTS
+from solenia_rules.text.widths import text_width
+
+SLOT = 66.0
+
+
+def draw_list(brush: Brush, board: Board, width: float) -> Drawn:
+    """A list in the layout of its look, or in the one that fits it."""
+    declared = brush.album.boards[board.id]
+    layout = brush.album.look(board.id, "layout")
+    placed = bool(board.cells) and all(cell.at is not None for cell in board.cells)
+    if layout is None:
+        layout = "map" if declared.links or placed else "row"
+    match layout:
+        case "map":
+            return _draw_map(brush, board, width)
+        case "winding" | "ring" | "column":
+            return _draw_track(brush, board, layout, width)
+        case _:
+            return _draw_rows(brush, board, width)
+
+
+# ---- rows ---------------------------------------------------------------------------------------
+
+
+def _rows_of(brush: Brush, board: Board) -> list[list[Cell]]:
+    """The cells of each row: those with the same value of the field that the look names, else of a field of words that
+    divides them."""
+    fields = [brush.album.look(board.id, "rows") or ""]
+    if not fields[0]:
+        fields = [name for cell in board.cells[:1] for name, value in cell.fields if value in brush.album.words]
+    for field in fields:
+        found: dict[object, list[Cell]] = {}
+        for cell in board.cells:
+            found.setdefault(dict(cell.fields).get(field), []).append(cell)
+        if len(found) > 1 and all(len(cells) > 1 for cells in found.values()):
+            return list(found.values())
+    return [list(board.cells)]
+
+
+def _draw_rows(brush: Brush, board: Board, width: float) -> Drawn:
+    rows = _rows_of(brush, board)
+    longest = max((len(row) for row in rows), default=1)
+    gap = 5.0
+    size = min(SLOT, (width + gap) / longest - gap)
+    if size < 38:
+        # Rows that do not fit go on in the next line.
+        size = 46.0
+        most = max(1, int((width + gap) / (size + gap)))
+        rows = [row[i : i + most] for row in rows for i in range(0, len(row), most)]
+        longest = min(longest, most)
+    made = []
+    for level, row in enumerate(rows):
+        for place, cell in enumerate(row):
+            made.append(group(_slot(brush, board, cell, size), place * (size + gap), level * (size + gap)))
+    return Drawn(longest * (size + gap) - gap, len(rows) * (size + gap) - gap, "".join(made))
+
+
+def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
+    """A place on a mat: what it gives, or what lies in it."""
+    album, theme = brush.album, brush.theme
+    content = content_of(brush, cell)
+    colour = next((album.colour(word) for _field, word in content.words), theme.muted)
+    pale = mix(colour, theme.panel, 0.78)
+    ink = ink_on(pale)
+    body = rect(1, 1, size - 2, size - 2, 7, fill=pale, stroke=mix(colour, theme.panel, 0.25), stroke_width=1.3,
+                stroke_dasharray=None if cell.pieces else "4 3")  # fmt: skip
+    label = album.name(cell.id)
+    for piece in cell.pieces[:1]:
+        drawn = draw_small(brush, piece, size, None) if album.is_paper(piece.kind) else group(
+            figure(brush, piece, size * 0.7), size * 0.15, size * 0.15
+        )  # fmt: skip
+        lit = ring(size, size, theme.accent)
+        body += brush.live(drawn, brush.piece_label(piece, label), piece.mark, piece.key, lit)
+    if not cell.pieces:
+        body += _offer(brush, board, cell, size, ink)
+    if len(cell.pieces) > 1:
+        body += brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8)
+    return brush.live(body, told_cell(brush, cell, label), cell.mark, None, ring(size, size, theme.accent))
+
+
+def _offer(brush: Brush, board: Board, cell: Cell, size: float, ink: str) -> str:
+    """What an empty place gives: signs, else its name."""
+    album = brush.album
+    face = album.face(cell.id, album.boards[board.id].cells or board.id)
+    signs = [fact.signs for fact in face.signs if fact.signs]
+    if signs:
+        row = draw_signs(brush, signs[0], min(22.0, size * 0.38), size - 10, ink)
+        return row.at((size - row.width) / 2, (size - row.height) / 2)
+    for _field, seat in content_of(brush, cell).seats[:1]:
+        return group(stone(brush, "disc", seat, size * 0.5), size * 0.25, size * 0.25)
+    title = face.title.partition(":")[2].strip() or face.title
+    small = 8.0
+    lines = wrap(title, small, size - 8, 5)
+    top = (size - len(lines) * small * 1.2) / 2
+    return paragraph(size / 2, top, lines, small, 1.2, text_anchor="middle", fill=ink)
+
+
+# ---- tracks -------------------------------------------------------------------------------------
+
+
+def _draw_track(brush: Brush, board: Board, layout: str, width: float) -> Drawn:
+    """Cells one after the other, joined by a line."""
+    ids = [cell.id for cell in board.cells]
+    if layout == "ring":
+        points = dict(zip(ids, circle_points(len(ids)), strict=True))
+    else:
+        columns = 1 if layout == "column" else max(2, min(len(ids), int(width // 58), _square(len(ids))))
+        points = winding(ids, columns)
+    across = max(x for x, _y in points.values()) + 1
+    size = max(28.0, min(72.0, width / across))
+    inner = size * 0.86
+    made = []
+    middle = [((x + 0.5) * size, (y + 0.5) * size) for x, y in points.values()]
+    for (x, y), (to_x, to_y) in pairwise(middle):
+        made.append(line(x, y, to_x, to_y, stroke=brush.theme.rule, stroke_width=size * 0.2, stroke_linecap="round"))
+    for cell, (x, y) in zip(board.cells, middle, strict=True):
+        drawn = draw_cell(
+            brush, cell, inner, brush.album.look(board.id, "ground") or "plain", brush.album.name(cell.id)
+        )
+        made.append(group(drawn, x - inner / 2, y - inner / 2))
+        if not cell.pieces and not cell.fields:
+            name = cut(brush.album.name(cell.id), 8.5, inner - 4)
+            made.append(text(x, y, name, 8.5, text_anchor="middle", fill=brush.theme.ink))
+    down = max(y for _x, y in points.values()) + 1
+    return Drawn(across * size, down * size, "".join(made))
+
+
+def _square(count: int) -> int:
+    """The columns of a winding track of so many cells that is about twice as wide as high."""
+    columns = 2
+    while columns * columns < 2 * count:
+        columns += 1
+    return columns
+
+
+# ---- maps ---------------------------------------------------------------------------------------
+
+
+def _draw_map(brush: Brush, board: Board, width: float) -> Drawn:
+    """Cells at their places, with the links between them. A road lies between the two cells that it joins."""
+    album, theme = brush.album, brush.theme
+    declared = album.boards[board.id]
+    spots = album.kept(f"map {board.id}", lambda: positions(declared, [c.id for c in board.cells], album.records))
+    usual = album.look(board.id, "ground") or "town"
+    contents = {cell.id: content_of(brush, cell) for cell in board.cells}
+    grounds = {cell.id: ground_of(brush, cell, contents[cell.id], usual) for cell in board.cells}
+    near: dict[str, list[str]] = {id_: [] for id_ in grounds}
+    for one, other in declared.links:
+        near[one].append(other)
+        near[other].append(one)
+    roads = {id_ for id_, name in grounds.items() if name == "road" and len(set(near[id_])) == 2}
+    shown = [spots[id_] for id_ in grounds if id_ not in roads] or list(spots.values())
+    left, top = min(x for x, _y in shown), min(y for _x, y in shown)
+    across, down = max(x for x, _y in shown) - left, max(y for _x, y in shown) - top
+    margin = 46.0
+    scale = min((width - 2 * margin) / max(across, 0.5), 400 / max(down, 0.5), 150.0)
+
+    def at(id_: str) -> Point:
+        if id_ in roads:
+            one, other = (at(end) for end in dict.fromkeys(near[id_]))
+            return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        x, y = spots[id_]
+        return margin + (x - left) * scale, margin + (y - top) * scale
+
+    wide, high = max(across * scale + 2 * margin, 160), down * scale + 2 * margin
+    background = album.look(board.id, "background") or "parchment"
+    tint = theme.raised if background == "plain" else TINTS[background][1]
+    body = rect(0, 0, wide, high, 12, fill=mix(tint, "#000000", theme.shade * 2.6))
+    for one, other in declared.links:
+        if one not in roads and other not in roads:
+            (x, y), (to_x, to_y) = at(one), at(other)
+            body += line(x, y, to_x, to_y, stroke=mix(theme.muted, tint, 0.3), stroke_width=4, stroke_linecap="round")
+    for cell in board.cells:
+        if cell.id in roads:
+            body += _road(brush, cell, contents[cell.id], [at(end) for end in dict.fromkeys(near[cell.id])])
+    for cell in board.cells:
+        if cell.id not in roads:
+            body += _town(brush, cell, contents[cell.id], at(cell.id), tint)
+    return Drawn(wide, high, body)
+
+
+def _road(brush: Brush, cell: Cell, content: Content, ends: list[Point]) -> str:
+    """A road: free ones are dashed, others have the colour of the seat that holds them."""
+    album, theme = brush.album, brush.theme
+    (x, y), (to_x, to_y) = ends
+    seat = content.seats[0][1] if content.seats else None
+    colour = theme.muted if seat is None else album.seat_colour(seat)
+    body = line(x, y, to_x, to_y, stroke=shades(colour)[0], stroke_width=11 if seat is not None else 7, opacity=0.85)
+    body += line(
+        x, y, to_x, to_y, stroke=colour if seat is not None else "#f7efdc", stroke_width=7.5 if seat is not None else 4,
+        stroke_dasharray=None if seat is not None else "7 6",
+    )  # fmt: skip
+    mid_x, mid_y = (x + to_x) / 2, (y + to_y) / 2
+    if seat is not None:
+        body += brush.seat_mark(seat, mid_x, mid_y, 19)
+    elif content.numbers:
+        body += brush.badge(mid_x, mid_y, str(content.numbers[0][1]), 10, "#fffdf6")
+    for piece in cell.pieces[:1]:
+        body += group(figure(brush, piece, 24), mid_x - 12, mid_y - 12)
+    lit = circle(mid_x, mid_y, 15, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
+    return brush.live(body, told_cell(brush, cell, album.name(cell.id)), cell.mark, None, lit)
+
+
+def _town(brush: Brush, cell: Cell, content: Content, spot: Point, tint: str) -> str:
+    """A place on a map: a disc with its contents and its name below."""
+    album, theme = brush.album, brush.theme
+    x, y = spot
+    seat = content.seats[0][1] if content.seats else next((s for s in range(8) if _is_home(brush, s, cell.id)), None)
+    fill = "#fffdf6" if seat is None else album.seat_colour(seat)
+    body = circle(x, y, 17, fill=fill, stroke=theme.outline, stroke_width=2.2)
+    word = next((w for _f, w in content.words if album.has_icon(w)), None)
+    own = cell.id if album.has_icon(cell.id) else word
+    if own is not None:
+        body += group(album.icon(own), x - 11, y - 11, 22 / 24)
+    elif seat is not None:
+        body += group(album.icon_of("house", mix(fill, "#ffffff", 0.6)), x - 10, y - 10, 20 / 24)
+    else:
+        body += circle(x, y, 6, fill=theme.outline)
+    for number, (_field, value) in enumerate(content.numbers[:2]):
+        body += brush.badge(x + 15, y - 13 + 20 * number, str(value), 8)
+    for number, piece in enumerate(cell.pieces[:5]):
+        lit = ring(22, 22, theme.accent)
+        drawn = brush.live(
+            figure(brush, piece, 22), brush.piece_label(piece, album.name(cell.id)), piece.mark, piece.key, lit
+        )
+        body += group(drawn, x - 11 * len(cell.pieces[:5]) + 22 * number, y - 30)
+    said = album.name(cell.id)
+    wide = text_width(said, 11, bold=True) + 12
+    body += rect(x - wide / 2, y + 19, wide, 17, 8.5, fill=mix(tint, "#ffffff", 0.55), opacity=0.9)
+    body += text(x, y + 27.5, said, 11, text_anchor="middle", font_weight="700", fill="#2c2a35")
+    lit = circle(x, y, 21, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
+    return brush.live(body, told_cell(brush, cell, said), cell.mark, None, lit)
+
+
+def _is_home(brush: Brush, seat: int, cell: str) -> bool:
+    """Whether the ruleset gives a seat this cell."""
+    if seat >= brush.scene.seats:
+        return False
+    return any(seat < len(values) and values[seat] == cell for _decl, values in brush.album.world.seats.fields)

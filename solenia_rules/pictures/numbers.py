@@ -1,0 +1,77 @@
+"""Draws numbers and state: counters with their icons, state by name, dice on the table."""
+
+from __future__ import annotations
+
+from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.figures import die
+from solenia_rules.pictures.ink import cut, group, rect, text
+from solenia_rules.pictures.scene import State, Tally
+from solenia_rules.text.widths import text_width
+
+HIGH = 26.0
+
+
+def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | None = None) -> Drawn:
+    """A value on a small sheet, with the icon of its counter or word, or with its name."""
+    theme = brush.theme
+    x = 8.0
+    body = ""
+    if brush.album.has_icon(id_) and name is None:
+        body += group(brush.album.icon(id_), x - 3, 3, 20 / 24)
+        x += 21
+    else:
+        label = cut(name or brush.album.heading(id_), 11.5, 150)
+        body += text(x, HIGH / 2, label, 11.5, fill=theme.muted)
+        x += text_width(label, 11.5) + 6
+    size = 15 if strong else 13.5
+    body += text(x, HIGH / 2, said, size, font_weight="700", fill=theme.ink)
+    x += text_width(said, size, bold=True) + 8
+    return Drawn(x, HIGH, rect(0, 0, x, HIGH, 13, fill=theme.raised) + body)
+
+
+def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None) -> list[Drawn]:
+    """The counters of a seat, or those that all seats share."""
+    made = []
+    several = len({tally.counter for tally in tallies if tally.word}) > 1
+    for tally in tallies:
+        value = tally.shared if seat is None else tally.by_seat[seat]
+        said = "?" if value is None else str(value)
+        counter = brush.album.counters.get(tally.counter)
+        id_ = tally.word or tally.counter
+        name = None
+        if several and tally.word:
+            name = f"{brush.album.heading(tally.counter)} · {brush.album.name(tally.word)}"
+        made.append(chip(brush, id_, said, strong=counter is not None and counter.score, name=name))
+    return made
+
+
+def state_chips(brush: Brush, states: list[State], seat: int | None) -> list[Drawn]:
+    """State of a seat or of all; what is not set is left out. Dice on the table are drawn as dice."""
+    made = []
+    for state in states:
+        values = [state.values[seat]] if seat is not None else list(state.values)
+        kind = brush.album.piece_kinds.get(state.id)
+        if kind is not None:
+            made.append(_dice(brush, state, [value for value in values if isinstance(value, int)]))
+            continue
+        said = [_said(brush, state.id, value) for value in values if value is not None]
+        if said:
+            made.append(chip(brush, state.id, ", ".join(said), name=brush.album.heading(state.id)))
+    return made
+
+
+def _said(brush: Brush, id_: str, value: int | bool | str) -> str:
+    if isinstance(value, bool):
+        return brush.said("yes" if value else "no")
+    if isinstance(value, int):
+        return brush.seat_name(value) if brush.album.kind_of_field.get(id_) == "seat" else str(value)
+    return brush.album.name(value)
+
+
+def _dice(brush: Brush, state: State, shown: list[int]) -> Drawn:
+    label = cut(brush.album.heading(state.id), 11.5, 120)
+    wide = text_width(label, 11.5) + 8
+    body = text(0, 17, label, 11.5, fill=brush.theme.muted)
+    for number, value in enumerate(shown):
+        body += group(die(value, 34), wide + 40 * number)
+    return Drawn(wide + 40 * len(shown), 36, body)

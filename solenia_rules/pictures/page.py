@@ -1,0 +1,218 @@
+"""Puts a whole picture together: the title, the boards and zones that all share, and a panel for each seat.
+
+A wide picture has a board on the left and the rest beside and below it; a narrow one, as on a telephone, has one
+column.
+"""
+
+from __future__ import annotations
+
+from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.grids import draw_grid
+from solenia_rules.pictures.icons import drawing
+from solenia_rules.pictures.ink import SANS, SERIF, attributes, cut, escape, group, num, rect, text
+from solenia_rules.pictures.layout import columns, flow, panel, stacked
+from solenia_rules.pictures.lists import draw_list
+from solenia_rules.pictures.numbers import state_chips, tally_chips
+from solenia_rules.pictures.scene import Board, Zone
+from solenia_rules.pictures.zones import draw_by_word, draw_zone, is_drawn
+from solenia_rules.text.widths import text_width
+
+MARGIN = 16.0
+GAP = 14.0
+WIDE = 700.0
+"""From this width on, things stand beside the board."""
+COLUMN = 400.0
+"""The least width of a panel of a seat in a wide picture."""
+PAD = 14.0
+
+
+def draw_page(brush: Brush, width: int) -> str:
+    """The picture as an SVG document."""
+    theme, scene = brush.theme, brush.scene
+    inner = width - 2 * MARGIN
+    head = _head(brush, inner)
+    body = _table(brush, inner)
+    height = head.height + body.height + 2 * MARGIN + 10
+    told = escape(f"{brush.album.title}: {_turn(brush)}")
+    given = attributes(
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {num(height)}", width=width, height=height,
+        role="group" if brush.interactive else "img", aria_label=f"{brush.album.title}: {_turn(brush)}",
+        font_family=SANS, style="max-width:100%;height:auto", lang=brush.album.lang,
+    )  # fmt: skip
+    del scene
+    return (
+        f"<svg{given}><title>{told}</title>"
+        + rect(0, 0, width, height, 0, fill=theme.page)
+        + head.at(MARGIN, MARGIN)
+        + body.at(MARGIN, MARGIN + head.height + 10)
+        + "</svg>\n"
+    )
+
+
+def _turn(brush: Brush) -> str:
+    """Whose turn it is, or who wins."""
+    scene = brush.scene
+    if scene.over:
+        if not scene.winners:
+            return brush.said("draw")
+        won = ", ".join(map(brush.seat_name, scene.winners))
+        return f"{won}: {brush.said('shares' if len(scene.winners) > 1 else 'wins')}"
+    parts = [] if scene.asked is None else [brush.seat_name(scene.asked)]
+    if scene.phase is not None and scene.phase not in brush.album.world.unshown:
+        parts.append(brush.album.name(scene.phase))
+    return " · ".join(parts)
+
+
+def _head(brush: Brush, width: float) -> Drawn:
+    theme = brush.theme
+    turn = _turn(brush)
+    right = text_width(turn, 13) + 30
+    size = 25.0 if width > 500 else 19.0
+    room = width - right
+    below = room < text_width(brush.album.title, size * 0.92, bold=True)
+    title = cut(brush.album.title, size * 0.92, width if below else room, bold=True)
+    body = text(0, size * 0.6, title, size, font_family=SERIF, font_weight="700", fill=theme.ink)
+    y = size * 0.6 + (26 if below else 0)
+    x = 0.0 if below else width - right + 6
+    seat = brush.scene.asked if not brush.scene.over else next(iter(brush.scene.winners), None)
+    if seat is not None:
+        body += brush.seat_mark(seat, x + 10, y, 18)
+        x += 24
+    body += text(x, y, turn, 13, fill=theme.muted)
+    return Drawn(width, y + size * 0.6, body)
+
+
+def _table(brush: Brush, width: float) -> Drawn:
+    scene = brush.scene
+    grids = [board for board in scene.boards if not board.parts and brush.album.boards[board.id].cells is None]
+    lists = [board for board in scene.boards if not board.parts and brush.album.boards[board.id].cells is not None]
+    shared = [board for board in (*grids, *lists) if board.owner is None and board.cells]
+    wide = width >= WIDE
+    first = shared[0] if shared else None
+    main: list[Drawn] = []
+    beside = width
+    if first is not None:
+        is_list = brush.album.boards[first.id].cells is not None
+        # Long maps take the whole width; grids leave room for what stands beside them.
+        room = width * 0.56 if wide and not is_list else width * 0.62 if wide else width
+        drawn = _board(brush, first, room)
+        main.append(drawn)
+        beside = width - drawn.width - GAP if wide else width
+    if beside < 250:
+        beside = width
+    common = _common(brush, shared[1:], beside)
+    seats = _order(brush)
+    if first is None or beside == width:
+        return _single(brush, main, common, seats, width, wide)
+    return _two(brush, main[0], common, seats, width, beside)
+
+
+def _order(brush: Brush) -> list[int]:
+    """The viewer's seat first, then the others in turn order."""
+    seats = brush.scene.seats
+    first = brush.scene.seat or 0
+    return [(first + i) % seats for i in range(seats)]
+
+
+def _single(brush: Brush, main: list[Drawn], common: Drawn | None, seats: list[int], width: float, wide: bool) -> Drawn:
+    """Everything in one column, the seats side by side where there is room."""
+    count = min(len(seats), max(1, int((width + GAP) // (COLUMN + GAP)))) if wide else 1
+    each = (width - GAP * (count - 1)) / count
+    panels = [_seat(brush, seat, each) for seat in seats]
+    centred = [Drawn(width, one.height, one.at(max(0, (width - one.width) / 2), 0)) for one in main]
+    parts = [*centred, *([common] if common else []), columns(panels, count, width, GAP)]
+    return stacked(parts, GAP)
+
+
+def _two(brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], width: float, beside: float) -> Drawn:
+    """The board on the left; beside it what all share, and as many seats as fit; the other seats below."""
+    right: list[Drawn] = [common] if common is not None else []
+    used = sum(part.height + GAP for part in right)
+    rest = list(seats)
+    while rest:
+        drawn = _seat(brush, rest[0], beside)
+        # The last seats may stand a little lower than the board, so that no panel is alone below it.
+        spare = 1.12 if len(rest) > 1 else 1.35
+        if used + drawn.height > board.height * spare:
+            break
+        right.append(drawn)
+        used += drawn.height + GAP
+        rest.pop(0)
+    if len(rest) == 1 and len(seats) > 1 and len(right) > (common is not None):
+        # Seats stay together: none beside the board while another is below it alone.
+        taken = len(seats) - len(rest)
+        right = right[: len(right) - taken]
+        rest = list(seats)
+    side = stacked(right, GAP)
+    upper = Drawn(width, max(board.height, side.height), board.body + side.at(board.width + GAP, 0))
+    if not rest:
+        return upper
+    count = min(len(rest), max(1, int((width + GAP) // (COLUMN + GAP))))
+    each = (width - GAP * (count - 1)) / count
+    return stacked([upper, columns([_seat(brush, seat, each) for seat in rest], count, width, GAP)], GAP)
+
+
+def _board(brush: Brush, board: Board, width: float) -> Drawn:
+    if brush.album.boards[board.id].cells is not None:
+        return draw_list(brush, board, width)
+    parts = tuple(part for part in brush.scene.boards if part.parts and part.of == board.id)
+    return draw_grid(brush, board, parts, width)
+
+
+def _common(brush: Brush, boards: list[Board], width: float) -> Drawn | None:
+    """What all seats share besides the first board."""
+    scene = brush.scene
+    inner = width - 2 * PAD
+    parts: list[Drawn] = []
+    for board in boards:
+        parts.append(_titled(brush, board.id, _board(brush, board, inner)))
+    shared = [zone for zone in scene.zones if zone.owner is None]
+    parts += draw_by_word(brush, [zone for zone in shared if zone.word is not None], inner)
+    plain = [draw_zone(brush, zone, inner) for zone in shared if zone.word is None and is_drawn(brush, zone)]
+    if plain:
+        parts.append(flow(plain, inner, 18))
+    chips = tally_chips(brush, [tally for tally in scene.tallies if not tally.by_seat], None)
+    chips += state_chips(brush, [state for state in scene.state if not state.by_seat], None)
+    if chips:
+        parts.append(flow(chips, inner, 8, 8))
+    return panel(stacked(parts, 14), brush.theme, width) if parts else None
+
+
+def _titled(brush: Brush, id_: str, drawn: Drawn) -> Drawn:
+    label = text(0, 6, brush.album.heading(id_), 11, fill=brush.theme.muted)
+    return Drawn(drawn.width, drawn.height + 17, label + group(drawn.body, 0, 17))
+
+
+def _seat(brush: Brush, seat: int, width: float) -> Drawn:
+    """The panel of a seat: who it is, its numbers, its boards and its zones."""
+    scene, theme, album = brush.scene, brush.theme, brush.album
+    inner = width - 2 * PAD
+    name = brush.seat_name(seat)
+    words = album.seat_words(seat)
+    said = f"{name} · {words}" if words else name
+    body = brush.seat_mark(seat, 11, 12, 22)
+    body += text(29, 12, cut(said, 15, inner - 90, bold=True), 15, font_weight="700", fill=theme.ink)
+    x = 29 + text_width(said, 15, bold=True) + 8
+    if seat == scene.seat:
+        body += text(x, 12.5, f"({brush.said('you')})", 12, fill=theme.muted)
+        x += text_width(f"({brush.said('you')})", 12) + 8
+    if scene.over and seat in scene.winners:
+        body += group(drawing("crown", "#e6b534"), inner - 24, 0)
+    elif not scene.over and seat == scene.asked:
+        body += group(drawing("arrow", theme.accent), inner - 22, 2, 20 / 24)
+    parts = [Drawn(inner, 24, body)]
+    chips = tally_chips(brush, [tally for tally in scene.tallies if tally.by_seat], seat)
+    chips += state_chips(brush, [state for state in scene.state if state.by_seat], seat)
+    if chips:
+        parts.append(flow(chips, inner, 7, 7))
+    for board in scene.boards:
+        if board.owner == seat and not board.parts and board.cells:
+            parts.append(_board(brush, board, inner))
+    zones = [zone for zone in scene.zones if zone.owner == seat and is_drawn(brush, zone)]
+    if zones:
+        parts.append(flow([draw_zone(brush, zone, inner - _deck_room(zones)) for zone in zones], inner, 16))
+    return panel(stacked(parts, 12), theme, width, album.seat_colour(seat), PAD)
+
+
+def _deck_room(zones: list[Zone]) -> float:
+    return 84.0 if len(zones) > 1 else 0.0
