@@ -19,7 +19,8 @@ from solenia_rules.words.languages import IDS
 from solenia_rules.words.looks import PAPER_SHAPES, is_shape
 
 GREY = "#8b8f98"
-TEXT_KINDS = ("effect", "rules", "value", "test")
+LONG = 70
+"""A printed text of more characters needs a large piece."""
 Value = int | bool | str
 
 
@@ -64,6 +65,7 @@ class Album:
         self._faces: dict[str, Face] = {}
         self._icons: dict[str, str] = {}
         self._names: dict[str, str] = {}
+        self._wordy: dict[str, bool] = {}
         self._layouts: dict[str, dict[str, Point]] = {}
         self._facts: dict[tuple[str, str], Fact] = {}
         self._seats = [self._seat_colour(seat) for seat in range(max(8, world.seats.high))]
@@ -150,6 +152,13 @@ class Album:
         plain = bool(declared.fields) or sum(record.kind == kind for record in self.world.records) > 2
         return plain and declared.faces is None
 
+    def is_wordy(self, kind: str) -> bool:
+        """Whether some printed pieces of a kind have long texts."""
+        if kind not in self._wordy:
+            faces = (self.face(record.id, kind) for record in self.world.records if record.kind == kind)
+            self._wordy[kind] = any(sum(len(fact.said) for fact in face.texts) > LONG for face in faces)
+        return self._wordy[kind]
+
     # ---- seats -------------------------------------------------------------------------------
 
     def _seat_colour(self, seat: int) -> str:
@@ -203,7 +212,7 @@ class Album:
         texts: list[Fact] = []
         for fact in facts:
             if fact.field in placed.get("corner", ()) or (
-                "corner" not in placed and corner is None and fact.field not in fixed and type(fact.value) is int
+                "corner" not in placed and corner is None and fact.field not in fixed and _is_number(fact)
             ):
                 corner = fact
             elif fact.field in placed.get("text", ()):
@@ -245,11 +254,20 @@ class Album:
             if text is not None or (id_, field) in checked.held_by_field:
                 signs = None if text is None else signs_of(text, checked.names, self.looks)
                 steps = topics.field(checked.names.records[id_], field, value)
-                return Fact(field, name, "", signs, topics.explainer.line(steps))
+                said = topics.explainer.line(steps)
+                if self.kind_of_field.get(field) == "test":
+                    # What a test is for is clear from its name only.
+                    said = f"{self.heading(field)}{topics.g.patterns['colon']}{said}"
+                return Fact(field, name, "", signs, said)
             value = value.text
         if isinstance(value, str):
             return Fact(field, name, value, None, self.name(value))
         return Fact(field, name, value, None, str(value))
+
+
+def _is_number(fact: Fact) -> bool:
+    """Whether a field is one number, also if a text of the language gives it."""
+    return type(fact.value) is int or (fact.value == "" and fact.signs is None and fact.said.isdecimal())
 
 
 def initials(name: str) -> str:

@@ -12,13 +12,17 @@ from solenia_rules.pictures.signs import Or, Signs, Sum
 from solenia_rules.text.widths import text_width
 
 CARD = (92.0, 128.0)
+LARGE = (118.0, 164.0)
 TILE = (92.0, 92.0)
 HOLE = "#cfe6f1"
 """What is seen through a porthole where nothing lies below."""
 
 
 def paper_size(brush: Brush, kind: str) -> tuple[float, float]:
-    return TILE if brush.album.look(kind, "shape") in ("tile", "ticket") else CARD
+    """Tiles are square; cards with much text are larger."""
+    if brush.album.look(kind, "shape") in ("tile", "ticket"):
+        return TILE
+    return LARGE if brush.album.is_wordy(kind) else CARD
 
 
 def draw_signs(brush: Brush, signs: Signs, size: float, width: float, ink: str) -> Drawn:
@@ -161,8 +165,9 @@ def _title(face: Face, left: float, heading: float, width: float, ink: str) -> s
     if width < 12:
         return ""
     title = face.title
-    if face.corner is not None and title.startswith(f"{face.corner.said}:"):
-        title = title.partition(":")[2].strip()
+    number, colon, rest = title.partition(":")
+    if face.corner is not None and colon and number.strip() == face.corner.said:
+        title = rest.strip()
     size = 10.5
     lines = wrap(title, size, width, 2, bold=True)
     if len(lines) > 1 or lines[0].endswith("…"):

@@ -69,7 +69,7 @@ def draw_cell(brush: Brush, cell: Cell, size: float, usual: str, label: str, pla
     papers = [piece for piece in cell.pieces if album.is_paper(piece.kind)]
     figures = [piece for piece in cell.pieces if not album.is_paper(piece.kind)]
     through = album.icon(word) if word is not None else None
-    body += _fields(brush, content, size, name, bool(papers))
+    body += _fields(brush, content, size, name, bool(papers), bool(figures))
     for piece in papers[-1:]:
         body += brush.live(
             draw_small(brush, piece, size, through), brush.piece_label(piece, label), piece.mark, piece.key,
@@ -102,7 +102,8 @@ def told_cell(brush: Brush, cell: Cell, label: str) -> str:
     return ", ".join(parts)
 
 
-def _fields(brush: Brush, content: Content, size: float, name: str, covered: bool) -> str:
+def _fields(brush: Brush, content: Content, size: float, name: str, covered: bool, trodden: bool) -> str:
+    """What the fields hold. `covered`: a card lies there; `trodden`: a figure stands there."""
     album = brush.album
     body = ""
     words, seats = list(content.words), list(content.seats)
@@ -112,7 +113,9 @@ def _fields(brush: Brush, content: Content, size: float, name: str, covered: boo
         body += group(icon, size * 0.1, size * 0.08, size * 0.8 / 24)
         words, seats = [], seats[1:]
     for _field, word in words[:1]:
-        if not covered:
+        if not covered and trodden and name not in ("island", "city") and album.has_icon(word):
+            body += group(album.icon(word), size * 0.06, size * 0.06, size * 0.3 / 24)
+        elif not covered:
             body += _word(brush, word, size, name)
     for number, (field, seat) in enumerate(seats[:2]):
         shape = album.look(field, "shape") or "disc"

@@ -7,6 +7,7 @@ from solenia_rules.pictures.icons import drawing, token
 from solenia_rules.pictures.ink import circle, group, path, rect, text
 from solenia_rules.pictures.palette import ink_on, shades
 from solenia_rules.pictures.scene import Piece
+from solenia_rules.words.looks import contrast
 
 PIPS = {
     1: ((0, 0),),
@@ -16,6 +17,8 @@ PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
+CLEAR = 3.0
+"""From this contrast on, two colours can be told apart without a pattern."""
 ROUND = ("disc", "circle", "coin")
 PATTERNS = (
     "",
@@ -53,7 +56,8 @@ def stone(brush: Brush, shape: str, seat: int, size: float) -> str:
         12, 12, 10.2, fill=colour, stroke=dark, stroke_width=1
     )
     body += path("M5.5 10.5A7.4 7.4 0 0 1 12 5", fill="none", stroke=light, stroke_width=1.6, stroke_linecap="round")
-    if not brush.album.look(f"seat_{seat + 1}", "colour"):
+    others = [brush.album.seat_colour(other) for other in range(brush.scene.seats) if other != seat]
+    if any(contrast(colour, other) < CLEAR for other in others):
         body += PATTERNS[seat % len(PATTERNS)].replace("[i]", ink_on(colour))
     return group(body, 0, 0, size / 24)
 

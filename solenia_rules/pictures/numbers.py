@@ -30,19 +30,39 @@ def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | No
 
 
 def tally_chips(brush: Brush, tallies: list[Tally], seat: int | None) -> list[Drawn]:
-    """The counters of a seat, or those that all seats share."""
+    """The counters of a seat, or those that all seats share. If several counters count the same words, each stands on
+    a sheet of its own, with its name."""
+    worded = {tally.counter for tally in brush.scene.tallies if tally.word}
     made = []
-    several = len({tally.counter for tally in tallies if tally.word}) > 1
-    for tally in tallies:
-        value = tally.shared if seat is None else tally.by_seat[seat]
-        said = "?" if value is None else str(value)
-        counter = brush.album.counters.get(tally.counter)
-        id_ = tally.word or tally.counter
-        name = None
-        if several and tally.word:
-            name = f"{brush.album.heading(tally.counter)} · {brush.album.name(tally.word)}"
-        made.append(chip(brush, id_, said, strong=counter is not None and counter.score, name=name))
+    for id_ in dict.fromkeys(tally.counter for tally in tallies):
+        own = [tally for tally in tallies if tally.counter == id_]
+        counter = brush.album.counters.get(id_)
+        parts = [
+            chip(brush, tally.word or id_, _number(tally, seat), strong=counter is not None and counter.score)
+            for tally in own
+        ]
+        if own[0].word is not None and len(worded) > 1:
+            made.append(_together(brush, id_, parts))
+        else:
+            made += parts
     return made
+
+
+def _number(tally: Tally, seat: int | None) -> str:
+    value = tally.shared if seat is None else tally.by_seat[seat]
+    return "?" if value is None else str(value)
+
+
+def _together(brush: Brush, id_: str, parts: list[Drawn]) -> Drawn:
+    """The values of a counter of words on one sheet, after its name."""
+    label = cut(brush.album.heading(id_), 11.5, 120)
+    x = text_width(label, 11.5) + 14
+    body = text(10, HIGH / 2, label, 11.5, fill=brush.theme.muted)
+    for part in parts:
+        body += part.at(x, 0)
+        x += part.width - 4
+    x += 4
+    return Drawn(x, HIGH, rect(0, 0, x, HIGH, 13, fill=brush.theme.raised) + body)
 
 
 def state_chips(brush: Brush, states: list[State], seat: int | None) -> list[Drawn]:

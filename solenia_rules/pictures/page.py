@@ -13,7 +13,7 @@ from solenia_rules.pictures.ink import SANS, SERIF, attributes, cut, escape, gro
 from solenia_rules.pictures.layout import columns, flow, panel, stacked
 from solenia_rules.pictures.lists import draw_list
 from solenia_rules.pictures.numbers import state_chips, tally_chips
-from solenia_rules.pictures.scene import Board, Zone
+from solenia_rules.pictures.scene import Board
 from solenia_rules.pictures.zones import draw_by_word, draw_zone, is_drawn
 from solenia_rules.text.widths import text_width
 
@@ -21,14 +21,14 @@ MARGIN = 16.0
 GAP = 14.0
 WIDE = 700.0
 """From this width on, things stand beside the board."""
-COLUMN = 400.0
+COLUMN = 340.0
 """The least width of a panel of a seat in a wide picture."""
 PAD = 14.0
 
 
 def draw_page(brush: Brush, width: int) -> str:
     """The picture as an SVG document."""
-    theme, scene = brush.theme, brush.scene
+    theme = brush.theme
     inner = width - 2 * MARGIN
     head = _head(brush, inner)
     body = _table(brush, inner)
@@ -39,7 +39,6 @@ def draw_page(brush: Brush, width: int) -> str:
         role="group" if brush.interactive else "img", aria_label=f"{brush.album.title}: {_turn(brush)}",
         font_family=SANS, style="max-width:100%;height:auto", lang=brush.album.lang,
     )  # fmt: skip
-    del scene
     return (
         f"<svg{given}><title>{told}</title>"
         + rect(0, 0, width, height, 0, fill=theme.page)
@@ -92,9 +91,7 @@ def _table(brush: Brush, width: float) -> Drawn:
     main: list[Drawn] = []
     beside = width
     if first is not None:
-        is_list = brush.album.boards[first.id].cells is not None
-        # Long maps take the whole width; grids leave room for what stands beside them.
-        room = width * 0.56 if wide and not is_list else width * 0.62 if wide else width
+        room = width * 0.6 if wide else width
         drawn = _board(brush, first, room)
         main.append(drawn)
         beside = width - drawn.width - GAP if wide else width
@@ -210,9 +207,5 @@ def _seat(brush: Brush, seat: int, width: float) -> Drawn:
             parts.append(_board(brush, board, inner))
     zones = [zone for zone in scene.zones if zone.owner == seat and is_drawn(brush, zone)]
     if zones:
-        parts.append(flow([draw_zone(brush, zone, inner - _deck_room(zones)) for zone in zones], inner, 16))
+        parts.append(flow([draw_zone(brush, zone, inner) for zone in zones], inner, 16))
     return panel(stacked(parts, 12), theme, width, album.seat_colour(seat), PAD)
-
-
-def _deck_room(zones: list[Zone]) -> float:
-    return 84.0 if len(zones) > 1 else 0.0

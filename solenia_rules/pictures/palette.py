@@ -70,7 +70,7 @@ def shades(colour: str) -> tuple[str, str]:
     """A darker and a lighter shade of a colour, for its outline and for its lights."""
     if luminance(colour) < 0.03:
         return mix(colour, "#000000", 0.45), mix(colour, "#ffffff", 0.45)
-    return mix(colour, "#1c1626", 0.55), mix(colour, "#ffffff", 0.55)
+    return mix(colour, "#1c1626", 0.72 if luminance(colour) > 0.7 else 0.55), mix(colour, "#ffffff", 0.55)
 
 
 @lru_cache(maxsize=512)

@@ -95,10 +95,10 @@ def ground(name: str, size: float, colour: str, theme: Theme, seed: tuple[int, i
                 size / 2, size / 2, size * 0.42, fill="none", stroke="#000", stroke_width=size * 0.03, opacity=0.35
             )
         case "slot":
-            pale = mix(colour, theme.panel, 0.72)
+            pale = mix(colour, theme.raised, 0.72)
             return rect(
                 size * 0.04, size * 0.04, size * 0.92, size * 0.92, size * 0.1,
-                fill=pale, stroke=mix(colour, theme.panel, 0.3), stroke_width=1.2, stroke_dasharray="4 3",
+                fill=pale, stroke=mix(colour, theme.muted, 0.4), stroke_width=1.2, stroke_dasharray="4 3",
             )  # fmt: skip
         case "none":
             return ""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cards import draw_back, draw_card, paper_size
 from solenia_rules.pictures.cells import ring
-from solenia_rules.pictures.figures import figure
+from solenia_rules.pictures.figures import die, figure
 from solenia_rules.pictures.ink import cut, group, rect, text
 from solenia_rules.pictures.layout import flow, stacked
 from solenia_rules.pictures.palette import mix
@@ -122,11 +122,15 @@ def _backs(brush: Brush, zone: Zone, width: float) -> Drawn:
     wide, high = _small(brush, zone)
     colour = _back_colour(brush, zone)
     shown = min(count or 1, 8)
-    step = wide * 0.45
     kind = _kind(brush, zone)
-    body = "".join(group(draw_back(brush, kind, colour, wide, high), i * step, 0) for i in range(shown))
+    if _is_paper(brush, zone):
+        step, back = wide * 0.45, draw_back(brush, kind, colour, wide, high)
+    else:
+        # Nothing is printed on these pieces; a question mark says that the viewer does not know which they are.
+        step, back = wide * 1.1, die(None, wide, colour)
+    body = "".join(group(back, i * step, 0) for i in range(shown))
     total = step * (shown - 1) + wide
-    if count is None or count > 1:
+    if count is None or (count > 1 and (_is_paper(brush, zone) or count > shown)):
         body += brush.badge(total - 11, high - 11, "?" if count is None else str(count), 10, brush.theme.paper)
     return Drawn(total + 2, high + 2, body)
 
@@ -208,7 +212,7 @@ def draw_by_word(brush: Brush, zones: list[Zone], width: float) -> list[Drawn]:
         own.sort(key=lambda zone: role_of(brush, zone) != "deck")
         if not own:
             continue
-        parts = [draw_zone(brush, zone, width - 120) for zone in own]
+        parts = [draw_zone(brush, zone, width) for zone in own]
         row = flow(parts, width, 14)
         icon = group(brush.album.icon(word), 0, 0, 16 / 24) if brush.album.has_icon(word) else ""
         left = 22 if icon else 0
