@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     # Imported where they are first needed: a game starts without them.
     from solenia_rules.api.comparison import Difference
     from solenia_rules.api.events import Event, Told
+    from solenia_rules.api.keys import Keyring
     from solenia_rules.api.reason import Reason
     from solenia_rules.api.trace import Step
     from solenia_rules.play.sketch import Flaw
@@ -80,6 +81,7 @@ class Game(Held):
     """By seat and language: what it was told of what happened since the answer before."""
     _line_counts: dict[int | None, int] = field(factory=dict, init=False, repr=False)
     """By seat: how many lines its log has so far."""
+    _keyrings: dict[int | None, Keyring] = field(factory=dict, init=False, repr=False)
 
     @remembered
     def decision(self) -> Decision | None:
@@ -308,11 +310,13 @@ class Game(Held):
             self._told[seat, lang] = tuple(line for _index, line in lines)
         return self._told[seat, lang]
 
-    def view(self, seat: int | None, lang: str = "en", log: bool = True) -> dict[str, Json]:
-        """What a seat may know; None is a spectator. Without the log, a view stays small: see `log_since`."""
+    def view(self, seat: int | None, lang: str = "en", log: bool = True, keys: bool = False) -> dict[str, Json]:
+        """What a seat may know; None is a spectator. Without the log, a view stays small: see `log_since`. With `keys`,
+        each visible piece has a key that it keeps while it stays in sight."""
         check_seat(seat, self.seats)
         check_lang(lang)
-        made = self._services.viewer.view(self._state, seat)
+        given = self._keyring(seat).texts if keys else None
+        made = self._services.viewer.view(self._state, seat, keys=given)
         self._show_queries(made)
         decision: Json = None
         if self.decision is not None:
@@ -331,6 +335,24 @@ class Game(Held):
             made["log"] = [*self.log_for(seat, lang)]
         return made
 
+    def _keyring(self, seat: int | None) -> Keyring:
+        """The keys of the pieces that a seat sees; worked out once for each position."""
+        if seat not in self._keyrings:
+            from solenia_rules.api.keys import Keyholder
+
+            holder = Keyholder(self._services.executor.program, self._services.viewer, seat)
+            for game in self._line():
+                if seat in game._keyrings:
+                    continue
+                if game._before is not None:
+                    made = holder.after(game._before._keyrings[seat], game._before._state, game._news, game._state)
+                elif game._origin is not None and game._origin[1] == seat:
+                    made = holder.as_before(game._origin[0]._keyring(seat), game._origin[0]._state, game._state)
+                else:
+                    made = holder.first(game._state)
+                game._keyrings[seat] = made
+        return self._keyrings[seat]
+
     def svg(
         self,
         seat: int | None = None,
@@ -344,7 +366,8 @@ class Game(Held):
         from solenia_rules.pictures.drawing import draw_view
 
         check_picture(theme, width)
-        return draw_view(self.view(seat, lang, log=False), self.rules.album(lang), theme, interactive, width)
+        view = self.view(seat, lang, log=False, keys=interactive)
+        return draw_view(view, self.rules.album(lang), theme, interactive, width)
 
     def _repr_svg_(self) -> str:
         """The picture for a spectator; notebooks ask for it."""

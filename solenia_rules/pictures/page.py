@@ -19,6 +19,8 @@ from solenia_rules.text.widths import text_width
 
 MARGIN = 16.0
 GAP = 14.0
+WIDEST = 1120.0
+"""A wider picture has the same layout, enlarged."""
 WIDE = 700.0
 """From this width on, things stand beside the board."""
 COLUMN = 340.0
@@ -29,19 +31,20 @@ PAD = 14.0
 def draw_page(brush: Brush, width: int) -> str:
     """The picture as an SVG document."""
     theme = brush.theme
-    inner = width - 2 * MARGIN
+    across = min(width, WIDEST)
+    inner = across - 2 * MARGIN
     head = _head(brush, inner)
     body = _table(brush, inner)
     height = head.height + body.height + 2 * MARGIN + 10
     told = escape(f"{brush.album.title}: {_turn(brush)}")
     given = attributes(
-        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {width} {num(height)}", width=width, height=height,
-        role="group" if brush.interactive else "img", aria_label=f"{brush.album.title}: {_turn(brush)}",
-        font_family=SANS, style="max-width:100%;height:auto", lang=brush.album.lang,
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {num(across)} {num(height)}", width=width,
+        height=height * width / across, role="group" if brush.interactive else "img",
+        aria_label=f"{brush.album.title}: {_turn(brush)}", font_family=SANS, lang=brush.album.lang,
     )  # fmt: skip
     return (
         f"<svg{given}><title>{told}</title>"
-        + rect(0, 0, width, height, 0, fill=theme.page)
+        + rect(0, 0, across, height, 0, fill=theme.page)
         + head.at(MARGIN, MARGIN)
         + body.at(MARGIN, MARGIN + head.height + 10)
         + "</svg>\n"
@@ -113,7 +116,7 @@ def _order(brush: Brush) -> list[int]:
 
 def _single(brush: Brush, main: list[Drawn], common: Drawn | None, seats: list[int], width: float, wide: bool) -> Drawn:
     """Everything in one column, the seats side by side where there is room."""
-    count = min(len(seats), max(1, int((width + GAP) // (COLUMN + GAP)))) if wide else 1
+    count = _columns(len(seats), width) if wide else 1
     each = (width - GAP * (count - 1)) / count
     panels = [_seat(brush, seat, each) for seat in seats]
     centred = [Drawn(width, one.height, one.at(max(0, (width - one.width) / 2), 0)) for one in main]
@@ -144,9 +147,15 @@ def _two(brush: Brush, board: Drawn, common: Drawn | None, seats: list[int], wid
     upper = Drawn(width, max(board.height, side.height), board.body + side.at(board.width + GAP, 0))
     if not rest:
         return upper
-    count = min(len(rest), max(1, int((width + GAP) // (COLUMN + GAP))))
+    count = _columns(len(rest), width)
     each = (width - GAP * (count - 1)) / count
     return stacked([upper, columns([_seat(brush, seat, each) for seat in rest], count, width, GAP)], GAP)
+
+
+def _columns(seats: int, width: float) -> int:
+    """In how many columns the panels of seats stand; none stands alone below the others if that can be avoided."""
+    most = max(1, int((width + GAP) // (COLUMN + GAP)))
+    return 2 if seats == 4 and most == 3 else min(seats, most)
 
 
 def _board(brush: Brush, board: Board, width: float) -> Drawn:

@@ -89,6 +89,17 @@ def pieces_in(program: Program, s: Sequence[int], place: int) -> list[int]:
     return list(BITS[s[layout.zone_masks + place - 1]])
 
 
+def places(program: Program, s: Sequence[int]) -> list[int]:
+    """Where each piece lies, by the numbers of pieces; 0: nowhere."""
+    first = program.layout.locations
+    return list(s[first : first + len(program.layout.pieces)])
+
+
+def is_ordered(program: Program, place: int) -> bool:
+    """Whether the pieces of a place have an order."""
+    return 0 < place <= len(program.layout.zones) and program.layout.zones[place - 1].ordered
+
+
 def face_of(program: Program, s: Sequence[int], piece: int) -> int:
     """The face on which a piece lies."""
     return s[program.layout.faces + piece]

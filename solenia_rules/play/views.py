@@ -3,6 +3,7 @@ seat is allowed to see."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TypeAlias
 
 from solenia_rules.checked.bundle_sets import ident
@@ -20,6 +21,7 @@ from solenia_rules.text.frozen import frozen
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
+Keys: TypeAlias = Mapping[int, str] | None
 Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
 """Fields that have a slot: name, first slot, kind."""
 
@@ -106,7 +108,8 @@ class Viewer:
         at = self.names.records[cell.record].at if cell.record is not None else None
         return CellOutline(cell, self.idents.cell(cell, cell.seat), given, at)
 
-    def view(self, s: list[int], seat: int | None, full: bool = False) -> dict[str, Json]:
+    def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> dict[str, Json]:
+        """`keys`: what tells the pieces apart, for a client that shows how they move."""
         return {
             "ruleset": self.names.world.id,
             "seats": self.layout.seats,
@@ -116,8 +119,8 @@ class Viewer:
             "counters": self._counters(s, seat, full),
             "totals": self._totals(s, seat, full),
             "state": self._states(s, seat, full),
-            "boards": self._boards(s, seat, full),
-            "zones": self._zones(s, seat, full),
+            "boards": self._boards(s, seat, full, keys),
+            "zones": self._zones(s, seat, full, keys),
             "dice": self._shown_by_dice(s, seat, full),
         }
 
@@ -230,7 +233,7 @@ class Viewer:
         owner = piece.owner if piece.owner >= 0 else self._owners[s[self.layout.locations + piece.index]]
         return owner if owner >= 0 else None
 
-    def _piece(self, s: list[int], piece: Piece, seat: int | None) -> dict[str, Json]:
+    def _piece(self, s: list[int], piece: Piece, seat: int | None, keys: Keys) -> dict[str, Json]:
         index = piece.index
         made: dict[str, Json] = {"id": self._ids[index], "kind": piece.kind, "owner": self._owner(s, piece)}
         if piece.kind in self._faced:
@@ -240,12 +243,14 @@ class Viewer:
         stored = self._stored[piece.kind]
         if stored:
             made["fields"] = {name: self.value(kind, s[base + index], seat) for name, base, kind in stored}
+        if keys is not None and index in keys:
+            made["key"] = keys[index]
         return made
 
-    def _zones(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+    def _zones(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, Json]:
         made: dict[str, Json] = {}
         for declared, instances in self._zone_instances:
-            shown = [self._zone(s, z.index, seat, full) for z in instances]
+            shown = [self._zone(s, z.index, seat, full, keys) for z in instances]
             if declared.per is None:
                 made[declared.id] = shown[0]
             elif declared.per == "seat":
@@ -255,7 +260,7 @@ class Viewer:
                 made[declared.id] = {words[z.key]: x for z, x in zip(instances, shown, strict=True)}
         return made
 
-    def _zone(self, s: list[int], index: int, seat: int | None, full: bool) -> Json:
+    def _zone(self, s: list[int], index: int, seat: int | None, full: bool, keys: Keys) -> Json:
         """The pieces of a zone in order; in an unordered zone, in order of declaration. Hidden pieces are null."""
         mask = s[self.layout.zone_masks + index]
         place = self.layout.place_of_zone(index)
@@ -265,14 +270,14 @@ class Viewer:
         else:
             members = list(BITS[mask])
         if full or self.sight.place(place, seat):
-            return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat) for p in members]}
+            return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat, keys) for p in members]}
         known = [p for p in members if self.sight.piece(s, p, seat)]
-        pieces: Json = [self._piece(s, self.layout.pieces[p], seat) for p in sorted(known)] if known else None
+        pieces: Json = [self._piece(s, self.layout.pieces[p], seat, keys) for p in sorted(known)] if known else None
         return {"size": size, "pieces": pieces}
 
     # ---- boards -----------------------------------------------------------------------------------
 
-    def _boards(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
+    def _boards(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, Json]:
         made: dict[str, Json] = {}
         for outline in self._board_outlines:
             board = outline.board
@@ -288,18 +293,22 @@ class Viewer:
                         "columns": board.columns or len(cells),
                         **({"grid": "hex"} if board.grid == "hex" else {}),
                         **({board.part.sort: board.part.board} if board.part is not None else {}),
-                        "cells": [self._cell(s, outline, c, seat) for c in cells if c.cell.passable],
+                        "cells": [self._cell(s, outline, c, seat, keys) for c in cells if c.cell.passable],
                     }
                 )
             made[board.id] = shown if board.per == "seat" else shown[0]
         return made
 
-    def _cell(self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None) -> dict[str, Json]:
+    def _cell(
+        self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys
+    ) -> dict[str, Json]:
         cell = fixed.cell
         fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in outline.stored}
         if fixed.given:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
-        pieces: list[Json] = [self._piece(s, self.layout.pieces[p], seat) for p in BITS[s[self.layout.at + cell.index]]]
+        pieces: list[Json] = [
+            self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[s[self.layout.at + cell.index]]
+        ]
         drawn: dict[str, Json] = {} if fixed.at is None else {"at": list(fixed.at)}
         return {"id": fixed.id, "row": cell.row, "column": cell.column, **drawn, "fields": fields, "pieces": pieces}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from zlib import crc32
 
@@ -11,8 +12,11 @@ import solenia_rules as sr
 from solenia_rules.api.decision import Asker, Decision, Position
 from solenia_rules.api.events import Teller
 from solenia_rules.api.game import Game
+from solenia_rules.api.keys import Keyring
 from solenia_rules.api.reason import Reason
 from solenia_rules.api.reasons import Reasons
+from solenia_rules.pictures import drawing
+from solenia_rules.pictures.album import Album
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.views import Viewer
 from solenia_rules.rules.errors import RulesetError
@@ -265,8 +269,38 @@ def hidden(viewer: Viewer, s: list[int]) -> str:
 
 def test_a_view_that_tells_all_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Viewer.view
-    monkeypatch.setattr(Viewer, "view", lambda self, s, seat, full=False: right(self, s, seat, True))
+    monkeypatch.setattr(Viewer, "view", lambda self, s, seat, full=False, keys=None: right(self, s, seat, True))
     assert channel_found(honest) == "view.zones"
+
+
+def test_a_picture_of_everything_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right, picture = drawing.draw_view, Game.svg
+    shown = sr.new_game(honest)
+
+    def telling(view: Mapping[str, object], album: Album, theme: str, interactive: bool, width: int) -> str:
+        zones = shown.full_view()["zones"]
+        return right({**view, "zones": zones}, album, theme, interactive, width)
+
+    def svg(self: Game, seat: int | None = None, interactive: bool = False) -> str:
+        nonlocal shown
+        shown = self
+        return picture(self, seat, interactive=interactive)
+
+    monkeypatch.setattr(drawing, "draw_view", telling)
+    monkeypatch.setattr(Game, "svg", svg)
+    assert channel_found(honest) == "picture"
+
+
+def test_keys_that_depend_on_a_secret_are_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:
+    right = Game._keyring
+
+    def telling(self: Game, seat: int | None) -> Keyring:
+        ring = right(self, seat)
+        offset = crc32(hidden(services_of(self).viewer, state_of(self)).encode())
+        return Keyring({piece: key + offset for piece, key in ring.keys.items()}, ring.unused)
+
+    monkeypatch.setattr(Game, "_keyring", telling)
+    assert channel_found(honest) == "picture"
 
 
 def test_a_log_that_tells_all_is_found(honest: sr.Ruleset, monkeypatch: pytest.MonkeyPatch) -> None:

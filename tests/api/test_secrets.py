@@ -384,7 +384,9 @@ def summer_positions() -> list[Game]:
 
 def test_a_zone_seen_by_all_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
     honest = Viewer._zone
-    monkeypatch.setattr(Viewer, "_zone", lambda self, s, index, seat, full: honest(self, s, index, seat, True))
+    monkeypatch.setattr(
+        Viewer, "_zone", lambda self, s, index, seat, full, keys: honest(self, s, index, seat, True, keys)
+    )
     assert "view.zones" in str(first_leak(summer_positions(), 2))
 
 

@@ -11,8 +11,8 @@ from rich.console import Console
 
 import solenia_rules as sr
 from solenia_rules.cli.play import looks_of
-from solenia_rules.pictures.scene import read_view, without
 from solenia_rules.cli.session import Left, Session
+from solenia_rules.pictures.scene import read_view, without
 from tests.playing import services_of, state_of
 
 QUARRY = Path(__file__).with_name("quarry.toml")

@@ -7,9 +7,9 @@ from pathlib import Path
 from attrs import evolve
 
 from solenia_rules.cli.grid import column_name
+from solenia_rules.cli.tabletop import draw_tabletop
 from solenia_rules.pictures.marks import mark_scene
 from solenia_rules.pictures.scene import Offered, Piece, Scene, State, Zone, read_view
-from solenia_rules.cli.tabletop import draw_tabletop
 from tests.cli.scenes import FLAG, LOOKS, VIEW, drawn
 
 SCENE = read_view(VIEW)

@@ -1,0 +1,182 @@
+"""Pictures of every bundled ruleset: well-formed, always the same bytes, escaped, bounded, honest about options."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import random
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api.game import Game
+from solenia_rules.pictures.icons import DRAWINGS, drawing
+from solenia_rules.pictures.ink import cut, escape, wrap
+from solenia_rules.rules import records as r
+from solenia_rules.text.widths import text_width
+from solenia_rules.words.looks import SHAPES
+from tests.playing import Seated, positions
+
+MOST_BYTES = 500_000
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def some(seated: Seated, seed: int, count: int) -> list[Game]:
+    """The first position of a random game, the last one, and some between."""
+    line = list(positions(seated.new(seed)))
+    chosen = random.Random(seed).sample(line, min(count, len(line)))
+    return [line[0], *chosen, line[-1]]
+
+
+def elements(svg: str) -> Iterator[ElementTree.Element]:
+    yield from ElementTree.fromstring(svg).iter()
+
+
+def test_every_position_can_be_drawn_for_everybody(seated: Seated) -> None:
+    for game in some(seated, 3, 3):
+        for seat in (None, *range(seated.seats)):
+            for theme, width, lang in (("light", 960, "en"), ("dark", 360, "fr"), ("light", 1400, "pl")):
+                svg = game.svg(seat, lang, theme, width=width)
+                assert len(svg) < MOST_BYTES
+                root = ElementTree.fromstring(svg)
+                assert root.get("width") == str(width)
+                assert 100 < float(root.get("height") or 0) < 12_000
+
+
+def test_an_interactive_picture_adds_only_what_a_table_needs(seated: Seated) -> None:
+    for game in some(seated, 4, 4):
+        asked = game.decision
+        for seat in (None, *range(seated.seats)):
+            svg = game.svg(seat, interactive=True)
+            found = [element for element in elements(svg) if element.get("data-option")]
+            offered = set(asked.ids) if asked is not None and asked.seat == seat else set()
+            assert {element.get("data-option") for element in found} <= offered
+            assert all(element.get("tabindex") == "0" and element.get("aria-label") for element in found)
+            assert "data-" not in game.svg(seat)
+
+
+def test_every_cell_and_visible_piece_on_offer_can_be_clicked(seated: Seated) -> None:
+    for game in some(seated, 6, 4):
+        asked = game.decision
+        if asked is None:
+            continue
+        svg = game.svg(asked.seat, interactive=True)
+        view = game.view(asked.seat, log=False)["decision"]
+        assert isinstance(view, dict)
+        listed = view["options"]
+        assert isinstance(listed, list)
+        clicked = {element.get("data-option") for element in elements(svg)}
+        meant: dict[str, list[str]] = {}
+        for option in listed:
+            assert isinstance(option, dict)
+            refs = option["refs"]
+            assert isinstance(refs, dict)
+            if len(listed) > 1 and set(refs) == {"cell"}:
+                meant.setdefault(str(refs["cell"]), []).append(str(option["id"]))
+        for options in meant.values():
+            assert len(options) > 1 or options[0] in clicked
+
+
+def test_no_text_of_the_language_is_drawn(seated: Seated) -> None:
+    raw = [
+        value.text
+        for record in seated.rules.world.records
+        for _field, value, _span in record.fields
+        if isinstance(value, r.Text) and any(sign in value.text for sign in "{}();")
+    ]
+    for game in some(seated, 8, 2):
+        for seat in range(seated.seats):
+            svg = game.svg(seat)
+            assert not any(escape(text) in svg for text in raw)
+
+
+def test_the_same_position_gives_the_same_bytes_in_another_process() -> None:
+    code = (
+        "import hashlib, solenia_rules as sr\n"
+        "made = hashlib.sha256()\n"
+        "for name in ('summer', 'branch_lines', 'day_and_night'):\n"
+        "    game = sr.new_game(sr.load(name), seed=9)\n"
+        "    made.update(game.svg(0, interactive=True).encode())\n"
+        "print(made.hexdigest())"
+    )
+    made = hashlib.sha256()
+    for name in ("summer", "branch_lines", "day_and_night"):
+        made.update(sr.new_game(sr.load(name), seed=9).svg(0, interactive=True).encode())
+    for seed in ("1", "2"):
+        ran = subprocess.run(
+            [sys.executable, "-c", code], env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True,
+            check=True,
+        )  # fmt: skip
+        assert ran.stdout.strip() == made.hexdigest()
+
+
+def test_a_ruleset_without_looks_has_a_picture(ruleset_name: str) -> None:
+    text = re.sub(r"(?m)^\[look\.?[a-z0-9_]*\]\n(?:(?!\[).*\n?)*", "", sr.load(ruleset_name).text())
+    rules = sr.load_text(text, "plain")
+    assert not rules.world.looks
+    game = sr.new_game(rules, seed=1)
+    ElementTree.fromstring(game.svg(0))
+
+
+def test_notebooks_show_games_and_rulesets() -> None:
+    rules = sr.load("summer")
+    game = sr.new_game(rules)
+    assert game._repr_svg_() == game.svg()
+    assert ElementTree.fromstring(rules._repr_svg_()).tag == f"{SVG}svg"
+
+
+HOSTILE = "</svg><script>alert('x')</script>\\\" & ]]> javascript:"
+
+
+def test_texts_of_a_ruleset_are_escaped(tmp_path: Path) -> None:
+    text = sr.load("herbalists").text()
+    text = re.sub(r'(?m)^(one|other) = ".*"$', f'\\1 = "{HOSTILE}"', text)
+    text = re.sub(r'(?m)^en = "[^"]*"$', f'en = "{HOSTILE}"', text)
+    text = re.sub(r'(?m)^colour = ".*"$', 'colour = "red\\" onload=\\"x"', text)
+    rules = sr.load_text(text, "hostile")
+    assert "<script>" in rules.title
+    game = sr.new_game(rules, 3, 2)
+    for interactive in (False, True):
+        for seat in (None, 0):
+            svg = game.svg(seat, interactive=interactive)
+            assert "<script" not in svg
+            tags = {element.tag for element in elements(svg)}
+            assert not tags & {f"{SVG}script", f"{SVG}foreignObject", f"{SVG}a", f"{SVG}image", f"{SVG}use"}
+            assert not any(name.startswith("on") for element in elements(svg) for name in element.keys())
+
+
+@pytest.mark.parametrize("text", ["\x00\x01", "a\u202eb", "\ud800", "\uffff", "\x1b[0m", "\u200b"])
+def test_characters_that_xml_or_readers_do_not_bear_are_replaced(text: str) -> None:
+    made = escape(text)
+    assert "\ufffd" in made
+    ElementTree.fromstring(f'<a b="{made}">{made}</a>')
+
+
+@pytest.mark.parametrize(
+    ("theme", "width"), [("blue", 960), (None, 960), ("light", 10), ("light", 10**9), ("light", True), ("dark", "960")]
+)
+def test_a_picture_that_cannot_be_is_refused(theme: str, width: int) -> None:
+    game = sr.new_game(sr.load("summer"))
+    with pytest.raises(sr.SetupError):
+        game.svg(theme=theme, width=width)
+
+
+def test_every_shape_has_a_drawing() -> None:
+    assert set(SHAPES) == set(DRAWINGS)
+    for shape in (*SHAPES, "rock_tree", "no_such_shape", ""):
+        ElementTree.fromstring(f"<g>{drawing(shape, '#aabbcc')}</g>")
+
+
+def test_texts_are_cut_and_broken_to_fit() -> None:
+    said = "Prześwietna Rzeczpospolita miast unoszonych wiatrem"
+    assert text_width(cut(said, 12, 90), 12) <= 90
+    lines = wrap(said, 10, 80, 3)
+    assert len(lines) == 3
+    assert all(text_width(line, 10) <= 80 for line in lines)
+    assert lines[-1].endswith("…")
