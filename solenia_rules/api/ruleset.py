@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 
 from solenia_rules.api.errors import SetupError
-from solenia_rules.api.requests import check_count, check_lang
+from solenia_rules.api.requests import check_count, check_lang, check_picture
 from solenia_rules.api.supply import recall_ruleset, remember_ruleset
 from solenia_rules.rules.store import open_store
 from solenia_rules.text.collector import collector_off
@@ -184,13 +184,18 @@ class Ruleset:
             self._albums[lang] = Album(self.world, lang, lambda: self.topics(lang))
         return self._albums[lang]
 
-    def _repr_svg_(self) -> str:
-        """The picture of a first position for a spectator; notebooks ask for it."""
+    def svg(self, lang: str = IDS, theme: str = "light", width: int = 960) -> str:
+        """A picture of the beginning of a game for a spectator, with the fewest seats."""
         from solenia_rules.pictures.drawing import draw_view
 
+        check_picture(theme, width)
         services = self.services(self.seats[0])
         state, _news = services.executor.start(0)
-        return draw_view(services.viewer.view(state, None), self.album(IDS))
+        return draw_view(services.viewer.view(state, None), self.album(lang), theme, width=width)
+
+    def _repr_svg_(self) -> str:
+        """The picture for notebooks."""
+        return self.svg()
 
     @property
     def checked(self) -> Checked:

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "new": "new.new",
     "explain": "explain.explain",
     "print": "printing.print_rules",
+    "draw": "draw.draw",
     "sources": "sources.sources",
     "why": "why.why",
     "replay": "replay.replay",

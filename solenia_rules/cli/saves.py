@@ -33,12 +33,12 @@ def read_save(name: str, lang: str) -> str:
         raise click.UsageError(text("cannot_read", lang, path=name, reason=reason)) from None
 
 
-def write_whole(path: Path, content: str) -> None:
+def write_whole(path: Path, content: str | bytes) -> None:
     """Write a file completely or not at all. After the call it is on the disk; after an error nothing is left."""
     beside = path.with_name(path.name + ".part")
     try:
-        with beside.open("w", encoding="utf-8") as stream:
-            stream.write(content)
+        with beside.open("wb") as stream:
+            stream.write(content.encode() if isinstance(content, str) else content)
             stream.flush()
             os.fsync(stream.fileno())
         beside.replace(path)

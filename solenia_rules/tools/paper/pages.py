@@ -43,7 +43,7 @@ class Pages(Setting):
         box = Box(self)
         yield "components", box.components()
         yield "map", box.maps()
-        yield "setup", self._section("setup")
+        yield "setup", self._section("setup") + f"<figure>{self.rules.svg(self.lang, width=720)}</figure>"
         yield "play", self._section("play") + self.phases()
         yield "actions", self.entries(self.verbs())
         yield "words", self._words()

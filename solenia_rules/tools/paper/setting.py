@@ -11,7 +11,6 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.sentences.acts import Said
 from solenia_rules.sentences.topics import Topics
-from solenia_rules.tools.paper.pictures import icon
 from solenia_rules.tools.paper.styles import COMMON
 from solenia_rules.words.by_language import paper_words
 from solenia_rules.words.tables.paper import LabelKey
@@ -77,7 +76,12 @@ class Setting:
         return self.topics.explainer.line(self.referring(steps, phase))
 
     def icon(self, ident: str) -> str:
-        return icon(self.world.looks.get(ident, {}), self.g.title(ident))
+        """The drawing of a thing in the text; empty if it has none."""
+        album = self.rules.album(self.lang)
+        if not album.has_icon(ident):
+            return ""
+        label = escape(self.g.title(ident))
+        return f'<svg class="icon" viewBox="0 0 24 24" role="img" aria-label="{label}">{album.icon(ident)}</svg>'
 
     def sign(self, ident: str) -> str:
         return f"<span>{self.icon(ident)} {self.text(self.g.title(ident))}</span>"

@@ -20,6 +20,8 @@ ul { margin: .2em 0 .6em; padding-left: 1.2em; }
 li { margin: .15em 0; }
 li::marker { color: var(--accent); }
 p { margin: .3em 0; }
+figure { margin: 1em 0; }
+figure svg { max-width: 100%; height: auto; }
 .icon { width: 1.7em; height: 1.7em; vertical-align: -.5em; flex: none; }
 .icon text { font-family: "DejaVu Sans", "Noto Sans Symbols 2", "Noto Sans Symbols", sans-serif; }
 .meta { color: var(--soft); font-size: 9.5pt; }

@@ -22,6 +22,8 @@ TEXTS = Texts(
         "about_new": "start a variant of a game as a new file",
         "about_explain": "explain the rules of a game in sentences, or a message",
         "about_print": "write a rulebook or a player aid as a page to print",
+        "about_draw": "draw a position as a picture",
+        "picture_ending": "{path} must end in .svg or .png",
         "pdf_where": "a PDF needs a file: -o FILE.pdf",
         "pdf_extra": "a PDF needs more: pip install 'solenia-rules[print]' (and the library Pango of the system)",
         "page_written": "Wrote {path}.",

@@ -24,6 +24,8 @@ TEXTS = Texts(
         "about_new": "commencer une variante d'un jeu dans un nouveau fichier",
         "about_explain": "dire les règles d'un jeu en phrases, ou ce que veut dire un message",
         "about_print": "écrire un livret de règles ou une aide de jeu à imprimer",
+        "about_draw": "dessiner une position",
+        "picture_ending": "{path} doit finir par .svg ou .png",
         "pdf_where": "un PDF demande un fichier : -o FICHIER.pdf",
         "pdf_extra": "un PDF demande plus : pip install 'solenia-rules[print]' (et la bibliothèque Pango du système)",
         "page_written": "{path} est écrit.",

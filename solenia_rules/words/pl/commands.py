@@ -22,6 +22,8 @@ TEXTS = Texts(
         "about_new": "zacznij wariant gry w nowym pliku",
         "about_explain": "opowiedz zasady gry zdaniami albo wyjaśnij komunikat",
         "about_print": "zapisz instrukcję lub ściągę do wydrukowania",
+        "about_draw": "narysuj pozycję",
+        "picture_ending": "{path} musi kończyć się na .svg albo .png",
         "pdf_where": "PDF wymaga pliku: -o PLIK.pdf",
         "pdf_extra": "PDF wymaga dodatku: pip install 'solenia-rules[print]' (i biblioteki systemowej Pango)",
         "page_written": "Zapisano {path}.",

@@ -9,7 +9,8 @@ from solenia_rules.words.tables.table import CompleteTable
 TextKey: TypeAlias = Literal[
     # overview
     "purpose", "usage", "commands", "options", "about_play", "about_check", "about_test", "about_fmt", "about_list",
-    "about_new", "about_explain", "about_print", "pdf_where", "pdf_extra", "page_written", "page_unwritten",
+    "about_new", "about_explain", "about_print", "about_draw", "picture_ending", "pdf_where", "pdf_extra",
+    "page_written", "page_unwritten",
     "nothing_to_explain", "perhaps", "no_code", "topics_section", "topics_phase", "topics_step", "topics_verb",
     "topics_query", "topics_rules", "topics_counter", "topics_kind", "topics_record", "about_sim", "about_compare",
     "about_sweep", "about_price", "about_sources", "about_bench", "bench_loading", "bench_games", "bench_tried",
