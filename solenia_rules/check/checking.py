@@ -16,6 +16,7 @@ from solenia_rules.check.sound.cycles import find_cycles
 from solenia_rules.check.sound.empty_choices import EmptyChoices
 from solenia_rules.check.sound.histories import check_histories
 from solenia_rules.check.sound.lasting_rules import find_disputes, find_ownerless
+from solenia_rules.check.sound.look_warnings import find_unreadable_looks
 from solenia_rules.check.sound.name_warnings import (
     find_missing_words,
     find_unknown_slots,
@@ -118,3 +119,4 @@ def check_words(calls: Calls, whole: bool) -> Iterator[Diagnostic]:
     yield from find_unknown_words(calls, whole)
     yield from find_unknown_slots(calls)
     yield from find_missing_words(calls, whole)
+    yield from find_unreadable_looks(calls.checked.names.world)

@@ -10,6 +10,7 @@ from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Piece
 from solenia_rules.pictures.signs import Or, Signs, Sum
 from solenia_rules.text.widths import text_width
+from solenia_rules.words.looks import TITLE_SIZE
 
 CARD = (92.0, 128.0)
 LARGE = (118.0, 164.0)
@@ -84,7 +85,7 @@ def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
         size = 19 if len(said) == 1 else 15
         body += text(24, height * 0.23, said, size, text_anchor="middle", font_weight="700", fill=theme.paper_ink)
     elif not icons:
-        body += _title(face, 7, height * 0.46, width - 14, ink_on(pale))
+        body += _title(*_title_lines(face, width - 14), 7, height * 0.46, ink_on(pale))
     rows = [draw_signs(brush, fact.signs, 22, width - 12, theme.paper_ink) for fact in face.signs[:2] if fact.signs]
     room = height * 0.54
     y = height * 0.46 + (room - sum(row.height + 3 for row in rows)) / 2
@@ -113,24 +114,23 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     body = rect(1.5, 2.5, width - 1, height - 1, 8, fill="#000", opacity=0.16)
     body += rect(0.8, 0.8, width - 1.6, height - 1.6, 8, fill=theme.paper, stroke=edge, stroke_width=1.8)
     square = height <= width * 1.05
-    heading = 30.0
+    icons = [word for word in face.words[:2] if album.has_icon(word)]
+    left = 31.0 if face.corner is not None else 7.0
+    right = width - 6.0 - 19 * len(icons)
+    lines, size = _title_lines(face, right - left - 2)
+    heading = max(30.0, len(lines) * size * 1.16 + 7)
     tint = mix(colour, theme.paper, 0.45)
     body += path(
         f"M8.8 2.2H{width - 8.8:.1f}a6.6 6.6 0 0 1 6.6 6.6V{heading:.1f}H2.2V8.8a6.6 6.6 0 0 1 6.6-6.6z", fill=tint
     )
-    left = 7.0
     if face.corner is not None:
         body += circle(17, heading / 2 + 1, 11, fill=theme.paper, stroke=dark, stroke_width=1.4)
         said = face.corner.said
-        size = 15 if len(said) == 1 else 12
-        body += text(17, heading / 2 + 1, said, size, text_anchor="middle", font_weight="700", fill=ink)
-        left = 31
-    right = width - 6.0
-    for word in face.words[:2]:
-        if album.has_icon(word):
-            right -= 19
-            body += group(album.icon(word), right, heading / 2 - 8, 18 / 24)
-    body += _title(face, left, heading, right - left - 2, ink_on(tint))
+        number = 15 if len(said) == 1 else 12
+        body += text(17, heading / 2 + 1, said, number, text_anchor="middle", font_weight="700", fill=ink)
+    for place, word in enumerate(icons):
+        body += group(album.icon(word), right + 19 * place, heading / 2 - 8, 18 / 24)
+    body += _title(lines, size, left, heading, ink_on(tint))
     top, bottom = heading + 4, height - 6.0
     signs = [fact for fact in face.signs if fact.signs]
     rows = []
@@ -141,7 +141,7 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     texts += [album.name(word) for word in names]
     foot = sum(row.height + 3 for row in rows)
     small = 8.4
-    lines: list[str] = []
+    lines = []
     most = int((bottom - top - foot - (0 if square else 34)) / (small * 1.22))
     for said in texts:
         if len(lines) < most:
@@ -160,22 +160,23 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     return body
 
 
-def _title(face: Face, left: float, heading: float, width: float, ink: str) -> str:
-    """The title in one large line, or in two small ones."""
-    if width < 12:
-        return ""
+def _title_lines(face: Face, width: float) -> tuple[list[str], float]:
+    """The title in one large line, or in several small ones, with their size."""
     title = face.title
     number, colon, rest = title.partition(":")
     if face.corner is not None and colon and number.strip() == face.corner.said:
         title = rest.strip()
-    size = 10.5
-    lines = wrap(title, size, width, 2, bold=True)
-    if len(lines) > 1 or lines[0].endswith("…"):
-        size = 8.6
-        lines = wrap(title, size, width, 3, bold=True)
-    if len(lines) == 3:
-        size = 7.8
-        lines = wrap(title, size, width, 3, bold=True)
+    if width < 12:
+        return [], TITLE_SIZE
+    lines: list[str] = []
+    for size, most in ((10.5, 2), (8.6, 3), (TITLE_SIZE, 5)):
+        lines = wrap(title, size, width, most, bold=True)
+        if not lines or not any(line.endswith("…") for line in lines):
+            return lines, size
+    return lines, TITLE_SIZE
+
+
+def _title(lines: list[str], size: float, left: float, heading: float, ink: str) -> str:
     step = size * 1.16
     return paragraph(left, heading / 2 + 1 - step * len(lines) / 2, lines, size, 1.16, font_weight="700", fill=ink)
 

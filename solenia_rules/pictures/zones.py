@@ -11,6 +11,7 @@ from solenia_rules.pictures.layout import flow, stacked
 from solenia_rules.pictures.palette import mix
 from solenia_rules.pictures.scene import Piece, Zone
 from solenia_rules.text.widths import text_width
+from solenia_rules.words.looks import CAPTION_SIZE, CAPTION_WIDTH
 
 CAPTION = 17.0
 FULL = 9
@@ -49,8 +50,8 @@ def draw_zone(brush: Brush, zone: Zone, width: float, caption: str | None = None
     said = brush.album.heading(zone.id) if caption is None else caption
     if not said:
         return inner
-    wide = max(inner.width, min(text_width(said, 11), 110))
-    label = text(0, 6, cut(said, 11, wide), 11, fill=brush.theme.muted)
+    wide = max(inner.width, min(text_width(said, CAPTION_SIZE), CAPTION_WIDTH, width))
+    label = text(0, 6, cut(said, CAPTION_SIZE, wide), CAPTION_SIZE, fill=brush.theme.muted)
     return Drawn(wide, inner.height + CAPTION, label + group(inner.body, 0, CAPTION))
 
 

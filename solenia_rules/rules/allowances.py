@@ -17,7 +17,7 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.text.suggestions import did_you_mean
 
 UNUSED = "W611"
-SPOKEN = ("W202", "W203")
+SPOKEN = ("W202", "W203", "W205", "W206", "W207", "W208")
 WHOLE = "ruleset"
 """Warnings about words for people concern the whole ruleset, whatever their place."""
 ALLOWED = tuple(code for code in CODES if code.startswith("W") and code != UNUSED)

@@ -80,6 +80,10 @@ NAMES = {
     "W202": "words or a look for something that does not exist",
     "W203": "words that are missing in a language",
     "W204": "a loop that does not use its variable",
+    "W205": "a colour or shape that pictures do not know",
+    "W206": "two words that look the same in pictures",
+    "W207": "seats with colours that cannot be told apart",
+    "W208": "a name that does not fit in a picture",
 }
 KINDS = {
     "E301": "a value of the wrong kind",

@@ -60,6 +60,13 @@ SEATS: tuple[str, ...] = tuple(f"seat_{number}" for number in range(1, 9))
 """Ids under which the seats have a look."""
 
 
+TITLE_SIZE, TITLE_WIDTH = 7.8, 360.0
+"""The smallest size of the title of a card, and the widest title: it takes five lines."""
+
+CAPTION_SIZE, CAPTION_WIDTH = 11.0, 230.0
+"""The size of the caption of a zone or board, and the widest caption."""
+
+
 def colour_value(name: str) -> str | None:
     """A colour as `#rrggbb`: a name, or such a value; None if it is neither."""
     if name in COLOURS:
