@@ -23,11 +23,8 @@ if TYPE_CHECKING:
     from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
-<<<<<<< HEAD
     from solenia_rules.fast.telling import Telling
-=======
     from solenia_rules.pictures.album import Album
->>>>>>> 40fc5ca (Pictures of positions as SVG: game.svg, drawn from a view and public declarations)
     from solenia_rules.play.emitting import EmittingExecutor
     from solenia_rules.play.executor import Executor
     from solenia_rules.rules.layers import LoaderMaker
