@@ -165,7 +165,10 @@ RECORD: Mapping[str, str] = MappingProxyType(
 faces."""
 PATTERN = "the variables of the pattern, and what each of them runs over"
 """What the key `for` of a pattern of records means."""
-RUNS_OVER = 'a kind of words, numbers ("1..13"), or "from x" or "after x" of a variable before'
+RUNS_OVER = (
+    'a kind of words ("suits"), some of them ("ace..ten"), numbers ("1..13"), or "from x" or "after x" of a variable '
+    "before"
+)
 FIELD: Mapping[str, str] = MappingProxyType(
     {
         "kind": "kind of its value; with a `?` it may be absent",

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TypeAlias
 
-from solenia_rules.rules import caps
+from solenia_rules.rules import caps, keys
 from solenia_rules.rules.declared import SECTIONS, declared
 from solenia_rules.rules.merger import PLAIN_TABLES, Layer
 from solenia_rules.rules.problems import Problems
@@ -29,6 +29,7 @@ MOST = 1000
 """The most records that one pattern may make."""
 _HOLE = re.compile(r"\{ *([a-z][a-z0-9_]*) *(?:([+-]) *([a-z][a-z0-9_]*|[0-9]{1,9}) *)?\}")
 _RANGE = re.compile(r"(-?[0-9]{1,9})\.\.(-?[0-9]{1,9})")
+_WORDS = re.compile(r"([a-z][a-z0-9_]*)\.\.([a-z][a-z0-9_]*)")
 _LATER = re.compile(r"(from|after) ([a-z][a-z0-9_]*)")
 _CODE = "E040"
 
@@ -73,9 +74,9 @@ def expand(below: Document, layer: Layer, problems: Problems) -> None:
             pattern = _Pattern(section, key, value, texts)
             records = _records(pattern, words, layer, problems)
             _check_new(pattern, records, made, content, layer, problems)
-            _speak(pattern, records, below, layer)
+            _speak(pattern, records, words, below, layer)
             for name, values in records.items():
-                made[name] = _filled(value, values, texts)
+                made[name] = _filled(value, _Filling(values, words), texts)
                 _place(value, pattern.path, (section, name), layer, f"{section}.{name}")
         layer.document[section] = made
 
@@ -118,9 +119,14 @@ def _records(
         hint = f"write {{{unused[0]}}} in the key"
         problems.add(_CODE, message, layer.spans.key((*pattern.path, RUNS, unused[0])), hint)
         return {}
+    past = _past_the_end(pattern, ranges, words)
+    if past is not None:
+        hint = 'let the variable run over fewer words: low = "first_word..last_word"'
+        problems.add(_CODE, f"`{past}` is past the end of its kind of words", layer.spans.key(pattern.path), hint)
+        return {}
     made: dict[str, dict[str, Value]] = {}
     for values in _combined(ranges):
-        name = str(_fill(pattern.key, values))
+        name = str(_fill(pattern.key, _Filling(values, words)))
         if not caps.is_id(name):
             hint = "the variables of the key are those of its `for`"
             problems.add(
@@ -155,7 +161,7 @@ def _ranges(
         if one is None:
             known = [*words, *(f"{way} {earlier[0]}" for earlier in found for way in ("from", "after"))]
             hint = did_you_mean(given, known) if isinstance(given, str) else None
-            hint = hint or 'a kind of words ("suits"), numbers ("1..13"), or "from x" or "after x" of a variable before'
+            hint = hint or keys.RUNS_OVER
             what = quoted(given) if isinstance(given, str) else "this"
             problems.add(_CODE, f"`{name}` cannot run over {what}", layer.spans.value(path), hint)
             return None
@@ -173,7 +179,40 @@ def _range(name: str, given: object, before: Sequence[_Range], words: Mapping[st
     if later:
         known = next((one for one in before if one[0] == later[2]), None)
         return None if known is None else (name, known[1], known[0], int(later[1] == "after"))
-    return (name, words[given], "", 0) if given in words else None
+    if given in words:
+        return name, words[given], "", 0
+    part = _WORDS.fullmatch(given)
+    kind = _kind_of(part[1], words) if part else ()
+    if not part or part[2] not in kind or kind.index(part[1]) > kind.index(part[2]):
+        return None
+    return name, kind[kind.index(part[1]) : kind.index(part[2]) + 1], "", 0
+
+
+def _kind_of(word: str, words: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:
+    """The words of the kind of a word, in their order; a word belongs to one kind."""
+    return next((kind for kind in words.values() if word in kind), ())
+
+
+def _past_the_end(pattern: _Pattern, ranges: Sequence[_Range], words: Mapping[str, tuple[str, ...]]) -> str | None:
+    """A hole such as `{low + 2}` for which a word of `low` has no second word after it in its kind."""
+    for hole in _holes([pattern.key, *(value for key, value in pattern.content.items() if key not in pattern.texts)]):
+        name, sign, other = hole.groups()
+        run = next((values for known, values, _start, _after in ranges if known == name), ())
+        for value in run if sign and other.isdigit() else ():
+            if isinstance(value, str) and _Filling({name: value}, words).value(hole) is None:
+                return hole[0]
+    return None
+
+
+def _holes(value: object) -> Iterator[re.Match[str]]:
+    match value:
+        case str():
+            yield from _HOLE.finditer(value)
+        case list():
+            for item in value:
+                yield from _holes(item)
+        case dict():
+            yield from _holes([*value.values()])
 
 
 def _combined(ranges: Sequence[_Range]) -> Iterator[dict[str, Value]]:
@@ -208,50 +247,66 @@ def _check_new(
 # ---- filling -------------------------------------------------------------------------------
 
 
-def _filled(content: Document, values: Mapping[str, Value], texts: frozenset[str]) -> Document:
+@frozen
+class _Filling:
+    """What stands for the holes of one record."""
+
+    values: Mapping[str, Value]
+    words: Mapping[str, tuple[str, ...]]
+    """The words of each kind, in their order."""
+    spoken: Mapping[str, object] | None = None
+    """The words that people read, if the text is for people."""
+
+    def value(self, hole: re.Match[str]) -> Value | None:
+        """The value of a variable, the sum or difference of two numbers, or the word some places after or before."""
+        name, sign, other = hole.groups()
+        found = self.values.get(name)
+        if sign is not None and found is not None:
+            right = int(other) if other.isdigit() else self.values.get(other)
+            if not isinstance(right, int):
+                return None
+            step = right if sign == "+" else -right
+            found = found + step if isinstance(found, int) else self._later(found, step)
+        return found if self.spoken is None or found is None else _spoken(found, self.spoken)
+
+    def _later(self, word: str, step: int) -> str | None:
+        kind = _kind_of(word, self.words)
+        place = kind.index(word) + step if word in kind else -1
+        return kind[place] if 0 <= place < len(kind) else None
+
+
+def _filled(content: Document, filling: _Filling, texts: frozenset[str]) -> Document:
     return {
-        key: value if key in texts or key == "note" else _fill_all(value, values)
+        key: value if key in texts or key == "note" else _fill_all(value, filling)
         for key, value in content.items()
         if key != RUNS
     }
 
 
-def _fill_all(value: object, values: Mapping[str, Value]) -> object:
+def _fill_all(value: object, filling: _Filling) -> object:
     match value:
         case str():
-            return _fill(value, values)
+            return _fill(value, filling)
         case list():
-            return [_fill_all(item, values) for item in value]
+            return [_fill_all(item, filling) for item in value]
         case dict():
-            return {key: _fill_all(item, values) for key, item in value.items()}
+            return {key: _fill_all(item, filling) for key, item in value.items()}
         case _:
             return value
 
 
-def _fill(text: str, values: Mapping[str, Value]) -> Value:
+def _fill(text: str, filling: _Filling) -> Value:
     """A text with its holes filled; a text that is only a hole with a number becomes that number."""
     whole = _HOLE.fullmatch(text)
     if whole:
-        found = _value(whole, values)
+        found = filling.value(whole)
         return text if found is None else found
 
     def fill(hole: re.Match[str]) -> str:
-        found = _value(hole, values)
+        found = filling.value(hole)
         return hole[0] if found is None else str(found)
 
     return _HOLE.sub(fill, text)
-
-
-def _value(hole: re.Match[str], values: Mapping[str, Value]) -> Value | None:
-    """What stands for a hole: the value of a variable, or the sum or difference of two numbers."""
-    name, sign, other = hole.groups()
-    left = values.get(name)
-    if sign is None or left is None:
-        return left
-    right = int(other) if other.isdigit() else values.get(other)
-    if not isinstance(left, int) or not isinstance(right, int):
-        return None
-    return left + right if sign == "+" else left - right
 
 
 def _place(value: object, old: KeyPath, new: KeyPath, layer: Layer, made: str) -> None:
@@ -272,7 +327,13 @@ def _place(value: object, old: KeyPath, new: KeyPath, layer: Layer, made: str) -
 # ---- words ---------------------------------------------------------------------------------
 
 
-def _speak(pattern: _Pattern, records: Mapping[str, Mapping[str, Value]], below: Document, layer: Layer) -> None:
+def _speak(
+    pattern: _Pattern,
+    records: Mapping[str, Mapping[str, Value]],
+    words: Mapping[str, tuple[str, ...]],
+    below: Document,
+    layer: Layer,
+) -> None:
     """Words under the key of a pattern are those of all its records, with the words of the values in their holes."""
     for language, spoken in _table(layer.document.get("words")).items():
         if not isinstance(spoken, dict) or pattern.key not in spoken:
@@ -281,7 +342,7 @@ def _speak(pattern: _Pattern, records: Mapping[str, Mapping[str, Value]], below:
         known = {**_table(_table(below.get("words")).get(language)), **spoken}
         for name, values in records.items():
             if name not in spoken:
-                spoken[name] = _fill_all(given, {key: _spoken(value, known) for key, value in values.items()})
+                spoken[name] = _fill_all(given, _Filling(values, words, known))
                 _place(given, ("words", language, pattern.key), ("words", language, name), layer, f"words.{name}")
 
 

@@ -302,7 +302,7 @@ class _Maker:
         }
         numbers: Schema = {
             "type": "string",
-            "pattern": r"^(-?[0-9]{1,9}\.\.-?[0-9]{1,9}|(from|after) [a-z][a-z0-9_]*)$",
+            "pattern": r"^(-?[0-9]{1,9}\.\.-?[0-9]{1,9}|([a-z][a-z0-9_]*\.\.|(from|after) )[a-z][a-z0-9_]*)$",
         }
         runs = {"anyOf": [_offered(self.kinds), numbers], **_told(keys.RUNS_OVER)}
         values["for"] = _table({}, runs, keys.PATTERN)

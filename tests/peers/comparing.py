@@ -75,9 +75,9 @@ class Ours:
     _spoken: dict[tuple[int, int], tuple[str, str]] = field(factory=dict)
 
     @classmethod
-    def of(cls, name: str, begins: frozenset[str], params: Mapping[str, int]) -> Ours:
+    def of(cls, name: str, begins: frozenset[str], params: Mapping[str, int], seats: int = 2) -> Ours:
         rules = sr.load(name, params)
-        return cls(name, rules.accelerated(2), rules.services(2).asker, begins)
+        return cls(name, rules.accelerated(seats), rules.services(seats).asker, begins)
 
     def moves(self, position: Position) -> Iterator[Move]:
         """All moves from a position. A move goes on until a phase begins or a decision that begins another move."""
@@ -104,6 +104,15 @@ class Ours:
             option = self.asker.option(spec, value, position.asked)
             self._spoken[key] = (spec.name, option.id.rpartition("=")[2].rpartition(".")[2])
         return self._spoken[key]
+
+    def pieces(self, position: Position, zone: str, key: int = -1) -> list[int]:
+        """The pieces in a zone of a seat or word, or in a shared one, by their number in the order of declaration."""
+        program = self.code.executor.program
+        places = [(found.zone, found.key) for found in program.layout.zones]
+        return reading.pieces_in(program, self.code.state(position), 1 + places.index((zone, key)))
+
+    def scores(self, position: Position) -> tuple[int, ...]:
+        return reading.scores(self.code.executor.program, self.code.state(position))
 
     def returns(self, position: Position) -> tuple[int, ...]:
         """1 for the winners and -1 for the others; 0 for all in a draw, which is a win of nobody or of all."""

@@ -145,3 +145,37 @@ row = { of = "card", seen = "all", source = "ours" }
 source = "ours"
 effect = 'for c in cards { do deed of c }'
 """
+
+
+RUNS = """
+[kinds]
+rank = { plural = "ranks", words = ["one", "two", "three", "four"], source = "ours" }
+[pieces]
+card = { plural = "cards", fields = { rank = "rank" }, source = "ours" }
+run  = { plural = "runs", fields = { parts = "cards" }, source = "ours" }
+[cards]
+"{rank}_card" = { for = { rank = "ranks" }, rank = "{rank}", source = "ours" }
+[runs."{low}_to_{low + 2}"]
+for = { low = "one..two" }
+parts = ["{low}_card", "{low + 1}_card", "{low + 2}_card"]
+source = "ours"
+[runs."{high - 1}_{high}"]
+for = { high = "two..two" }
+parts = ["{high - 1}_card", "{high}_card"]
+source = "ours"
+[words.fr]
+three = { one = "trois", other = "trois" }
+"{low}_to_{low + 2}" = "de {low} à {low + 2}"
+"""
+
+
+def test_words_have_an_order_that_patterns_can_follow() -> None:
+    document = resolve_text("\n".join(head("runs")) + RUNS, "runs").document
+    assert document["runs"] == {
+        "one_to_three": {"parts": ["one_card", "two_card", "three_card"], "source": "ours"},
+        "two_to_four": {"parts": ["two_card", "three_card", "four_card"], "source": "ours"},
+        "one_two": {"parts": ["one_card", "two_card"], "source": "ours"},
+    }
+    words = document["words"]
+    assert isinstance(words, dict)
+    assert words["fr"]["one_to_three"] == "de one à trois"
