@@ -14,11 +14,13 @@ from solenia_rules.pictures.palette import MARKS, SEATS, look_colour
 from solenia_rules.pictures.signs import Signs, signs_of
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.topics import Topics
-from solenia_rules.text.frozen import frozen
+from solenia_rules.text.frozen import evolve, frozen
 from solenia_rules.words.languages import IDS
-from solenia_rules.words.looks import PAPER_SHAPES, is_shape
+from solenia_rules.words.looks import COLOURS, PAPER_SHAPES, is_shape
 
 GREY = "#8b8f98"
+WORD_COLOURS = ("#7d9cc0", "#d6a35c", "#8db07c", "#b98bb0", "#c9b64e", "#c97f6d", "#6fa8a3", "#9a9a9a")
+"""Colours for words without a look, so that the words of a kind can be told apart."""
 LONG = 70
 """A printed text of more characters needs a large piece."""
 Value = int | bool | str
@@ -59,6 +61,11 @@ class Album:
         self.zones = {zone.id: zone for zone in world.zones}
         self.counters = {counter.id: counter for counter in world.counters}
         self.words = {word: kind.id for kind in world.kinds for word in kind.words}
+        self._word_colours = {
+            word: COLOURS.get(word, WORD_COLOURS[number % len(WORD_COLOURS)])
+            for kind in world.kinds
+            for number, word in enumerate(kind.words)
+        }
         self.row_zones = {board.rows: board.id for board in world.boards if isinstance(board.rows, str)}
         self.title = dict(world.titles).get(lang) or dict(world.titles).get(IDS) or world.id
         self.kind_of_field = dict(self._kinds_of_fields())
@@ -110,8 +117,10 @@ class Album:
     def look(self, id_: str, key: str) -> str | None:
         return self.looks.get(id_, {}).get(key)
 
-    def colour(self, id_: str, usual: str = GREY) -> str:
-        return look_colour(self.look(id_, "colour"), usual)
+    def colour(self, id_: str, usual: str | None = None) -> str:
+        """The colour of a thing: that of its look. A word without one has the colour that it names, or one of its
+        own."""
+        return look_colour(self.look(id_, "colour"), usual or self._word_colours.get(id_, GREY))
 
     def has_icon(self, id_: str) -> bool:
         look = self.looks.get(id_, {})
@@ -221,6 +230,10 @@ class Album:
                 words.append(fact.value)
             elif fact.signs is not None and not ("icons" in placed and fact.field not in placed["icons"]):
                 signs.append(fact)
+            elif fact.value is True:
+                texts.append(evolve(fact, said=fact.name))
+            elif type(fact.value) is int:
+                texts.append(evolve(fact, said=f"{fact.name}: {fact.said}"))
             elif fact.value is not False:
                 texts.append(fact)
         title_field = look.get("title")

@@ -13,6 +13,7 @@ from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Board, Cell
 from solenia_rules.pictures.scenery import TINTS
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.widths import text_width
 
 SLOT = 66.0
@@ -86,11 +87,32 @@ def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
         )  # fmt: skip
         lit = ring(size, size, theme.accent)
         body += brush.live(drawn, brush.piece_label(piece, label), piece.mark, piece.key, lit)
-    if not cell.pieces:
+    changing = _changing(brush, cell)
+    if changing is not None:
+        body += _state(brush, cell, changing, size, ink)
+    elif not cell.pieces:
         body += _offer(brush, board, cell, size, ink)
     if len(cell.pieces) > 1:
         body += brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8)
     return brush.live(body, told_cell(brush, cell, label), cell.mark, None, ring(size, size, theme.accent))
+
+
+def _changing(brush: Brush, cell: Cell) -> Cell | None:
+    """The cell with only those fields that its record does not give; None if they hold nothing."""
+    record = brush.album.records.get(cell.id)
+    fixed = set() if record is None else {name for name, _value, _span in record.fields}
+    fields = tuple((name, value) for name, value in cell.fields if name not in fixed)
+    return evolve(cell, fields=fields, pieces=()) if fields else None
+
+
+def _state(brush: Brush, cell: Cell, changing: Cell, size: float, ink: str) -> str:
+    """The name of a cell in small letters, and what its fields hold now."""
+    name = cut(brush.album.name(cell.id), 8.5, size - 6)
+    body = text(size / 2, 9, name, 8.5, text_anchor="middle", fill=ink)
+    if cell.pieces:
+        return body
+    inner = size * 0.72
+    return body + group(draw_cell(brush, changing, inner, "none", name), (size - inner) / 2, size * 0.24)
 
 
 def _offer(brush: Brush, board: Board, cell: Cell, size: float, ink: str) -> str:
