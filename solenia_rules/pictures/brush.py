@@ -6,7 +6,7 @@ from __future__ import annotations
 from solenia_rules.pictures.album import Album
 from solenia_rules.pictures.ink import attributes, circle, group, path, rect, text
 from solenia_rules.pictures.palette import Theme, ink_on, shades
-from solenia_rules.pictures.scene import Piece, Scene
+from solenia_rules.pictures.scene import Cell, Piece, Scene
 from solenia_rules.text.frozen import frozen
 from solenia_rules.words.by_language import command_words
 from solenia_rules.words.tables.commands import TextKey
@@ -45,17 +45,17 @@ class Brush:
         shape = path(self.album.seat_mark(seat), fill=colour, stroke=dark, stroke_width=1.2)
         return group(shape + number, x, y, size / 20)
 
-    def live(self, body: str, label: str, mark: str | None, key: str | None = None, ring: str = "") -> str:
-        """An element that a table in a browser can use: the option that it means, the key of its piece, a label. Only
-        an element with an option can get the focus; `ring` lights it up."""
-        if not self.interactive or not (mark or key):
+    def live_piece(self, body: str, piece: Piece, where: str, ring: str = "") -> str:
+        """A piece as an element that a table in a browser can use; `ring` lights it up if it can be chosen."""
+        if not self.interactive:
             return body
-        if mark is None:
-            return f"<g{attributes(role='img', aria_label=label, data_key=key)}>{body}</g>"
-        given = attributes(
-            class_="option", role="button", tabindex="0", aria_label=label, data_option=mark, data_key=key
-        )
-        return f"<g{given}>{body}{ring}</g>"
+        return _live(body, self.piece_label(piece, where), f"piece:{piece.id}", piece.mark, piece.key, ring)
+
+    def live_cell(self, body: str, cell: Cell, label: str, ring: str) -> str:
+        """The same for a cell."""
+        if not self.interactive:
+            return body
+        return _live(body, label, f"cell:{cell.name or cell.id}", cell.mark, None, ring)
 
     def piece_label(self, piece: Piece, where: str) -> str:
         """A piece for a reader who does not see it: name, owner, place."""
@@ -77,3 +77,14 @@ class Brush:
         else:
             shape = rect(x - wide, y - size, 2 * wide, 2 * size, size, fill=ground, stroke=edge, stroke_width=1.2)
         return shape + text(x, y, said, size * 1.25, text_anchor="middle", font_weight="700", fill=ink)
+
+
+def _live(body: str, label: str, ref: str, mark: str | None, key: str | None, ring: str) -> str:
+    """An element with what it means, the option that it stands for, the key of its piece, and a label. Only an element
+    with an option can get the focus."""
+    if mark is None:
+        return f"<g{attributes(role='img', aria_label=label, data_ref=ref, data_key=key)}>{body}</g>"
+    given = attributes(
+        class_="option", role="button", tabindex="0", aria_label=label, data_ref=ref, data_option=mark, data_key=key
+    )
+    return f"<g{given}>{body}{ring}</g>"

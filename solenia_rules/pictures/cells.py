@@ -56,34 +56,32 @@ def ground_of(brush: Brush, cell: Cell, content: Content, usual: str) -> str:
     return usual
 
 
-def draw_cell(brush: Brush, cell: Cell, size: float, usual: str, label: str, plain: bool = False) -> str:
-    """A cell in a square of `size`. `usual`: the ground that the board gives its cells; `plain`: the board has drawn
-    the ground of all cells itself."""
+def draw_cell(brush: Brush, cell: Cell, size: float, usual: str, label: str) -> str:
+    """A cell in a square of `size`. `usual`: the ground that the board gives its cells."""
+    lit = ring(size, size, brush.theme.accent)
+    return brush.live_cell(draw_inside(brush, cell, size, usual, label), cell, told_cell(brush, cell, label), lit)
+
+
+def draw_inside(brush: Brush, cell: Cell, size: float, usual: str, label: str) -> str:
+    """The same without the element that a table in a browser uses."""
     album, theme = brush.album, brush.theme
     content = content_of(brush, cell)
     seed = (cell.row or 0, cell.column or 0)
     word = content.words[0][1] if content.words else None
     colour = album.colour(word) if word is not None else theme.rule
     name = ground_of(brush, cell, content, usual)
-    body = "" if plain and name == usual else ground(name, size, colour, theme, seed)
+    body = ground(name, size, colour, theme, seed)
     papers = [piece for piece in cell.pieces if album.is_paper(piece.kind)]
     figures = [piece for piece in cell.pieces if not album.is_paper(piece.kind)]
     through = album.icon(word) if word is not None else None
     body += _fields(brush, content, size, name, bool(papers), bool(figures))
     for piece in papers[-1:]:
-        body += brush.live(
-            draw_small(brush, piece, size, through), brush.piece_label(piece, label), piece.mark, piece.key,
-            ring(size, size, theme.accent),
-        )  # fmt: skip
+        drawn = draw_small(brush, piece, size, through)
+        body += brush.live_piece(drawn, piece, label, ring(size, size, theme.accent))
     if len(papers) > 1:
         body += brush.badge(size * 0.82, size * 0.82, f"×{len(papers)}", size * 0.11)
     body += _figures(brush, figures, size, label, bool(papers))
-    inside = [piece for piece in cell.pieces if piece.mark]
-    mark = None if inside and cell.mark is None else cell.mark
-    if brush.interactive and mark is None:
-        # A cell without an answer still has its own element, so that a table can find it.
-        return body
-    return brush.live(body, told_cell(brush, cell, label), mark, None, ring(size, size, theme.accent))
+    return body
 
 
 def ring(width: float, height: float, colour: str) -> str:
@@ -214,7 +212,7 @@ def _figures(brush: Brush, pieces: list[Piece], size: float, label: str, covered
         y = size * (0.5 if not covered else 0.3) + (row - (rows - 1) / 2) * wide - wide / 2
         drawn = figure(brush, piece, wide)
         lit = ring(wide, wide, brush.theme.accent)
-        body += group(brush.live(drawn, brush.piece_label(piece, label), piece.mark, piece.key, lit), x, y)
+        body += group(brush.live_piece(drawn, piece, label, lit), x, y)
     if count > columns * 3:
         body += brush.badge(size * 0.84, size * 0.16, f"×{count}", size * 0.11, ink_on(brush.theme.ink))
     return body

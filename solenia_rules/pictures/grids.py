@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from solenia_rules.pictures.brush import Brush, Drawn
-from solenia_rules.pictures.cells import content_of, draw_cell, ring, told_cell
+from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, ring, told_cell
 from solenia_rules.pictures.figures import figure
 from solenia_rules.pictures.ink import circle, group, line, path, rect, text
 from solenia_rules.pictures.palette import mix
@@ -212,12 +212,13 @@ def _joint(
     elif cell.pieces:
         body = group(figure(brush, cell.pieces[0], wide), x - wide / 2, y - wide / 2)
     elif held:
-        body = group(draw_cell(brush, cell, wide, "none", label), x - wide / 2, y - wide / 2)
+        body = group(draw_inside(brush, cell, wide, "none", label), x - wide / 2, y - wide / 2)
     else:
         body = circle(x, y, size * 0.07, fill=brush.theme.muted)
     lit = group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2)
-    key = cell.pieces[0].key if cell.pieces else None
-    return brush.live(body, told_cell(brush, cell, label), cell.mark, key, lit)
+    for piece in cell.pieces[:1]:
+        body = brush.live_piece(body, piece, label, lit)
+    return brush.live_cell(body, cell, told_cell(brush, cell, label), lit)
 
 
 def _column(name: str) -> int:

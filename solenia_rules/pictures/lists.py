@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cards import draw_signs, draw_small
-from solenia_rules.pictures.cells import Content, content_of, draw_cell, ground_of, ring, told_cell
+from solenia_rules.pictures.cells import Content, content_of, draw_cell, draw_inside, ground_of, ring, told_cell
 from solenia_rules.pictures.figures import figure, stone
 from solenia_rules.pictures.graphs import Point, circle_points, positions, winding
 from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect, text, wrap
@@ -86,7 +86,7 @@ def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
             figure(brush, piece, size * 0.7), size * 0.15, size * 0.15
         )  # fmt: skip
         lit = ring(size, size, theme.accent)
-        body += brush.live(drawn, brush.piece_label(piece, label), piece.mark, piece.key, lit)
+        body += brush.live_piece(drawn, piece, label, lit)
     changing = _changing(brush, cell)
     if changing is not None:
         body += _state(brush, cell, changing, size, ink)
@@ -94,7 +94,7 @@ def _slot(brush: Brush, board: Board, cell: Cell, size: float) -> str:
         body += _offer(brush, board, cell, size, ink)
     if len(cell.pieces) > 1:
         body += brush.badge(size * 0.82, size * 0.18, f"×{len(cell.pieces)}", 8)
-    return brush.live(body, told_cell(brush, cell, label), cell.mark, None, ring(size, size, theme.accent))
+    return brush.live_cell(body, cell, told_cell(brush, cell, label), ring(size, size, theme.accent))
 
 
 def _changing(brush: Brush, cell: Cell) -> Cell | None:
@@ -112,7 +112,7 @@ def _state(brush: Brush, cell: Cell, changing: Cell, size: float, ink: str) -> s
     if cell.pieces:
         return body
     inner = size * 0.72
-    return body + group(draw_cell(brush, changing, inner, "none", name), (size - inner) / 2, size * 0.24)
+    return body + group(draw_inside(brush, changing, inner, "none", name), (size - inner) / 2, size * 0.24)
 
 
 def _offer(brush: Brush, board: Board, cell: Cell, size: float, ink: str) -> str:
@@ -233,9 +233,10 @@ def _road(brush: Brush, cell: Cell, content: Content, ends: list[Point]) -> str:
     elif content.numbers:
         body += brush.badge(mid_x, mid_y, str(content.numbers[0][1]), 10, "#fffdf6")
     for piece in cell.pieces[:1]:
-        body += group(figure(brush, piece, 24), mid_x - 12, mid_y - 12)
+        drawn = brush.live_piece(figure(brush, piece, 24), piece, album.name(cell.id), ring(24, 24, theme.accent))
+        body += group(drawn, mid_x - 12, mid_y - 12)
     lit = circle(mid_x, mid_y, 15, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
-    return brush.live(body, told_cell(brush, cell, album.name(cell.id)), cell.mark, None, lit)
+    return brush.live_cell(body, cell, told_cell(brush, cell, album.name(cell.id)), lit)
 
 
 def _town(brush: Brush, cell: Cell, content: Content, spot: Point, tint: str) -> str:
@@ -257,16 +258,14 @@ def _town(brush: Brush, cell: Cell, content: Content, spot: Point, tint: str) ->
         body += brush.badge(x + 15, y - 13 + 20 * number, str(value), 8)
     for number, piece in enumerate(cell.pieces[:5]):
         lit = ring(22, 22, theme.accent)
-        drawn = brush.live(
-            figure(brush, piece, 22), brush.piece_label(piece, album.name(cell.id)), piece.mark, piece.key, lit
-        )
+        drawn = brush.live_piece(figure(brush, piece, 22), piece, album.name(cell.id), lit)
         body += group(drawn, x - 11 * len(cell.pieces[:5]) + 22 * number, y - 30)
     said = album.name(cell.id)
     wide = text_width(said, 11, bold=True) + 12
     body += rect(x - wide / 2, y + 19, wide, 17, 8.5, fill=mix(tint, "#ffffff", 0.55), opacity=0.9)
     body += text(x, y + 27.5, said, 11, text_anchor="middle", font_weight="700", fill="#2c2a35")
     lit = circle(x, y, 21, fill="none", stroke=theme.accent, stroke_width=3, class_="ring")
-    return brush.live(body, told_cell(brush, cell, said), cell.mark, None, lit)
+    return brush.live_cell(body, cell, told_cell(brush, cell, said), lit)
 
 
 def _is_home(brush: Brush, seat: int, cell: str) -> bool:

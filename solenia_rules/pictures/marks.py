@@ -49,6 +49,7 @@ def _mark_board(board: Board, seat: int | None, marks: Mapping[Meant, str]) -> B
             evolve(
                 cell,
                 mark=marks.get(("cell", cell.id + foreign, None, None)),
+                name=cell.id + foreign if foreign else None,
                 pieces=_mark_pieces(cell.pieces, cell.id + foreign, marks),
             )
             for cell in board.cells

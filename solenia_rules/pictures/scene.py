@@ -36,6 +36,8 @@ class Cell:
     pieces: tuple[Piece, ...]
     mark: str | None = None
     """The answer that names it."""
+    name: str | None = None
+    """What answers call it, if it is a cell of another seat."""
     at: tuple[int, int] | None = None
     """Where the record of the cell says that it is drawn, y upwards."""
 

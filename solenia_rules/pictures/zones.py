@@ -10,6 +10,7 @@ from solenia_rules.pictures.ink import cut, group, rect, text
 from solenia_rules.pictures.layout import flow, stacked
 from solenia_rules.pictures.palette import mix
 from solenia_rules.pictures.scene import Piece, Zone
+from solenia_rules.text.frozen import evolve
 from solenia_rules.text.widths import text_width
 from solenia_rules.words.looks import CAPTION_SIZE, CAPTION_WIDTH
 
@@ -174,15 +175,13 @@ def _piece(brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, ali
         body = ""
         for number, other in enumerate((alike or [piece])[1 : behind + 1]):
             shifted = rect(0.8, 0.8, wide - 1.6, high - 1.6, 8, fill=brush.theme.paper, stroke=brush.theme.outline)
-            edge = brush.live(shifted, brush.piece_label(other, where), None, other.key)
+            edge = brush.live_piece(shifted, evolve(other, mark=None), where)
             body += group(edge, 4.0 * (behind - number), 4.0 * (behind - number))
         body += draw_card(brush, piece, wide, high, _hints(brush, piece))
         wide, high = wide + 4 * behind, high + 4 * behind
     if count > 1:
         body += brush.badge(wide - 10, high - 12, f"×{count}", 10)
-    body = brush.live(
-        body, brush.piece_label(piece, where), piece.mark, piece.key, ring(wide, high, brush.theme.accent)
-    )
+    body = brush.live_piece(body, piece, where, ring(wide, high, brush.theme.accent))
     if scale != 1.0 and album.is_paper(piece.kind):
         return Drawn(wide * scale + 2, high * scale + 2, group(body, 0, 0, scale))
     return Drawn(wide + 2, high + 2, body)

@@ -58,7 +58,12 @@ def test_an_interactive_picture_adds_only_what_a_table_needs(seated: Seated) -> 
             offered = set(asked.ids) if asked is not None and asked.seat == seat else set()
             assert {element.get("data-option") for element in found} <= offered
             assert all(element.get("tabindex") == "0" and element.get("aria-label") for element in found)
+            refs = [element.get("data-ref") or "" for element in elements(svg) if element.get("data-ref")]
+            assert all(ref.startswith(("cell:", "piece:")) for ref in refs)
+            cells = [ref for ref in refs if ref.startswith("cell:")]
+            assert len(cells) == len(set(cells))
             assert "data-" not in game.svg(seat)
+            assert "tabindex" not in game.svg(seat)
 
 
 def test_every_cell_and_visible_piece_on_offer_can_be_clicked(seated: Seated) -> None:
