@@ -10,6 +10,7 @@ from pathlib import Path
 
 from attrs import asdict
 
+from bench.drawing import pictures
 from bench.growth import speeds_grown
 from bench.playing import speeds
 from bench.starting import starts
@@ -37,6 +38,8 @@ def main() -> int:
     figures += speeds(rulesets, options.rounds)
     figures += speeds_grown(options.rounds)
     figures += steps("summer", options.rounds)
+    say("pictures ...")
+    figures += pictures(("summer", "day_and_night", "chess", "branch_lines"), options.rounds)
     say("processes ...")
     figures.append(processes("summer", max(1, options.rounds // 2)))
     say("machine code ...")

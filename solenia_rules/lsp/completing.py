@@ -14,6 +14,7 @@ from solenia_rules.lsp.schema_offers import is_table, keys_at, values_at
 from solenia_rules.rules.files import open_bundle
 from solenia_rules.rules.kind_texts import parse_kind
 from solenia_rules.rules.references import References
+from solenia_rules.words.looks import FIELDS
 
 Kind = lsp.CompletionItemKind
 MOST = 1000
@@ -78,6 +79,18 @@ def _first_values(question: Question) -> list[str]:
     return references.fitting(kind, holders, many) if kind is not None else []
 
 
+def _drawn_fields(question: Question) -> list[str]:
+    """The fields that a look may name: those of the kind, or of the cells of a list."""
+    match question.path:
+        case ("look", str(name), str(key)) if key in FIELDS:
+            names = question.known.names
+            board = names.boards.get(name)
+            holder = board.cells if board is not None and board.cells is not None else name
+            return [decl.id for decl in names.fields_of(holder)]
+        case _:
+            return []
+
+
 def _values(question: Question, quoted: bool) -> Iterator[Offer]:
     """Outside of quotes, words are offered with quotes."""
     path = question.path
@@ -93,6 +106,8 @@ def _values(question: Question, quoted: bool) -> Iterator[Offer]:
         ]
     elif first := _first_values(question):
         listed = first
+    elif fields := _drawn_fields(question):
+        listed = fields
     else:
         listed = list(values_at(question.known.schema, path))
     for value in dict.fromkeys(listed):

@@ -119,6 +119,11 @@ def test_only_what_is_legal_at_a_place_is_offered(
         ("[zones.heap]\nseen = |", ['"owner"', '"all"'], ["owner"]),
         ('[zones.heap]\nof = "c|', ["card", "tile"], ["wood", "deck"]),
         ("[counters.x]\nscore = t|", ["true"], ['"true"']),
+        ("[look]\ngone = { ro|", ["role", "background", "shape"], ["effect"]),
+        ('[look]\ngone = { role = "d|', ["deck", "discard"], ["sky", "red"]),
+        ('[look]\nwood = { shape = "t|', ["tree", "tower"], ["deck"]),
+        ('[look]\ntile = { corner = "w|', ["worth", "asks"], ["value", "tree"]),
+        ('[look]\nmat = { rows = "s|', ["side", "position"], ["worth"]),
     ],
 )
 def test_keys_and_values_are_offered_where_they_belong(
