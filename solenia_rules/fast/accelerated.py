@@ -127,7 +127,6 @@ class Accelerated:
         self._step = self.function("step", "aan")
         self._games = self.function("games", "aaaanaan")
         self._playouts = self.function("playouts", "aaaannaan")
-        self._wander = self.function("wander", "aaannnna")
         self._tell = self.function("tell", "aann")
         self._close = self.function("close", "a")
 
@@ -210,16 +209,6 @@ class Accelerated:
         self.give_back(place)
         return made
 
-    def wander(self, position: Position, key: int, count: int, least: int, most: int) -> Outcome:
-        """The outcome after random answers from a position: `least` answers, then more until the next phase begins, at
-        most `most` in total. The answers come from the stream `key` (see `chance.below`), after its first `count`
-        numbers."""
-        made = self._outcomes(1, False, True)
-        place = self.take()
-        self._wander(place.start, start_of(position.words), place.working, key, count, least, most, start_of(made.rows))
-        self.give_back(place)
-        return made[0]
-
     def outcome(self, position: Position, estimates: bool = False) -> Outcome:
         """The outcome of a position as it is now."""
         made = self._outcomes(1, False, estimates)
@@ -233,16 +222,20 @@ class Accelerated:
         try:
             place = self._idle.pop()
         except IndexError:
-            place = CodeWorkplace(array("q", bytes(WORD * (_PLACE + self.memory.total))))
-            finalize(place, _release, self._close, self._loaded, place.words)
+            place = self.workplace()
         place.words[_FAULT] = 0
+        return place
+
+    def workplace(self) -> CodeWorkplace:
+        """A new workplace."""
+        place = CodeWorkplace(array("q", bytes(WORD * (_PLACE + self.memory.total))))
+        finalize(place, _release, self._close, self._loaded, place.words)
         return place
 
     def give_back(self, place: CodeWorkplace) -> None:
         """Return a workplace for reuse; raises `Fault` if an error occurred in it."""
         self._idle.append(place)
-        if place.words[_FAULT]:
-            raise Fault(FAULTS[place.words[_FAULT]])
+        place.check()
 
 
 _PLACE = len(WORKPLACE_WORDS)
@@ -262,6 +255,12 @@ class CodeWorkplace:
     def __attrs_post_init__(self) -> None:
         self.start = start_of(self.words)
         self.working = self.start + WORD * _PLACE
+
+    def check(self) -> None:
+        """Raise `Fault` if an error occurred; after that the workplace can be used again."""
+        fault, self.words[_FAULT] = self.words[_FAULT], 0
+        if fault:
+            raise Fault(FAULTS[fault])
 
     def numbers(self, name: str, count: int) -> list[int]:
         """The first numbers of the memory whose address is in the given word."""

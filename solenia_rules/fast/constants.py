@@ -8,6 +8,7 @@ from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
+from solenia_rules.fast.bot_constants import BotConstants
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.ledger import COURSE_STEPS, DEED_SIZE, ROW_HEAD, SEEN_SIZE, USE_SIZE, WIN, WORD_OF
 from solenia_rules.fast.memory import HEAD, Memory
@@ -30,9 +31,6 @@ FEW_BITS = 31
 RESULT_HEAD = 3
 """The first words of a row of results: number of decisions, whether the game is over, winners; the scores and estimates
 of the seats follow."""
-MIND_WORDS = ("WALK", "WALKED")
-"""The words of the memory of bots after the sorts and the strengths of the seats' bots: the key of the walk through
-random answers, and how many steps it has gone."""
 EVENT_KINDS = (*EVENTS, "seen")
 """The kinds of events by number. `seen`: what a die shows to a seat that did not see it before."""
 EVENT_SORTS = ("NOTHING", "ANSWER", "ENTER", "LEAVE", "STUCK", "DEED", "MORE", "LESS", "SET")
@@ -85,6 +83,9 @@ class Constants:
         self._phases()
         self._histories()
         self._telling(telling)
+        if telling:
+            for name, value in BotConstants(executor, shapes, memory, self._list).numbers.items():
+                self._number(name, value)
 
     def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:
         assert name not in self.tables, f"two tables are called {name}"
@@ -258,8 +259,6 @@ class Constants:
         self._number("SEVERAL", max(1, len(layout.pieces)))
         self._number("BEHALVES", len(outline.behalf))
         self._counting()
-        for number, name in enumerate(MIND_WORDS):
-            self._number(name, 2 * layout.seats + number)
         self._list("is_die", [int(piece.index in self.program.sides) for piece in layout.pieces])
         kinds = list(layout.names.pieces)
         self._list("kind_of", [kinds.index(piece.kind) for piece in layout.pieces])

@@ -81,6 +81,70 @@ class Workplace:
     answers: int
     """The address of the answers of a recorded game; there is room for `answers_room`."""
     answers_room: int
+    desk_room: int
+    """The number of words of the desk, which is memory for numbers that bots think with."""
+    desk_used: int
+    """The number of words of the desk in use."""
+    stands_room: int
+    """The number of positions that fit on the stands, where bots keep imagined positions."""
+
+
+class Mind:
+    """What the bots of one game keep between their decisions, and what the one that thinks now needs."""
+
+    seed_low: int
+    seed_high: int
+    """The two words of the seed of the bots."""
+    walk: int
+    walked: int
+    """The key of the walk through random answers, and how many steps it has gone."""
+    seat: int
+    """The seat that thinks."""
+    key: int
+    count: int
+    """The random stream of this decision, and how many numbers of it were used."""
+    world_key: int
+    world_count: int
+    """The same for the world that is being drawn."""
+    root: int
+    """The stand of the position from which the lookahead started."""
+    judged: int
+    """The number of ends that the lookahead evaluated."""
+    lucky: int
+    """Whether dice, shuffles or secret answers of other seats influenced the lookahead."""
+    plan: int
+    plan_moment: int
+    plan_seat: int
+    """Where on the desk the rest of greedy's plan lies; it is meant for this number of answers and this seat."""
+    equals: int
+    """Where on the desk the options with the same value as greedy's answer are listed, their number first."""
+    events: int
+    """The number of events that led to the position."""
+    past: int
+    """Where on the desk begins what the seat knows about the past."""
+    mixes: int
+    mix_list: int
+    """The number of shuffles that mixed unknown pieces, and where they are listed on the desk."""
+    written: int
+    write_list: int
+    """The number of values on pieces that may be different in another world, and where they are listed."""
+    samples: int
+    scale: int
+    usual: int
+    """The number of playouts that tell the usual lead, the scale of distances from it, and where the sums of the leads
+    lie on the desk."""
+    nodes: int
+    """The number of nodes of the tree."""
+    path: int
+    """Where on the desk the path of a playout lies."""
+    secret_spec: int
+    secret_asked: int
+    secret_frame: int
+    """The last decision, if its answer is secret; otherwise the spec is -1."""
+    secrets: int
+    """The number of secret answers that are not yet revealed; the position before them is on the first stand."""
+    secret: list[int]
+    """For each of them the seat and the answer."""
 
 
 def run(x: Workplace, s: Position, block: int) -> int:
@@ -208,6 +272,71 @@ def grow(x: Workplace) -> None:
 
 def release(x: Workplace) -> None:
     """Free the memory of a workplace."""
+    raise NotImplementedError
+
+
+def desk(x: Workplace) -> list[int]:
+    """The desk. It moves when it grows."""
+    raise NotImplementedError
+
+
+def widen_desk(x: Workplace, words: int) -> None:
+    """Make room on the desk for at least so many words."""
+    raise NotImplementedError
+
+
+def stand(x: Workplace, number: int) -> Position:
+    """The position on a stand. The stands move when there are more of them."""
+    raise NotImplementedError
+
+
+def more_stands(x: Workplace, count: int) -> None:
+    """Make at least so many stands."""
+    raise NotImplementedError
+
+
+def mind_in(minds: list[int]) -> Mind:
+    """The mind in an array, after the sort and the number of playouts of each seat."""
+    raise NotImplementedError
+
+
+def options_in(words: list[int], place: int) -> Options:
+    raise NotImplementedError
+
+
+def put_options(words: list[int], place: int, options: Options) -> None:
+    raise NotImplementedError
+
+
+def low_options(count: int) -> Options:
+    """The set of the first `count` options; `count` is at least 1."""
+    raise NotImplementedError
+
+
+def as_pieces(options: Options) -> Pieces:
+    raise NotImplementedError
+
+
+def as_options(pieces: Pieces) -> Options:
+    raise NotImplementedError
+
+
+def pieces_in(words: list[int], place: int) -> Pieces:
+    raise NotImplementedError
+
+
+def items_at(s: Position, place: int) -> Items:
+    """The sequence at any offset of a state."""
+    raise NotImplementedError
+
+
+def root(value: int) -> int:
+    """The square root of a number that is not negative and less than 2**52, rounded down."""
+    raise NotImplementedError
+
+
+def passes(s: Position, spec: int, value: int) -> int:
+    """Whether a candidate passes the tests of a choice that is pending."""
     raise NotImplementedError
 
 

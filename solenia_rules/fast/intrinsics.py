@@ -10,8 +10,8 @@ from solenia_rules.fast.writer import NUMBER, POINTER, TEST, Value, Writer, bits
 
 LITERAL = "literal"
 """The type of a literal number, which takes the type of the other operand."""
-POSITION, WORKPLACE, LIST, ITEMS = "Position", "Workplace", "list", "Items"
-POINTERS = (POSITION, WORKPLACE, LIST, ITEMS)
+POSITION, WORKPLACE, LIST, ITEMS, MIND = "Position", "Workplace", "list", "Items", "Mind"
+POINTERS = (POSITION, WORKPLACE, LIST, ITEMS, MIND)
 
 
 @frozen
@@ -53,11 +53,25 @@ WORKPLACE_WORDS = {
     name: place
     for place, name in enumerate((
         "arena", "room", "fuel", "fault", "log", "log_room", "log_count", "log_asked",
-        "answers", "answers_room",
+        "answers", "answers_room", "desk", "desk_room", "desk_used", "stands", "stands_room",
     ))
 }  # fmt: skip
-OWNED = ("arena", "log", "answers")
+OWNED = ("arena", "log", "answers", "desk", "stands")
 """The words of a workplace that hold the address of memory of its own."""
+MIND_WORDS = {
+    name: place
+    for place, name in enumerate((
+        "seed_low", "seed_high", "walk", "walked", "seat", "key", "count", "world_key", "world_count", "root", "judged",
+        "lucky", "plan", "plan_moment", "plan_seat", "equals", "events", "past", "mixes", "mix_list", "written",
+        "write_list", "samples", "scale", "usual", "nodes", "path", "secret_spec", "secret_asked", "secret_frame",
+        "secrets", "secret",
+    ))
+}  # fmt: skip
+"""The last word is the first of a list."""
+RECORDS = {WORKPLACE: WORKPLACE_WORDS, MIND: MIND_WORDS}
+"""Records in memory that are not positions: the place of each of their words."""
+MOST_SECRETS = 128
+"""The most secret answers that a mind remembers."""
 
 
 @frozen
@@ -116,11 +130,6 @@ class Intrinsics:
 
     def put_cells(self, args: list[Value]) -> None:
         self.writer.store_split(args[3], *self._elsewhere(*args[:3]))
-
-    def low_cells(self, args: list[Value]) -> Value:
-        w, type_ = self.writer, self.world.widths["Cells"]
-        less = w.binary("sub", number(bits_of(type_)), self.fit(args[0], NUMBER))
-        return w.binary("lshr", Value(type_, "-1"), w.resize(less, type_))
 
     def _shift_order(self, args: list[Value], by: int) -> tuple[str, Value, str]:
         """Shift the members of an order after an index. Returns the address of the order, its length before, and the
@@ -213,6 +222,62 @@ class Intrinsics:
         w = self.writer
         w.store(args[2], w.element(args[0].text, self.fit(args[1], NUMBER), 8))
 
+    def _memory(self, x: Value, name: str) -> str:
+        """The address of memory that a workplace owns."""
+        where = self.writer.at(x.text, 8 * WORKPLACE_WORDS[name])
+        return self.writer.give(POINTER, f"load ptr, ptr {where}").text
+
+    def _widen(self, x: Value, name: str, least: Value, size: int) -> None:
+        """Make room in such memory for at least `least` things of `size` words, and twice as many as it has."""
+        w = self.writer
+        room = w.at(x.text, 8 * WORKPLACE_WORDS[f"{name}_room"])
+        twice = w.binary("shl", w.load(NUMBER, room), number(1))
+        more = w.select(w.compare("sgt", twice, least), twice, least)
+        bytes_ = w.binary("mul", more, number(8 * size))
+        moved = w.give(POINTER, f"call ptr @realloc(ptr {self._memory(x, name)}, i64 {bytes_.text})")
+        w.put(f"store ptr {moved.text}, ptr {w.at(x.text, 8 * WORKPLACE_WORDS[name])}")
+        w.store(more, room)
+
+    def desk(self, args: list[Value]) -> Value:
+        return Value(LIST, self._memory(args[0], "desk"))
+
+    def widen_desk(self, args: list[Value]) -> None:
+        self._widen(args[0], "desk", self.fit(args[1], NUMBER), 1)
+
+    def stand(self, args: list[Value]) -> Value:
+        first = self._memory(args[0], "stands")
+        return Value(POSITION, self.writer.element(first, self.fit(args[1], NUMBER), 8 * self.world.total))
+
+    def more_stands(self, args: list[Value]) -> None:
+        self._widen(args[0], "stands", self.fit(args[1], NUMBER), self.world.total)
+
+    def mind_in(self, args: list[Value]) -> Value:
+        seats = self.world.constants["SEATS"]
+        assert isinstance(seats, int)
+        return Value(MIND, self.writer.at(args[0].text, 16 * seats))
+
+    def set_in(self, width: str, args: list[Value]) -> Value:
+        where = self.writer.element(args[0].text, self.fit(args[1], NUMBER), 8)
+        return self.writer.load(self.world.widths[width], where)
+
+    def put_options(self, args: list[Value]) -> None:
+        where = self.writer.element(args[0].text, self.fit(args[1], NUMBER), 8)
+        self.writer.store(self.fit(args[2], self.world.widths["Options"]), where)
+
+    def low_set(self, width: str, count: Value) -> Value:
+        w, type_ = self.writer, self.world.widths[width]
+        less = w.binary("sub", number(bits_of(type_)), self.fit(count, NUMBER))
+        return w.binary("lshr", Value(type_, "-1"), w.resize(less, type_))
+
+    def items_at(self, args: list[Value]) -> Value:
+        return Value(ITEMS, self.writer.element(args[0].text, self.fit(args[1], NUMBER), 8))
+
+    def root(self, args: list[Value]) -> Value:
+        w = self.writer
+        real = w.give("double", f"uitofp i64 {self.fit(args[0], NUMBER).text} to double")
+        found = w.give("double", f"call double @llvm.sqrt.f64(double {real.text})")
+        return w.give(NUMBER, f"fptoui double {found.text} to i64")
+
     def minimum(self, args: list[Value]) -> Value:
         a, b = self.alike(*args)
         return self.writer.select(self.writer.compare("slt", a, b), a, b)
@@ -227,12 +292,20 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "piece_bit": lambda f, a: f.bit("Pieces", a[0]), "cell_bit": lambda f, a: f.bit("Cells", a[0]),
     "packed": lambda f, a: f.writer.resize(f.fit(a[0], NUMBER), f.world.widths["Packed"]),
     "option_bit": lambda f, a: f.bit("Options", a[0]), "cells_at": Intrinsics.cells_at,
-    "put_cells": Intrinsics.put_cells, "low_cells": Intrinsics.low_cells, "remove_at": Intrinsics.remove_at,
-    "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer, "position_in": Intrinsics.position_in,
+    "put_cells": Intrinsics.put_cells, "low_cells": lambda f, a: f.low_set("Cells", a[0]),
+    "remove_at": Intrinsics.remove_at, "insert_at": Intrinsics.insert_at, "buffer": Intrinsics.buffer,
+    "position_in": Intrinsics.position_in,
     "position_after": Intrinsics.position_after, "copy_position": Intrinsics.copy_position, "grow": Intrinsics.grow,
     "move_words": Intrinsics.move_words, "workplace": Intrinsics.workplace,
     "address_of": Intrinsics.address_of, "workplace_at": lambda f, a: f.at_address(WORKPLACE, a[0]),
     "numbers_at": lambda f, a: f.at_address(LIST, a[0]), "resized": Intrinsics.resized,
     "store_pieces": Intrinsics.store_pieces,
+    "desk": Intrinsics.desk, "widen_desk": Intrinsics.widen_desk,
+    "stand": Intrinsics.stand, "more_stands": Intrinsics.more_stands, "mind_in": Intrinsics.mind_in,
+    "options_in": lambda f, a: f.set_in("Options", a), "pieces_in": lambda f, a: f.set_in("Pieces", a),
+    "put_options": Intrinsics.put_options, "low_options": lambda f, a: f.low_set("Options", a[0]),
+    "as_pieces": lambda f, a: f.writer.resize(a[0], f.world.widths["Pieces"]),
+    "as_options": lambda f, a: f.writer.resize(a[0], f.world.widths["Options"]),
+    "items_at": Intrinsics.items_at, "root": Intrinsics.root,
     "release": Intrinsics.release, "min": Intrinsics.minimum, "max": Intrinsics.maximum,
 }  # fmt: skip

@@ -10,8 +10,8 @@ from solenia_rules.fast.intrinsics import (
     ITEMS,
     LITERAL,
     POSITION,
+    RECORDS,
     WORKPLACE,
-    WORKPLACE_WORDS,
     Intrinsics,
     Signature,
     World,
@@ -33,6 +33,7 @@ _OUTSIDE = {
     "run": Signature((WORKPLACE, POSITION, NUMBER), NUMBER),
     "reset": Signature((POSITION, NUMBER), None),
     "estimate": Signature((POSITION, NUMBER), NUMBER),
+    "passes": Signature((POSITION, NUMBER, NUMBER), NUMBER),
 }
 
 
@@ -82,8 +83,8 @@ class KernelValues(Intrinsics):
 
     def _scalar(self, owner: Value, name: str) -> tuple[str, str, str]:
         w = self.writer
-        if owner.type == WORKPLACE:
-            return NUMBER, w.at(owner.text, 8 * WORKPLACE_WORDS[name]), ""
+        if owner.type in RECORDS:
+            return NUMBER, w.at(owner.text, 8 * RECORDS[owner.type][name]), ""
         if owner.type == ITEMS:
             assert name == "length"
             return NUMBER, owner.text, ""
@@ -91,9 +92,11 @@ class KernelValues(Intrinsics):
         return field.type, w.at(owner.text, 8 * field.low), w.at(owner.text, 8 * field.rest)
 
     def _place(self, owner: ast.expr, name: str, index: Value) -> tuple[str, str, str]:
-        """The type and the addresses of a member of a list in a position."""
-        w, field = self.writer, self.world.fields[name]
-        base = self.ex(owner).text
+        """The type and the addresses of a member of a list in a position or in a record."""
+        w, whole = self.writer, self.ex(owner)
+        if whole.type in RECORDS:
+            return NUMBER, w.element(w.at(whole.text, 8 * RECORDS[whole.type][name]), index, 8), ""
+        base, field = whole.text, self.world.fields[name]
         low = w.element(w.at(base, 8 * field.low), index, 8)
         if field.type == NUMBER:
             return NUMBER, low, ""

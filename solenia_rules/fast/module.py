@@ -12,6 +12,7 @@ from solenia_rules.core import flatten as f
 from solenia_rules.core import layout as at
 from solenia_rules.core.backends.python.junctions import Junctions
 from solenia_rules.core.outcomes import ENDED
+from solenia_rules.fast.bot_constants import passing
 from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
 from solenia_rules.fast.intrinsics import KernelTable
@@ -27,14 +28,15 @@ from solenia_rules.play.executor import Executor
 
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
-EXPORTED = frozenset(("begin", "games", "playouts", "wander", "step", "tell", "close"))
-TELLING = frozenset(("record", "retell", "count_games"))
+EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
+TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "draw_world", "add_events"))
 """The functions that only the telling form has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 
 _DECLARED = (
     "declare ptr @realloc(ptr, i64)",
     "declare void @free(ptr)",
+    "declare double @llvm.sqrt.f64(double)",
     "declare void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memmove.p0.p0.i64(ptr, ptr, i64, i1)",
     "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)",
@@ -74,6 +76,8 @@ class Module:
             for name, (type_, values) in self.constants.tables.items()
         }
         functions = [*self._functions(), self._run(), self._reset(), self._estimate()]
+        if self.telling:
+            functions.append(passing(self.program, self.shapes, self.memory))
         exported = EXPORTED | TELLING if self.telling else EXPORTED
         called = {name for text in functions for name in _KERNEL_CALL.findall(text)}
         functions.append(translate(kernel_text(), self.constants.world(tables), exported, called))

@@ -7,7 +7,8 @@ from array import array
 from collections.abc import Callable, Iterator, Sequence
 
 from solenia_rules.fast.accelerated import SEED_BITS, Accelerated, CodeWorkplace, load, start_of
-from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MIND_WORDS, event_args
+from solenia_rules.fast.bot_constants import mind_words, unsupported
+from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, event_args
 from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.machine_code import Loaded
@@ -29,16 +30,22 @@ class Telling(Accelerated):
 
     def __init__(self, executor: Executor, module: Module, loaded: Loaded) -> None:
         super().__init__(executor, module, loaded)
-        self._piece_words = bits_of(module.constants.piece_type) // 64
-        self._event_words = EVENT_HEAD + event_args(bits_of(module.constants.piece_type))
+        self.piece_words = bits_of(module.constants.piece_type) // 64
+        self.event_words = EVENT_HEAD + event_args(bits_of(module.constants.piece_type))
         self._record = self.function("record", "aaanan")
         self._retell = self.function("retell", "aaann")
         self._count_games = self.function("count_games", "aaaanana")
         self.option_bits = module.constants.option_bits
+        self.begin_minds = self.function("begin_minds", "aaan")
+        self.add_events = self.function("add_events", "aan")
+        self.think = self.function("think", "aaa")
+        self.draw_world = self.function("draw_world", "aaana")
+        self.unfit = unsupported(executor, self.memory)
+        """Why bots cannot think in this code; None: they can."""
 
     def minds(self, bots: Sequence[tuple[int, int]]) -> array[int]:
         """The memory of the bots of one game; `bots`: the sort and the strength of the bot of each seat."""
-        rest = [0] * len(MIND_WORDS)
+        rest = [0] * (mind_words(self.seats) - 2 * self.seats)
         return array("q", [*(sort for sort, _strength in bots), *(strength for _sort, strength in bots), *rest])
 
     def told(self, seed: int, bots: Sequence[tuple[int, int]] = ()) -> tuple[list[int], list[RawEvent]]:
@@ -70,13 +77,13 @@ class Telling(Accelerated):
 
     def _events(self, place: CodeWorkplace, rows: int) -> Iterator[RawEvent]:
         """The events of the log."""
-        width = self._event_words
+        width = self.event_words
         log = place.numbers("log", rows * width)
         for start in range(0, rows * width, width):
             kind, where, behalf, seers, count = log[start : start + EVENT_HEAD]
             args = log[start + EVENT_HEAD : start + width]
             if kind == _SHOWN:
-                pieces = sum((word & _FULL) << 64 * i for i, word in enumerate(args[1 : 1 + self._piece_words]))
+                pieces = sum((word & _FULL) << 64 * i for i, word in enumerate(args[1 : 1 + self.piece_words]))
                 args, count = [pieces, args[0]], 2
             yield RawEvent(EVENT_KINDS[kind], tuple(args[:count]), where, seers, behalf)
 

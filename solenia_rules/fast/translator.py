@@ -13,7 +13,9 @@ from solenia_rules.fast.writer import NUMBER, Writer, number
 def translate(source: str, world: World, exported: frozenset[str], called: Set[str]) -> str:
     """Translate the functions of a kernel that are needed: exported functions, which can be called from outside, the
     functions that generated code calls, and what these call."""
-    every = {node.name: node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)}
+    defined = [node for node in ast.parse(source).body if isinstance(node, ast.FunctionDef)]
+    every = {node.name: node for node in defined}
+    assert len(every) == len(defined), "two functions of the kernel have one name"
     needed = _needed(every, exported | called, world)
     functions = [node for node in every.values() if node.name in needed]
     signatures = {
@@ -71,7 +73,7 @@ def _type(world: World, annotation: ast.expr | None) -> str | None:
             return None
         case ast.Name("int"):
             return NUMBER
-        case ast.Name(("Position" | "Workplace" | "Items") as name):
+        case ast.Name(("Position" | "Workplace" | "Items" | "Mind") as name):
             return name
         case ast.Subscript():
             return LIST
@@ -148,6 +150,8 @@ class _Function(KernelValues):
                 w.end(f"ret {llvm_type(found_.type)} {found_.text}")
             case ast.Break():
                 w.jump(self.loops[-1][1])
+            case ast.Continue():
+                w.jump(self.loops[-1][0])
             case _:
                 raise AssertionError(ast.dump(stmt))
 

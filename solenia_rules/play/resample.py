@@ -74,6 +74,14 @@ class Imagined:
 
 
 @frozen
+class Secrets:
+    """Secret answers that are not yet revealed: the position before them, and for each the seat and the answer."""
+
+    before: list[int] = field(repr=False)
+    answers: tuple[tuple[int, int], ...]
+
+
+@frozen
 class Past:
     """What a seat may know of the events that led to a position; computed once for any number of worlds."""
 
@@ -329,6 +337,12 @@ class Resampler:
             told += [event for event in after if event.kind == "answered" and event.args[1] == seat]
             self.executor.answer(made, choice)
         return told
+
+    def secrets(self, history: History) -> Secrets | None:
+        """The secret answers that are not yet revealed; None if there are none."""
+        first = self._first_secret(history)
+        given = [(before[at.ASKED], news[0].args[2]) for (before, _), (_, news) in pairwise(history[first:])]
+        return Secrets(history[first][0], tuple(given)) if given else None
 
     def _first_secret(self, history: History) -> int:
         """The index of the position at which the secret answers that are not yet revealed began; the current position

@@ -15,7 +15,7 @@ from solenia_rules.fast.dialect import (
     run,
 )
 from solenia_rules.fast.dialect import numbers as k
-from solenia_rules.fast.kernel.luck import answer_key, number_of, seed_high, seed_low
+from solenia_rules.fast.kernel.luck import answer_key, seed_high, seed_low
 from solenia_rules.fast.kernel.phases import win
 from solenia_rules.fast.kernel.trying import used
 
@@ -126,27 +126,6 @@ def playouts(
             return number
         tell(t, results, number * k.RESULTS, wanted & k.WITH_ESTIMATES)
     return count
-
-
-def wander(
-    x: Workplace, start: Position, s: Position, key: int, count: int, least: int, most: int, results: list[int]
-) -> None:
-    """Give `least` random answers of a stream, then go on until another phase begins, at most `most` answers in total;
-    write the outcome to `results`."""
-    copy_position(s, start, used(start))
-    phases = s.phases
-    for number in range(most):
-        if number <= least:
-            phases = s.phases
-        if s.over or s.phases != phases:
-            break
-        count += 1
-        place = number_of(key, count) * popcount(s.options) >> 31
-        run(x, s, answered(s, option_at(s.options, place)))
-        if s.fault:
-            x.fault = s.fault
-            break
-    tell(s, results, 0, 1)
 
 
 def close(x: Workplace) -> None:

@@ -253,7 +253,7 @@ class PassedOver:
             if not (first.over and course.over):
                 continue
             tried += 1
-            with_it, without = (judge.worlds.in_python(game.state).standing() for game in (course, first))
+            with_it, without = (judge.worlds.world(game.state).standing() for game in (course, first))
             now, then = judge.value(with_it, moment.seat), judge.value(without, moment.seat)
             better += 1 if now > then else 0.5 if now == then else 0
             if wilson(better, TRIALS).interval.high >= POOR:

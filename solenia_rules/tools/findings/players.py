@@ -65,7 +65,7 @@ class GreedyPlayer(RandomPlayer):
             return super().answer(s)
         seat = reading.asked_seat(s)
         lots = Lots(self.seed, seat, reading.decisions(s))
-        worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.in_python(s), GLANCE).values
+        worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.world(s), GLANCE).values
         best = max(worths.values())
         return lots.pick([option for option, worth in worths.items() if worth == best])
 

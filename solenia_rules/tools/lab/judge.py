@@ -7,30 +7,15 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.core.compiled import Program
-from solenia_rules.core.expressions import Const
-from solenia_rules.core.flatten import PrimEnd
 from solenia_rules.play import reading
+from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
+from solenia_rules.play.thinking import WON
 from solenia_rules.tools.lab.record import GameRecord
 from solenia_rules.tools.lab.stuck import stuck_seats, stuck_words
 from solenia_rules.tools.lab.worlds import CodeMaker, Standing, Worlds, code_maker
-
-WON = 1_000_000
-"""A value larger than any estimate."""
-
-
-def all_win_or_lose(program: Program) -> bool:
-    """Whether seats cannot win against each other: there is one seat, or only all seats or none can win."""
-    everybody = (1 << program.inventory.seats) - 1
-    if everybody == 1:
-        return True
-    ends = [block.end.prim for block in program.flat.blocks if isinstance(block.end, PrimEnd)]
-    wins = [prim.args[0] for prim in ends if prim.name == "win"]
-    known = [arg.value for arg in wins if isinstance(arg, Const)]
-    return len(known) == len(wins) and set(known) <= {0, everybody} and everybody in known
 
 
 class Judge:

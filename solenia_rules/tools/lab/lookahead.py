@@ -6,12 +6,10 @@ from __future__ import annotations
 from attrs import define, field
 
 from solenia_rules.play.physics import BITS
+from solenia_rules.play.thinking import DEEPEST
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.lots import Lots
 from solenia_rules.tools.lab.worlds import World
-
-DEEPEST = 24
-"""The most answers of the seat in a row that are searched."""
 
 
 @define

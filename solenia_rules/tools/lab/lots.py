@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from typing import TypeVar
 
 from solenia_rules.play import chance
+from solenia_rules.play.thinking import STREAM
 
 T = TypeVar("T")
-
-STREAM = chance.ANSWERS - 2
-"""The random stream of bots; the streams of seats have lower numbers."""
 
 
 class Lots:

@@ -4,24 +4,17 @@ answers."""
 from __future__ import annotations
 
 from collections import defaultdict
-from math import exp, log, sqrt
 from typing import TypeAlias
 
 from attrs import define, field
 
+from solenia_rules.fast.errors import Fault
 from solenia_rules.play.physics import BITS
-from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.play.thinking import LONGEST, ONE, PLIES, PRIOR, SETTLING, bounded, clamped, spread, urge
+from solenia_rules.tools.lab.bots import Coded, Seen
 from solenia_rules.tools.lab.lookahead import Lookahead, Outlook
 from solenia_rules.tools.lab.lots import Lots
 from solenia_rules.tools.lab.worlds import Standing, World
-
-EXPLORATION = 0.35
-PLIES = 6
-"""The number of random answers after the tree; then the phase is finished and the position is evaluated."""
-LONGEST = 40
-"""The most random answers, in case a phase does not end."""
-PRIOR = 300
-"""The number of ends of the seat's own move that are evaluated before the first playout; they give the prior values."""
 
 Place: TypeAlias = tuple[int, ...]
 """The key of a node: its parent, the answer and the decision asked then."""
@@ -30,12 +23,12 @@ Place: TypeAlias = tuple[int, ...]
 @define
 class Branch:
     """The statistics of one answer. It starts with one virtual visit, with the value from the lookahead or the usual
-    value."""
+    value. Rewards are in units of 1 / ONE."""
 
     tries: int = 1
     offered: int = 0
-    total: float = 0.0
-    hint: float | None = None
+    total: int = 0
+    hint: int | None = None
 
 
 @define
@@ -48,27 +41,26 @@ class Node:
         """The most promising option. Options that are rarely offered are not penalized for it."""
         branches = self.branches
         here = [branches[option] for option in options]
-        middle = sum([b.total for b in here], 0.5) / (1 + sum([b.tries for b in here]) - len(here))
-        best, chosen = -1.0, 0
+        middle = sum([b.total for b in here], ONE // 2) // (1 + sum([b.tries for b in here]) - len(here))
+        best, chosen = -1, 0
         for place, branch in enumerate(here):
             branch.offered = seen = branch.offered + 1
             tries, hint = branch.tries, branch.hint
-            mean = (branch.total + (middle if hint is None else hint)) / tries
-            value = mean + EXPLORATION * sqrt(log(seen + 1) / tries)
+            value = (branch.total + (middle if hint is None else hint)) // tries + urge(seen, tries)
             if value > best:
                 best, chosen = value, place
         return options[chosen]
 
-    def learn(self, option: int, reward: float) -> None:
+    def learn(self, option: int, reward: int) -> None:
         branch = self.branches[option]
         branch.tries += 1
         branch.total += reward
 
-    def rank(self, option: int) -> tuple[int, float, float]:
+    def rank(self, option: int) -> tuple[int, int, int]:
         """The sort key of the final choice: most visits first, then best average."""
         branch = self.branches[option]
         tried = branch.tries - 1
-        return tried, branch.total / max(1, tried), branch.hint or 0.0
+        return tried, branch.total // max(1, tried), branch.hint or 0
 
 
 class Search:
@@ -80,8 +72,11 @@ class Search:
         self.seen, self.seat, self.lots, self.playouts = seen, seen.seat, lots, playouts
         self.ids: dict[Place, int] = {}
         self.nodes: list[Node] = []
-        self.middle: list[float] = []
-        self.scale = 1.0
+        self.usual: list[int] = []
+        """For each seat, the sum of the leads of some playouts."""
+        self.samples = 1
+        """The number of these playouts; distances from the usual lead are multiplied by it."""
+        self.scale = 1
 
     def best(self) -> int:
         count = max(1, min(self.playouts, 4 + self.playouts // 16))
@@ -98,27 +93,26 @@ class Search:
 
     def _settle(self, worlds: list[World]) -> None:
         """Estimate the usual value after a playout from a few playouts; rewards are measured relative to it."""
-        found = []
-        for world in worlds[:4]:
-            for _ in range(4):
-                found.append(self.judge.leads(world.wander(self.lots, PLIES, LONGEST)))
-        self.middle = [sum(lead[seat] for lead in found) / len(found) for seat in range(self.judge.seats)]
-        spread = [(lead[self.seat] - self.middle[self.seat]) ** 2 for lead in found]
-        self.scale = max(1.0, sqrt(sum(spread) / len(spread)))
+        found = [
+            [clamped(lead) for lead in self.judge.leads(world.wander(self.lots, PLIES, LONGEST))]
+            for world in worlds[:SETTLING]
+            for _ in range(SETTLING)
+        ]
+        self.samples = len(found)
+        self.usual = [sum(leads) for leads in zip(*found, strict=True)]
+        self.scale = spread([leads[self.seat] for leads in found])
 
-    def _bounded(self, value: float) -> float:
-        """Map a value to the range from 0 to 1; the usual value maps to one half."""
-        return 1 / (1 + exp(-max(-50.0, min(50.0, value / self.scale))))
-
-    def _rewards(self, found: Standing) -> list[float]:
-        verdicts = self.judge.verdicts(found)
-        soft = [self._bounded(lead - usual) for lead, usual in zip(self.judge.leads(found), self.middle, strict=True)]
-        return [(r + v + 1) / 3 if v else r for r, v in zip(soft, verdicts, strict=True)]
+    def _rewards(self, found: Standing) -> list[int]:
+        made = []
+        for lead, usual, verdict in zip(self.judge.leads(found), self.usual, self.judge.verdicts(found), strict=True):
+            soft = bounded(self.samples * clamped(lead) - usual, self.scale)
+            made.append((soft + (verdict + 1) * ONE) // 3 if verdict else soft)
+        return made
 
     def _hint(self, index: int, outlook: Outlook, best: int) -> None:
         """Use the result of the lookahead as one playout of each answer."""
         for option, value in outlook.values.items():
-            self.nodes[index].branches[option].hint = self._bounded(value - best)
+            self.nodes[index].branches[option].hint = bounded(self.samples * clamped(value - best), self.scale)
         for option, further in outlook.after.items():
             self._hint(self._node((index, option, further.spec, self.seat)), further, best)
 
@@ -171,6 +165,15 @@ class Search:
 class SearchBot:
     def __init__(self, seed: int, seat: int, playouts: int) -> None:
         self.seed, self.seat, self.playouts = seed, seat, playouts
+        self._coded = Coded(seed, seat, "mcts", playouts)
 
     def answer(self, seen: Seen) -> int:
-        return seen.thought(lambda s: Search(s, self.playouts, Lots(self.seed, self.seat, s.moment)).best())
+        try:
+            found = self._coded.answer(seen)
+        except Fault:
+            found = None
+        return self.think(seen) if found is None else found
+
+    def think(self, seen: Seen) -> int:
+        """The answer in plain Python."""
+        return Search(seen, self.playouts, Lots(self.seed, self.seat, seen.moment)).best()

@@ -9,9 +9,10 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
+from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.judge import Judge, all_win_or_lose, judge_for
+from solenia_rules.tools.lab.judge import Judge, judge_for
 from solenia_rules.tools.lab.roster import bot_maker
 from tests.sampling import sampled
 from tests.tools.lab.games import GUESSING, STEPS, play

@@ -1,29 +1,36 @@
-"""Bots think the same thoughts in machine code and in plain Python."""
+"""Bots draw the same worlds and think the same thoughts in machine code and in plain Python."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.course import Course
 from solenia_rules.cli.main import main
-from solenia_rules.fast.accelerated import Accelerated, Position
+from solenia_rules.fast import module
 from solenia_rules.fast.errors import Fault
-from solenia_rules.play.physics import BITS
+from solenia_rules.fast.telling import Telling, make_telling
+from solenia_rules.fast.thinker import Thinker
+from solenia_rules.play.resample import Secrets
 from solenia_rules.tools.lab import worlds
 from solenia_rules.tools.lab.bots import Seen
 from solenia_rules.tools.lab.judge import Judge, judge_for
 from solenia_rules.tools.lab.lots import Lots
 from solenia_rules.tools.lab.roster import bot_maker
-from solenia_rules.tools.lab.worlds import World, code_maker
-from tests.playing import all_seatings, loaded
+from solenia_rules.tools.lab.worlds import code_maker
+from tests.api.card_games import ROUNDS, card_game
+from tests.fast.comparing import NOWHERE
+from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, loaded
+from tests.sampling import sampled
 from tests.tools.lab.games import GUESSING
 
 FEW = (("crab_pots", 2), ("herbalists", 3), ("guessing", 1))
-ALL = [(seated.name, seated.seats) for seated in all_seatings()]
+EVERY_DAY = [seated for seated in fewest_seatings() if not for_long_runs(seated.name)]
+OTHER_GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.toml"))
 
 
 def rules_of(name: str) -> sr.Ruleset:
@@ -31,33 +38,9 @@ def rules_of(name: str) -> sr.Ruleset:
 
 
 def accelerated(rules: sr.Ruleset, seats: int, monkeypatch: pytest.MonkeyPatch) -> Judge:
-    """A judge whose worlds are machine code from the first one on."""
+    """A judge whose bots think in machine code from their first answer on."""
     monkeypatch.setattr(worlds, "WARM", -1)
     return Judge(rules.executor(seats), code_maker(rules, seats))
-
-
-def facts(world: World) -> tuple[object, ...]:
-    known = world.over, world.asked, world.spec, world.decisions, world.phases, world.mask
-    return *known, list(world.luck), world.standing()
-
-
-def compare_worlds(judge: Judge, seed: int, most: int) -> int:
-    """Both sorts of worlds along a game, and what random answers come to from there; how many."""
-    made = judge.worlds
-    lots = Lots(seed, 0)
-    state = made.executor.start(seed)
-    fast, plain = made.world(state), made.in_python(state)
-    assert (type(fast), type(plain)) == (worlds.FastWorld, worlds.PythonWorld)
-    for number in range(most):
-        assert facts(fast) == facts(plain)
-        one, other = Lots(seed, 1, number), Lots(seed, 1, number)
-        assert fast.wander(one, number % 8, 30) == plain.wander(other, number % 8, 30)
-        assert one.count == other.count
-        if plain.over:
-            return number
-        answer = lots.pick(BITS[plain.mask])
-        fast, plain = fast.answered(answer), plain.answered(answer)
-    return most
 
 
 def moments(rules: sr.Ruleset, judge: Judge, words: list[str], seed: int, most: int) -> list[int]:
@@ -71,15 +54,74 @@ def moments(rules: sr.Ruleset, judge: Judge, words: list[str], seed: int, most: 
     return course.state
 
 
-@pytest.mark.parametrize(("name", "seats"), FEW)
-def test_worlds_of_both_sorts_are_alike(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compare_worlds(accelerated(rules_of(name), seats, monkeypatch), 3, 60) > 0
+# ---- worlds ---------------------------------------------------------------------------------------
+
+
+def first_difference(rules: sr.Ruleset, code: Telling, seed: int, most: int) -> tuple[int, int] | None:
+    """The first moment of a game of random answers at which a world differs, and the seed of the world."""
+    course, lots = Course.begin(rules, code.seats, seed), Lots(seed, 0)
+    thinkers = [Thinker(code, seed, seat, "greedy") for seat in range(code.seats)]
+    while not course.over and len(course.line) <= most:
+        thinker = thinkers[course.asked]
+        thinker.tell([*course.events][thinker.told :])
+        secrets = course.services.resampler.secrets(course.line)
+        for world in (seed, len(course.line)):
+            made = code.state(thinker.world(course.state, secrets, world))
+            if made != course.imagine(course.asked, world):
+                return len(course.line), world
+        course.answer(lots.pick(course.options))
+    return None
+
+
+@pytest.mark.parametrize("seated", sampled(EVERY_DAY, 8, ids=str))
+def test_worlds_of_machine_code_are_those_of_resampling(seated: Seated) -> None:
+    code = seated.rules.telling(seated.seats)
+    assert code is not None
+    assert code.unfit is None
+    assert first_difference(seated.rules, code, 3, 100) is None
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "seats"), ALL)
-def test_worlds_of_both_sorts_are_alike_in_every_game(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    assert compare_worlds(accelerated(loaded(name), seats, monkeypatch), 4, 1000) > 0
+@pytest.mark.parametrize("seated", all_seatings(), ids=str)
+def test_worlds_of_every_game_are_those_of_resampling(seated: Seated) -> None:
+    code = make_telling(seated.rules.executor(seated.seats), NOWHERE)
+    assert first_difference(seated.rules, code, 8, 400) is None
+
+
+@pytest.mark.parametrize("path", sampled(OTHER_GAMES, 5, ids=lambda path: path.stem))
+def test_worlds_of_other_sorts_of_games_are_those_of_resampling(path: Path) -> None:
+    rules = sr.load(str(path))
+    code = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    if code.unfit is None:
+        for seed in range(3):
+            assert first_difference(rules, code, seed, 60) is None
+
+
+@pytest.mark.parametrize("name", sampled(sorted(ROUNDS), 5))
+def test_worlds_of_card_games_are_those_of_resampling(name: str) -> None:
+    rules = card_game(name)
+    code = make_telling(rules.executor(rules.seats[-1]), NOWHERE)
+    for seed in range(4):
+        assert first_difference(rules, code, seed, 60) is None
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ("d[seen + piece] = mind.events", "d[seen + piece] = -1"),
+        ("if passes(s, spec, value):", "if value >= 0:"),
+        ("made.order[zone, i] = d[who + s.order[zone, i]]", "made.order[zone, i] = s.order[zone, i]"),
+    ],
+)
+def test_a_wrong_world_is_found(right: str, wrong: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    kernel = module.kernel_text()
+    assert right in kernel
+    monkeypatch.setattr(module, "kernel_text", lambda: kernel.replace(right, wrong))
+    rules = loaded("summer")
+    assert first_difference(rules, make_telling(rules.executor(2), NOWHERE), 1, 60) is not None
+
+
+# ---- answers --------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "seats"), FEW)
@@ -91,12 +133,36 @@ def test_answers_do_not_depend_on_machine_code(name: str, seats: int, monkeypatc
     assert fast.worlds.code is not None
 
 
+@pytest.mark.parametrize("seated", sampled(EVERY_DAY, 6, ids=str))
+def test_answers_of_a_sample_do_not_depend_on_machine_code(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, words = seated.rules, ["greedy" if seat % 2 else "mcts:8" for seat in range(seated.seats)]
+    fast = accelerated(rules, seated.seats, monkeypatch)
+    assert moments(rules, fast, words, 4, 24) == moments(rules, Judge(rules.executor(seated.seats)), words, 4, 24)
+
+
 @pytest.mark.thorough
-@pytest.mark.parametrize(("name", "seats"), ALL)
-def test_no_answer_in_any_game_depends_on_machine_code(name: str, seats: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules, words = loaded(name), ["mcts:20" if seat % 2 else "greedy" for seat in range(seats)]
+@pytest.mark.parametrize("seated", all_seatings(), ids=str)
+def test_no_answer_in_any_game_depends_on_machine_code(seated: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules, words = seated.rules, ["mcts:20" if seat % 2 else "greedy" for seat in range(seated.seats)]
+    fast = accelerated(rules, seated.seats, monkeypatch)
+    assert moments(rules, fast, words, 2, 120) == moments(rules, Judge(rules.executor(seated.seats)), words, 2, 120)
+
+
+@pytest.mark.parametrize("path", sampled(OTHER_GAMES, 4, ids=lambda path: path.stem))
+def test_answers_in_other_sorts_of_games_are_the_same(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = sr.load(str(path))
+    seats = rules.seats[-1]
+    words = ["greedy" if seat % 2 else "mcts:12" for seat in range(seats)]
     fast = accelerated(rules, seats, monkeypatch)
-    assert moments(rules, fast, words, 2, 120) == moments(rules, Judge(rules.executor(seats)), words, 2, 120)
+    assert moments(rules, fast, words, 5, 30) == moments(rules, Judge(rules.executor(seats)), words, 5, 30)
+
+
+def test_judged_state_is_left_to_plain_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = sr.load(str(OTHER_GAMES[0].parent / "village_night.toml"))
+    code = rules.telling(rules.seats[0])
+    assert code is not None
+    assert code.unfit == "judged state"
+    assert accelerated(rules, rules.seats[0], monkeypatch).worlds.code is None
 
 
 def test_machine_code_is_made_when_it_pays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,22 +177,41 @@ def test_machine_code_is_made_when_it_pays(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("word", ["greedy", "mcts:20"])
-def test_where_machine_code_has_no_room_plain_python_answers(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    rules = loaded("herbalists")
+@pytest.mark.parametrize("name", ["herbalists", "summer"])
+def test_where_machine_code_has_no_room_plain_python_answers(
+    name: str, word: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = loaded(name)
     judge = accelerated(rules, 2, monkeypatch)
     plain = moments(rules, Judge(rules.executor(2)), [word, word], 4, 20)
-    step, steps = Accelerated.step, 0
+    answer, answers = Thinker.answer, 0
 
-    def failing(self: Accelerated, position: Position, choice: int) -> Position:
-        nonlocal steps
-        steps += 1
-        if steps % 7 == 0:
+    def failing(self: Thinker, state: list[int], secrets: Secrets | None) -> int:
+        nonlocal answers
+        answers += 1
+        if answers % 3 == 0:
             raise Fault("no room")
-        return step(self, position, choice)
+        return answer(self, state, secrets)
 
-    monkeypatch.setattr(Accelerated, "step", failing)
+    monkeypatch.setattr(Thinker, "answer", failing)
     assert moments(rules, judge, [word, word], 4, 20) == plain
-    assert steps > 7
+    assert answers > 6
+
+
+@pytest.mark.parametrize("word", ["greedy", "mcts:9"])
+def test_a_bot_of_another_game_or_of_one_taken_back_begins_anew(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    rules = loaded("summer")
+    given = {}
+    for judge in (accelerated(rules, 2, monkeypatch), Judge(rules.executor(2))):
+        bot, found = bot_maker(word)(3, 0), []
+        for seed, most in ((3, 9), (3, 6), (3, 8), (4, 8)):
+            course = Course.begin(rules, 2, seed)
+            while len(course.line) < most or course.asked != 0:
+                course.answer(course.options[0])
+            found.append(bot.answer(Seen(course, judge)))
+        given[judge] = found
+    one, other = given.values()
+    assert one == other
 
 
 WITHOUT = """
