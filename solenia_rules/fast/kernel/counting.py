@@ -6,11 +6,12 @@ Sums run over all games of a block; what belongs to one game is cleared at its e
 
 from __future__ import annotations
 
-from solenia_rules.fast.dialect import Options, Position, Workplace, bits, estimate, numbers_at, popcount
+from solenia_rules.fast.dialect import Options, Position, Workplace, bits, numbers_at, popcount
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
 from solenia_rules.fast.kernel.recording_games import give_answer, record, start_game
 from solenia_rules.fast.kernel.telling import event_row
+from solenia_rules.fast.kernel.valuing import worth
 
 
 def count_games(
@@ -63,14 +64,6 @@ def count_values(s: Position, step: int, number: int, length: int, c: list[int])
             sums[seat * (k.COURSE_STEPS + 1) + step] += worth(s, seat)
         step += 1
     return step
-
-
-def worth(s: Position, seat: int) -> int:
-    """The value of a position for a seat, in the unit of the estimate; at the end of the game, of the score."""
-    if k.SCORED:
-        if s.over:
-            return s.word[k.SCORE + seat]
-    return estimate(s, seat)
 
 
 # ---- options -----------------------------------------------------------------------------------------

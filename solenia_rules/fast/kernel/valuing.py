@@ -9,7 +9,7 @@ from solenia_rules.fast.dialect import tables as of
 
 def worth(s: Position, seat: int) -> int:
     """The value for a seat, in the unit of the estimate; at the end of the game, of the score."""
-    if k.SCORE >= 0:
+    if k.SCORED:
         if s.over:
             return s.word[k.SCORE + seat]
     return estimate(s, seat)

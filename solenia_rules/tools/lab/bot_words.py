@@ -23,8 +23,10 @@ class BotWord:
     """Whether it looks at what its answers lead to, which machine code makes faster."""
     chunk: int
     """The most games that a process plays at a time: few of slow bots, so that progress is visible."""
-    compiled: int | None
-    """Its number in machine code (`fast/kernel/choosing.py`); None if it exists in Python only."""
+    compiled: int
+    """Its number in machine code (`BOTS` in `fast/bot_constants.py`)."""
+    worth: int
+    """So many games in plain Python take about as long as compiling machine code."""
 
     @property
     def takes_number(self) -> bool:
@@ -34,11 +36,13 @@ class BotWord:
 BOT_WORDS: dict[str, BotWord] = {
     bot.name: bot
     for bot in (
-        BotWord("random", "random", thinks=False, chunk=500, compiled=0),
-        BotWord("greedy", "greedy", thinks=True, chunk=8, compiled=None),
-        BotWord("mcts", "mcts:N", thinks=True, chunk=1, compiled=None),
+        BotWord("random", "random", thinks=False, chunk=500, compiled=0, worth=60),
+        BotWord("greedy", "greedy", thinks=True, chunk=8, compiled=1, worth=6),
+        BotWord("mcts", "mcts:N", thinks=True, chunk=1, compiled=2, worth=1),
     )
 }
+PLAYOUTS = 200
+"""The number of playouts of `mcts` without a number."""
 FORMS = ", ".join(bot.form for bot in BOT_WORDS.values())
 """`random, greedy, mcts:N`"""
 OWN = "file.py:Class"

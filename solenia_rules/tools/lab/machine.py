@@ -13,15 +13,13 @@ from solenia_rules.api.errors import SetupError
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast import available
 from solenia_rules.fast.errors import Unsupported
-from solenia_rules.tools.lab.bot_words import BOT_WORDS
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, PLAYOUTS, known_bots
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.wire import Job
 
 if TYPE_CHECKING:
     from solenia_rules.fast.telling import Telling
 
-WORTH = 60
-"""So many games of plain Python take about as long as compiling."""
 Say: TypeAlias = Callable[[str], None]
 """Tells the user something."""
 
@@ -35,9 +33,10 @@ def compiled_bots(words: Sequence[str]) -> tuple[tuple[int, int], ...] | None:
     found = []
     for word in words:
         name, _colon, strength = word.partition(":")
-        if name not in BOT_WORDS or (sort := BOT_WORDS[name].compiled) is None:
+        if name not in BOT_WORDS:
             return None
-        found.append((sort, int(strength or 0)))
+        bot = BOT_WORDS[name]
+        found.append((bot.compiled, int(strength or PLAYOUTS) if bot.takes_number else 0))
     return tuple(found)
 
 
@@ -64,19 +63,24 @@ class Machines:
         asked.games += games
         if bots is None or asked.refused:
             return None
+        known = known_bots(",".join(job.bots))
+        worth = min(bot.worth for bot in known)
         if job not in asked.counting:
 
             def compiling() -> bool:
-                if asked.games < WORTH:
+                if asked.games < worth:
                     return False
                 busy(f"Compiling {rules.id} to machine code ...")
                 return True
 
             code, reason = _code(rules, job.seats, compiling)
-            if reason:
+            unfit = None if code is None else code.unfit
+            if unfit is not None and any(bot.thinks for bot in known):
+                code, reason = None, f"bots that think cannot use machine code where there is {unfit}"
+            elif reason:
                 asked.refused = True
-                if games >= WORTH:
-                    say(f"Games are played in plain Python: {reason}")
+            if reason and games >= worth:
+                say(f"Games are played in plain Python: {reason}")
             if code is None:
                 return None
             asked.counting[job] = Counting(code, rules.services(job.seats), bots, job.watched)

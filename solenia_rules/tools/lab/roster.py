@@ -10,13 +10,11 @@ from typing import Protocol, TypeAlias, assert_never
 
 from solenia_rules.api.decision import Option
 from solenia_rules.text.suggestions import did_you_mean
-from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, OWN, is_bot_name
+from solenia_rules.tools.lab.bot_words import BOT_WORDS, FORMS, OWN, PLAYOUTS, is_bot_name
 from solenia_rules.tools.lab.bots import Bot, GreedyBot, RandomBot, Seen
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.search import SearchBot
 
-PLAYOUTS = 200
-"""The number of playouts of `mcts` without a number."""
 MOST_PLAYOUTS = 1_000_000
 
 BotMaker: TypeAlias = Callable[[int, int], Bot]

@@ -15,10 +15,11 @@ from solenia_rules.fast import module
 from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.telling import RANDOM, Telling, make_telling
 from solenia_rules.tools.lab import machine
+from solenia_rules.tools.lab.bot_words import BOT_WORDS
 from solenia_rules.tools.lab.chunk import play_games
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.judge import judge_for
-from solenia_rules.tools.lab.machine import MACHINES, WORTH, Machines, compiled_bots, silently
+from solenia_rules.tools.lab.machine import MACHINES, Machines, compiled_bots, silently
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.runner import Here, OneProcess, make_job, run
 from solenia_rules.tools.lab.watcher import Watcher
@@ -29,6 +30,7 @@ from tests.playing import Seated, all_seatings, fewest_seatings, for_long_runs, 
 from tests.sampling import sampled
 
 EVERY_DAY = [seated for seated in fewest_seatings() if not for_long_runs(seated.name)]
+WORTH = BOT_WORDS["random"].worth
 OTHER_GAMES = sorted((Path(__file__).parents[2] / "games").glob("*.toml"))
 
 
