@@ -142,8 +142,15 @@ def progress_bar(total: int, what: str = "games") -> Iterator[Progress]:
     from rich.progress import Progress as Bar
 
     with Bar(
-        TextColumn(what), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn(),
+        TextColumn(what), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[rate]}"), TimeRemainingColumn(),
         console=Console(stderr=True), transient=True,
     ) as bar:  # fmt: skip
-        task = bar.add_task(what, total=total)
-        yield lambda done: bar.advance(task, done)
+        task = bar.add_task(what, total=total, rate="")
+
+        def advance(done: int) -> None:
+            bar.advance(task, done)
+            now = bar.tasks[task]
+            if now.elapsed:
+                bar.update(task, rate=f"{now.completed / now.elapsed:,.0f} a second")
+
+        yield advance

@@ -58,7 +58,7 @@ def play_games(job: Job, rules: Ruleset, first: int, count: int) -> Batch:
 def play_range(job: Job, rules: Ruleset, counting: Counting | None, first: int, count: int) -> Batch:
     """Play a range of games, in machine code if it is given."""
     seeds = [(index, game_seed(job.seed, index)) for index in range(first, first + count)]
-    if only_ends(job) and set(job.bots) == {"random"}:
+    if random_ends(job):
         return Batch(list(_random_games(rules, job.seats, judge_for(rules, job.seats), seeds)))
     if counting is None:
         return _stepped(job, rules, seeds)
@@ -69,6 +69,11 @@ def play_range(job: Job, rules: Ruleset, counting: Counting | None, first: int, 
 def only_ends(job: Job) -> bool:
     """Whether only the ends of games are asked for."""
     return not job.parts and job.watched is None
+
+
+def random_ends(job: Job) -> bool:
+    """Whether only the ends of random games are asked for: the silent form of machine code plays them."""
+    return only_ends(job) and set(job.bots) == {"random"}
 
 
 def _stepped(job: Job, rules: Ruleset, seeds: list[tuple[int, int]]) -> Batch:

@@ -4,7 +4,7 @@ compiled when enough games are asked for, and code in the cache is used at once.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias, TypeVar
 from weakref import WeakKeyDictionary
 
 from attrs import define, field
@@ -17,9 +17,7 @@ from solenia_rules.tools.lab.bot_words import BOT_WORDS, PLAYOUTS, known_bots
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.wire import Job
 
-if TYPE_CHECKING:
-    from solenia_rules.fast.telling import Telling
-
+T = TypeVar("T")
 Say: TypeAlias = Callable[[str], None]
 """Tells the user something."""
 
@@ -47,6 +45,13 @@ class _Asked:
     games: int = 0
     refused: bool = False
     counting: dict[Job, Counting] = field(factory=dict)
+    said: set[str] = field(factory=set)
+    """The reasons that were told."""
+
+
+def is_accelerated(rules: Ruleset, seats: int) -> bool:
+    """Whether the silent form of machine code can play the rules."""
+    return _made(lambda: rules.accelerated(seats))[0] is not None
 
 
 class Machines:
@@ -73,13 +78,14 @@ class Machines:
                 busy(f"Compiling {rules.id} to machine code ...")
                 return True
 
-            code, reason = _code(rules, job.seats, compiling)
+            code, reason = _made(lambda: rules.telling(job.seats, compiling))
             unfit = None if code is None else code.unfit
             if unfit is not None and any(bot.thinks for bot in known):
                 code, reason = None, f"bots that think cannot use machine code where there is {unfit}"
             elif reason:
                 asked.refused = True
-            if reason and games >= worth:
+            if reason and games >= worth and reason not in asked.said:
+                asked.said.add(reason)
                 say(f"Games are played in plain Python: {reason}")
             if code is None:
                 return None
@@ -87,13 +93,13 @@ class Machines:
         return asked.counting[job]
 
 
-def _code(rules: Ruleset, seats: int, compiling: Callable[[], bool]) -> tuple[Telling | None, str]:
-    """The machine code of a ruleset, or why there is none; no reason if `compiling` refuses."""
+def _made(make: Callable[[], T | None]) -> tuple[T | None, str]:
+    """Machine code, or why there is none; no reason if it was not to be compiled."""
     found = available()
     if not found:
         return None, found.reason
     try:
-        return rules.telling(seats, compiling), ""
+        return make(), ""
     except SetupError as error:
         if not isinstance(error.__cause__, Unsupported):
             raise

@@ -15,10 +15,10 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.tools.lab.bot_words import read_bots
-from solenia_rules.tools.lab.chunk import Piece, play_chunk, play_games, play_range, rules_of
+from solenia_rules.tools.lab.chunk import Piece, play_chunk, play_games, play_range, random_ends, rules_of
 from solenia_rules.tools.lab.counted import Counting
 from solenia_rules.tools.lab.errors import LabError
-from solenia_rules.tools.lab.machine import MACHINES, Say, silently
+from solenia_rules.tools.lab.machine import MACHINES, Say, is_accelerated, silently
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.roster import bot_maker
 from solenia_rules.tools.lab.wire import Job, read_batch
@@ -79,7 +79,8 @@ class Threads:
     """Threads of this process, for machine code: they share the rules and the code, and run at the same time while
     machine code plays."""
 
-    def __init__(self, count: int, counting: Counting) -> None:
+    def __init__(self, count: int, counting: Counting | None) -> None:
+        """`counting`: what plays and counts; None if only the ends of random games are asked for."""
         self.count = count
         self.counting = counting
 
@@ -93,7 +94,8 @@ class Threads:
                     yield waiting.pop(done), done.result()
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
-            self.counting.stop()
+            if self.counting is not None:
+                self.counting.stop()
 
 
 class Processes:
@@ -159,8 +161,11 @@ class Here:
         return self._team(job, sum(count for _first, count in pieces)).play(job, pieces)
 
     def _team(self, job: Job, games: int) -> Workers:
-        counting = MACHINES.find(rules_of(job), job, games, self.say, self.busy)
-        if counting is not None:
+        rules = rules_of(job)
+        if random_ends(job):
+            if is_accelerated(rules, job.seats):
+                return Threads(self.count, None)
+        elif (counting := MACHINES.find(rules, job, games, self.say, self.busy)) is not None:
             return Threads(self.count, counting)
         if self.count == 1:
             return OneProcess()
