@@ -13,6 +13,7 @@ from attrs import asdict
 from bench.drawing import pictures
 from bench.growth import speeds_grown
 from bench.playing import speeds
+from bench.simulating import simulations
 from bench.starting import starts
 from bench.stepping import steps
 from solenia_rules.tools.measuring.accelerated import accelerations
@@ -44,6 +45,8 @@ def main() -> int:
     figures.append(processes("summer", max(1, options.rounds // 2)))
     say("machine code ...")
     figures += accelerations("summer", rulesets, options.rounds)
+    say("simulations ...")
+    figures += simulations(options.rounds)
     say("copies ...")
     figures += copies(rulesets, options.rounds)
     say("options tried ...")

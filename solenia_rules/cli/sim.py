@@ -13,6 +13,7 @@ from solenia_rules.cli.exits import FINE, INTERRUPTED
 from solenia_rules.cli.figures import columns, number, share
 from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.texts import language_of_environment
+from solenia_rules.tools.lab.chunk import rules_of
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
@@ -67,7 +68,8 @@ def sim(
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)
         return INTERRUPTED
-    summary, unused = summarize(batch, job.seats), find_unused(rules, job.seats, batch) if job.parts else NOT_LOOKED
+    summary = summarize(batch, job.seats)
+    unused = find_unused(rules_of(job), job.seats, batch) if job.parts else NOT_LOOKED
     data = manifest(rules, job, games, summary, unused)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
