@@ -20,7 +20,7 @@ from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_world
 from solenia_rules.rules.resolver import resolve
 from solenia_rules.text.frozen import frozen
-from solenia_rules.tools.findings.partings import Parting, came_to_sight, parting
+from solenia_rules.tools.findings.partings import Heard, Parting, came_to_sight, parting
 from solenia_rules.tools.findings.secrets import answered, half_answered
 from solenia_rules.words.languages import LANGUAGES
 from tests.playing import positions
@@ -105,7 +105,7 @@ def pairs(game: Game, seat: int | None, seed: int, steps: int) -> Iterator[tuple
         if after is None:
             return
         before, game, other = game, game.choose(answer), after
-        parted = parting(game, other, seat)
+        parted = parting(Heard.of(game, seat), Heard.of(other, seat), seat)
         if parted is None and not _looks_the_same(before, game, other, seat):
             return
         yield game, other, parted

@@ -26,18 +26,32 @@ class _Told:
     """The number of the event among all events."""
 
 
-def parting(here: Game, there: Game, seat: int | None) -> Parting | None:
+@frozen
+class Heard:
+    """A game, and what a seat was told since the previous answer."""
+
+    game: Game
+    told: list[_Told]
+
+    @classmethod
+    def of(cls, game: Game, seat: int | None) -> Heard:
+        events = game._witnessed()
+        lines = game._services.teller.lines_for(events, seat, "en")
+        return cls(game, [_Told(line.text, events[number], number) for number, line in lines])
+
+
+def parting(one: Heard, two: Heard, seat: int | None) -> Parting | None:
     """The first difference between two games that looked the same to a seat up to the last answer. None: there is no
     difference, or it is allowed: an answer of another seat, judged state, pieces that became visible to the seat, or
     the end of the game."""
+    here, there = one.game, two.game
     if here.decision is None or there.decision is None:
         return None
-    one, two = _told(here, seat), _told(there, seat)
     same = 0
-    while same < min(len(one), len(two)) and one[same].text == two[same].text:
+    while same < min(len(one.told), len(two.told)) and one.told[same].text == two.told[same].text:
         same += 1
-    mine = one[same] if same < len(one) else None
-    other = two[same] if same < len(two) else None
+    mine = one.told[same] if same < len(one.told) else None
+    other = two.told[same] if same < len(two.told) else None
     if _answers(here, mine) != _answers(there, other):
         return None
     if mine is None and other is None:
@@ -69,12 +83,6 @@ def _is_written_on(piece: Piece, program: Program) -> bool:
         return True
     fields = program.names.fields_of(piece.kind)
     return any(program.slots.piece_field(one.id, piece.index) is not None for one in fields)
-
-
-def _told(game: Game, seat: int | None) -> list[_Told]:
-    teller = game._services.teller
-    events = game._witnessed()
-    return [_Told(line.text, events[number], number) for number, line in teller.lines_for(events, seat, "en")]
 
 
 def _answers(game: Game, until: _Told | None) -> list[tuple[int, ...]]:

@@ -12,7 +12,7 @@ from solenia_rules.api.random_games import random_answer
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.play.views import Json
 from solenia_rules.text.diagnostics import Diagnostic
-from solenia_rules.tools.findings.partings import Parting, parting
+from solenia_rules.tools.findings.partings import Heard, Parting, parting
 
 GAMES = 2
 """The number of games for each number of seats."""
@@ -37,11 +37,11 @@ def find_told_secrets(rules: Ruleset, seats: tuple[int, ...], seed: int) -> Iter
 
 def _told_at_the_beginning(rules: Ruleset, count: int, seed: int) -> Diagnostic | None:
     games = [new_game(rules, count, seed + number) for number in range(BEGINNINGS)]
-    for here, there in combinations(games, 2):
-        for seat in range(count):
+    for seat in range(count):
+        for here, there in combinations([Heard.of(game, seat) for game in games], 2):
             parted = parting(here, there, seat)
             if parted is not None:
-                return _parted(here, seat, parted)
+                return _parted(here.game, seat, parted)
     return None
 
 
@@ -66,7 +66,7 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
         game = game.choose(answer)
         others = []
         for seat, after in going:
-            parted = None if after is None else parting(game, after, seat)
+            parted = None if after is None else parting(Heard.of(game, seat), Heard.of(after, seat), seat)
             if parted is not None:
                 return _parted(game, seat, parted)
             if after is not None and differing_part(game, after, seat) is None:
@@ -95,7 +95,7 @@ def differing_part(game: Game, other: Game, seat: int | None) -> str | None:
 
 def _seen(game: Game, seat: int | None) -> dict[str, Json]:
     """The view of a seat without its log, which begins again in an imagined game."""
-    return {part: value for part, value in game.view(seat).items() if part != "log"}
+    return game.view(seat, log=False)
 
 
 def _found(game: Game, seat: int | None, part: str) -> Diagnostic:
