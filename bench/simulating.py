@@ -13,7 +13,7 @@ from statistics import median
 
 import solenia_rules as sr
 from solenia_rules.tools.lab.chunk import play_games, rules_of
-from solenia_rules.tools.lab.machine import MACHINES, WORTH
+from solenia_rules.tools.lab.machine import MACHINES
 from solenia_rules.tools.lab.runner import make_job
 from solenia_rules.tools.lab.summary import summarize
 from solenia_rules.tools.lab.unused import find_unused
@@ -52,7 +52,7 @@ def _statistics(rounds: int) -> Figure:
     rules = sr.load("summer")
     job = make_job(rules, 2, "random", 1)
     own = rules_of(job)
-    MACHINES.find(own, job, WORTH)
+    MACHINES.find(own, job, GAMES)
 
     def simulate() -> None:
         batch = play_games(job, own, 0, GAMES)
