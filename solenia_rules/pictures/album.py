@@ -227,7 +227,12 @@ class Album:
             elif fact.field in placed.get("text", ()):
                 texts.append(fact)
             elif isinstance(fact.value, str) and fact.value in self.words:
-                words.append(fact.value)
+                sign = self.look(fact.value, "glyph")
+                if corner is None and sign is not None and self.look(fact.value, "shape") is None:
+                    # A word that is only a sign, as the rank of a playing card, stands in the corner.
+                    corner = evolve(fact, said=sign)
+                else:
+                    words.append(fact.value)
             elif fact.signs is not None and not ("icons" in placed and fact.field not in placed["icons"]):
                 signs.append(fact)
             elif fact.value is True:

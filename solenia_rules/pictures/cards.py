@@ -118,6 +118,9 @@ def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tu
     left = 31.0 if face.corner is not None else 7.0
     right = width - 6.0 - 19 * len(icons)
     lines, size = _title_lines(face, right - left - 2)
+    if icons and face.corner is not None and face.corner.value in album.words:
+        # A playing card: its rank and its suit say everything.
+        lines = []
     heading = max(30.0, len(lines) * size * 1.16 + 7)
     tint = mix(colour, theme.paper, 0.45)
     body += path(
@@ -187,10 +190,11 @@ def _picture(brush: Brush, piece: Piece, colour: str, x: float, y: float, room: 
     record = piece.id.partition(".")[0]
     if album.look(piece.kind, "frame") == "porthole":
         return porthole(x, y, room * 0.42, colour, HOLE)
+    drawn = [word for word in album.face(piece.id, piece.kind).words if album.has_icon(word)]
     if album.has_icon(record):
         icon = album.icon(record)
-    elif album.face(piece.id, piece.kind).words and album.has_icon(album.face(piece.id, piece.kind).words[0]):
-        icon = album.icon(album.face(piece.id, piece.kind).words[0])
+    elif drawn:
+        icon = album.icon(drawn[0])
     else:
         icon = album.icon(piece.kind) if album.has_icon(piece.kind) else drawing("card", colour)
     size = min(room * 0.86, 46)

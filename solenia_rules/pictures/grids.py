@@ -11,6 +11,7 @@ from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, rin
 from solenia_rules.pictures.figures import figure
 from solenia_rules.pictures.ink import circle, group, line, path, rect, text
 from solenia_rules.pictures.palette import mix
+from solenia_rules.pictures.points import draw_points
 from solenia_rules.pictures.scene import Board, Cell
 from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
 from solenia_rules.rules.grid_ids import letters
@@ -38,6 +39,8 @@ _HEX_SIDES = {
 def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float) -> Drawn:
     """A grid with its coordinates; `parts`: the boards of its corners and sides."""
     album = brush.album
+    if album.look(board.id, "background") == "points" and not board.hexes:
+        return draw_points(brush, board, width)
     columns = max((cell.column or 0 for cell in board.cells), default=1)
     rows = max((cell.row or 0 for cell in board.cells), default=1)
     declared = album.boards[board.id]

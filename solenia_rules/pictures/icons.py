@@ -64,6 +64,10 @@ DRAWINGS = MappingProxyType(
             '<circle cx="12" cy="12.4" r="9" [B]/><circle cx="12" cy="12.4" r="6.8" [H]/>'
             '<path d="M12 8v4.6l3.2 2M9.5 2.4h5" [T] stroke-width="1.6"/>'
         ),
+        "club": (
+            '<path d="M12 2.2a4.3 4.3 0 0 1 3.6 6.6 4.4 4.4 0 1 1-2.5 7.1c.1 2 .9 3.6 2.3 5.4H8.6'
+            'c1.4-1.8 2.2-3.4 2.3-5.4a4.4 4.4 0 1 1-2.5-7.1A4.3 4.3 0 0 1 12 2.2z" [B]/>'
+        ),
         "coin": (
             '<circle cx="12" cy="12" r="9.2" [B]/>'
             '<circle cx="12" cy="12" r="6.6" fill="none" stroke="[l]" stroke-width="1.3"/>'
@@ -93,6 +97,10 @@ DRAWINGS = MappingProxyType(
             '<circle cx="12" cy="12" r="9.4" [B]/><path d="M12 2.6a9.4 9.4 0 0 1 0 18.8z" [D] opacity=".75"/>'
             '<path d="M12 12L16.8 6.6" stroke="[l]" stroke-width="1.8" stroke-linecap="round"/>'
             '<circle cx="12" cy="12" r="1.8" [H]/>'
+        ),
+        "diamond": (
+            '<path d="M12 1.8c2.2 3.8 4.6 7 7.6 10.2-3 3.2-5.4 6.4-7.6 10.2-2.2-3.8-4.6-7-7.6-10.2'
+            ' 3-3.2 5.4-6.4 7.6-10.2z" [B]/>'
         ),
         "die": (
             '<rect x="3.5" y="3.5" width="17" height="17" rx="3.6" [B]/><circle cx="8" cy="8" r="1.6" [D]/>'
@@ -237,6 +245,10 @@ DRAWINGS = MappingProxyType(
             '<path d="M2.5 10.8c5 1.6 12 1.6 17 0" [L] opacity=".6"/>'
             '<path d="M6.5 17h9l-1.3 3.5H7.8z" fill="#8a5f3c" stroke="[d]" stroke-width="1.1"/>'
             '<path d="M7.5 14l.5 3M14.5 14l-.5 3" [L]/>'
+        ),
+        "spade": (
+            '<path d="M12 1.8c3 4 8.6 6.8 8.6 11.4a4.3 4.3 0 0 1-7.4 2.9c.1 2 .8 3.5 2.2 5.2H8.6'
+            'c1.4-1.7 2.1-3.2 2.2-5.2a4.3 4.3 0 0 1-7.4-2.9C3.4 8.6 9 5.8 12 1.8z" [B]/>'
         ),
         "spool": (
             '<path d="M5 3h14v3.5H5zM5 17.5h14V21H5z" [B]/>'

@@ -70,8 +70,8 @@ def state_chips(brush: Brush, states: list[State], seat: int | None) -> list[Dra
     made = []
     for state in states:
         values = [state.values[seat]] if seat is not None else list(state.values)
-        kind = brush.album.piece_kinds.get(state.id)
-        if kind is not None:
+        record = brush.album.records.get(state.id)
+        if (state.id if record is None else record.kind) in brush.album.piece_kinds:
             made.append(_dice(brush, state, [value for value in values if isinstance(value, int)]))
             continue
         said = [_said(brush, state.id, value) for value in values if value is not None]

@@ -21,6 +21,7 @@ TINTS = {
     "frame": ("#2f5fa8", "#3c72b8"),
     "checkered": ("#b98d62", "#efdcbd"),
     "lines": ("#dcb272", "#e5c084"),
+    "points": ("#6b4a30", "#c9a878"),
 }
 """The two colours of each background."""
 

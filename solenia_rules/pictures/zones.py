@@ -25,6 +25,8 @@ def role_of(brush: Brush, zone: Zone) -> str:
     said = brush.album.look(zone.id, "role")
     if said is not None:
         return said
+    if declared.order == "stack" and declared.seen == "all":
+        return "discard"
     if declared.order == "stack" or declared.seen == "nobody":
         return "deck"
     return "hand" if declared.seen == "owner" else "display"

@@ -17,11 +17,12 @@ COLOURS: Mapping[str, str] = MappingProxyType(
 """Names of colours, with the values that pictures use."""
 
 SHAPES: tuple[str, ...] = (
-    "arrow", "badge", "band", "bay", "bishop", "boat", "bolt", "bottle", "box", "card", "circle", "clock", "coin",
-    "crab", "crate", "crown", "cube", "dial", "die", "disc", "drop", "face", "figure", "flag", "flame", "gem", "heart",
-    "hexagon", "house", "idol", "key", "king", "knight", "leaf", "moon", "mountain", "notch", "pawn", "person",
-    "porthole", "queen", "river", "rock", "rook", "scroll", "sheaf", "shell", "shield", "ship", "spool", "sprig",
-    "square", "star", "strip", "sun", "sword", "tag", "target", "ticket", "tile", "tower", "tree", "veil", "wave",
+    "arrow", "badge", "band", "bay", "bishop", "boat", "bolt", "bottle", "box", "card", "circle", "clock", "club",
+    "coin", "crab", "crate", "crown", "cube", "dial", "diamond", "die", "disc", "drop", "face", "figure", "flag",
+    "flame", "gem", "heart", "hexagon", "house", "idol", "key", "king", "knight", "leaf", "moon", "mountain", "notch",
+    "pawn", "person", "porthole", "queen", "river", "rock", "rook", "scroll", "sheaf", "shell", "shield", "ship",
+    "spade", "spool", "sprig", "square", "star", "strip", "sun", "sword", "tag", "target", "ticket", "tile", "tower",
+    "tree", "veil", "wave",
 )  # fmt: skip
 """What a thing can look like. Two of them joined with `_` are drawn side by side."""
 
@@ -30,6 +31,7 @@ PAPER_SHAPES: tuple[str, ...] = ("card", "tile", "ticket", "scroll")
 
 BACKGROUNDS: tuple[str, ...] = (
     "plain", "checkered", "lines", "sky", "night_sky", "water", "wood", "felt", "parchment", "meadow", "frame",
+    "points",
 )  # fmt: skip
 """What is behind the cells of a board, or behind a cell that holds a word."""
 
