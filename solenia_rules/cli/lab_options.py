@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import wraps
 from typing import Concatenate, ParamSpec
@@ -51,13 +51,14 @@ class Played:
             return self.jobs
         return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
-    def piece_size(self, games: int) -> int:
+    def piece_size(self, games: int, bots: Sequence[str] = ()) -> int:
         """How many games a process plays at a time: few, so that progress is visible and an interrupt loses little
-        work."""
+        work. `bots`: if they are not those that were asked for."""
         if self.chunk is not None:
             return self.chunk
-        known = known_bots(self.bots)
-        own = [OWN_CHUNK] if len(known) < len(read_bots(self.bots)) else []
+        words = ",".join(bots) or self.bots
+        known = known_bots(words)
+        own = [OWN_CHUNK] if len(known) < len(read_bots(words)) else []
         most = min([bot.chunk for bot in known] + own)
         return max(1, min(most, games // (4 * self.processes()) or 1))
 

@@ -17,9 +17,12 @@ from solenia_rules.tools.lab.chunk import rules_of
 from solenia_rules.tools.lab.errors import LabError
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
-from solenia_rules.tools.lab.runner import MOST_GAMES, make_job, run
+from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
+from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
-from solenia_rules.tools.lab.unused import NOT_LOOKED, Unused, find_unused
+from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
+from solenia_rules.tools.lab.told import Told
+from solenia_rules.tools.lab.unused import NOT_LOOKED, find_unused
 from solenia_rules.tools.lab.wire import Job
 
 MOST_ROWS = 25
@@ -34,6 +37,11 @@ MOST_ROWS = 25
     "--out", type=click.Path(file_okay=False), metavar="DIR", help="Write games, options and a manifest to this folder."
 )
 @click.option("--report", type=click.Path(dir_okay=False), metavar="FILE", help="Write one HTML page with plots.")
+@click.option(
+    "--also",
+    metavar="WHO",
+    help="Other bots with which conclusions are tested; default: one that is weaker or stronger; `no`: none.",
+)
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
 @click.option("--coverage", "covered", is_flag=True, help="Play the games again in pairs and mark the rules.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
@@ -46,6 +54,7 @@ def sim(
     games: int,
     out: str | None,
     report: str | None,
+    also: str | None,
     quick: bool,
     covered: bool,
     page: str | None,
@@ -62,15 +71,24 @@ def sim(
         from solenia_rules.tools.lab.plots import check_installed
 
         check_installed()
-    with played.team() as team, progress_bar(games) as progress:
+    others = [
+        (make_job(rules, job.seats, bot, played.seed, parts=not quick), count)
+        for bot, count in others_asked(job.bots, also, quick, games)
+    ]
+    with played.team() as team, progress_bar(games + sum(count for _job, count in others)) as progress:
         outcome = run(job, 0, games, played.piece_size(games), team, progress)
+        strengths = [] if outcome.stopped else _others(others, played, team, progress)
     batch = outcome.batch
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)
         return INTERRUPTED
     summary = summarize(batch, job.seats)
     unused = find_unused(rules_of(job), job.seats, batch) if job.parts else NOT_LOOKED
-    data = manifest(rules, job, games, summary, unused)
+    if strengths:
+        strengths = sorted([Strength(job.bots[0], summary), *strengths], key=lambda one: strength_of(one.bot))
+    claims = conclude(strengths)
+    told = Told(rules, job, summary, unused, strengths, claims)
+    data = manifest(told, games)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
     try:
@@ -80,14 +98,14 @@ def sim(
         if report is not None:
             from solenia_rules.tools.lab.report import report_page
 
-            Path(report).write_text(report_page(rules, job, batch, summary, unused), encoding="utf-8")
+            Path(report).write_text(report_page(told, batch), encoding="utf-8")
             click.echo(f"Wrote {report}.", err=True)
     except OSError as problem:
         raise LabError(f"cannot write {problem.filename}: {problem.strerror}") from None
     if form == "json":
         click.echo(json.dumps({**data, **details(summary)}, indent=2, ensure_ascii=False))
     else:
-        for line in tell(rules, job, summary, unused, everything):
+        for line in tell(told, everything):
             click.echo(line)
     if covered and not outcome.stopped:
         from solenia_rules.cli.covering import show_coverage
@@ -99,13 +117,31 @@ def sim(
     return INTERRUPTED if outcome.stopped else FINE
 
 
-def tell(rules: sr.Ruleset, job: Job, summary: Summary, unused: Unused, everything: bool) -> list[str]:
+def _others(others: list[tuple[Job, int]], played: Played, team: Workers, progress: Progress) -> list[Strength]:
+    """The games of other strengths. An interrupt ends them all, and what is done counts."""
+    found = []
+    for job, games in others:
+        outcome = run(job, 0, games, played.piece_size(games, job.bots), team, progress)
+        if outcome.batch.games:
+            found.append(Strength(job.bots[0], summarize(outcome.batch, job.seats)))
+        if outcome.stopped:
+            click.echo(f"Stopped: {len(outcome.batch.games)} of {games} games with {job.bots[0]} are done.", err=True)
+            break
+    return found
+
+
+def tell(told: Told, everything: bool) -> list[str]:
+    rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
     games = summary.games
     lines = [
         f"{rules.title}: {games} games, {job.seats} seats, bots {','.join(job.bots)}, seed {job.seed}",
         f"rules {rules.digest[:12]}, engine {VERSION}; intervals are right in 95 of 100 cases",
         "",
     ]
+    if told.claims:
+        lang = language_of_environment()
+        said = conclusions(told.claims, lang, everything)
+        lines += [strengths_title(told.strengths, lang), *(f"  - {text}" for text in said), ""]
     head, rows = ["seat", "bot", "wins"], []
     scored = summary.score is not None
     if scored:
@@ -135,9 +171,13 @@ def tell(rules: sr.Ruleset, job: Job, summary: Summary, unused: Unused, everythi
     ):
         if names:
             lines += ["", title, "  " + ", ".join(names)]
-    settled, unsettled = findings(summary, job.bots)
-    lines += ["", "Settled:", *(f"  - {text}" for text in settled or ["nothing"])]
-    lines += ["Not enough games to tell:", *(f"  - {text}" for text in unsettled or ["nothing is left open"])]
+    settled, unsettled = findings(summary, job.bots, told.tests)
+    with_bots = f" with {job.bots[0]}" if told.strengths else ""
+    lines += ["", f"Settled{with_bots}:", *(f"  - {text}" for text in settled or ["nothing"])]
+    lines += [
+        f"Not enough games to tell{with_bots}:",
+        *(f"  - {text}" for text in unsettled or ["nothing is left open"]),
+    ]
     return lines
 
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from solenia_rules.words.lexicon import Vocabulary
     from solenia_rules.words.phrases import PluralForm
     from solenia_rules.words.tables.commands import CommandWords
+    from solenia_rules.words.tables.lab import LabWords
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
 
@@ -70,6 +71,25 @@ def paper_words(lang: str) -> PaperWords:
             return french
         case "pl":
             from solenia_rules.words.pl import paper as polish
+
+            return polish
+        case other:
+            assert_never(other)
+
+
+def lab_words(lang: str) -> LabWords:
+    """What the commands that play many games say about results."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import lab as english
+
+            return english
+        case "fr":
+            from solenia_rules.words.fr import lab as french
+
+            return french
+        case "pl":
+            from solenia_rules.words.pl import lab as polish
 
             return polish
         case other:

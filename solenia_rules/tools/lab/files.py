@@ -9,13 +9,13 @@ import json
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.version import VERSION
 from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.summary import Summary, json_of
-from solenia_rules.tools.lab.unused import Unused
+from solenia_rules.tools.lab.telling_strengths import strengths_data
+from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.wire import Job
 
 
@@ -70,9 +70,10 @@ def _csv(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
     return made.getvalue()
 
 
-def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unused) -> dict[str, object]:
+def manifest(told: Told, asked: int) -> dict[str, object]:
     """Everything needed to play the same games again, and their results."""
-    settled, unsettled = findings(summary, job.bots)
+    rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
+    settled, unsettled = findings(summary, job.bots, told.tests)
     return {
         "engine": VERSION,
         "ruleset": rules.id,
@@ -98,6 +99,7 @@ def manifest(rules: Ruleset, job: Job, asked: int, summary: Summary, unused: Unu
         "never offered": list(unused.never_offered),
         "never taken": list(unused.never_taken),
         "never did anything": list(unused.never_did),
+        **strengths_data(told.strengths, told.claims),
         "settled": settled,
         "not enough games to tell": unsettled,
     }

@@ -12,8 +12,8 @@ from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.summary import Summary, telling
-from solenia_rules.tools.lab.unused import Unused
-from solenia_rules.tools.lab.wire import Job
+from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
+from solenia_rules.tools.lab.told import Told
 
 STYLE = """
 :root { color-scheme: light; }
@@ -79,7 +79,8 @@ class Page:
             self.add(f'<p class="names"><b>{escape(title)}:</b> {shown}</p>')
 
 
-def report_page(rules: Ruleset, job: Job, batch: Batch, summary: Summary, unused: Unused) -> str:
+def report_page(told: Told, batch: Batch) -> str:
+    rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
     page = Page(rules)
     bots = ", ".join(dict.fromkeys(job.bots)) if len(set(job.bots)) == 1 else ", ".join(job.bots)
     page.add(f"<h1>{escape(rules.title)}</h1>")
@@ -89,7 +90,11 @@ def report_page(rules: Ruleset, job: Job, batch: Batch, summary: Summary, unused
         " cases.</p>"
     )
     _tiles(page, summary)
-    _words(page, summary, job.bots)
+    if told.claims:
+        page.title(strengths_title(told.strengths, "en").removesuffix(":"))
+        said = conclusions(told.claims, "en", everything=False)
+        page.add('<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in said) + "</ul>")
+    _words(page, told)
     page.title("How games end")
     page.add('<div class="plots">')
     if summary.score is not None:
@@ -133,14 +138,15 @@ def _tiles(page: Page, summary: Summary) -> None:
     page.add(f'<div class="tiles">{"".join(tiles)}</div>')
 
 
-def _words(page: Page, summary: Summary, bots: tuple[str, ...]) -> None:
-    settled, unsettled = findings(summary, bots)
-    page.title("What is settled")
+def _words(page: Page, told: Told) -> None:
+    settled, unsettled = findings(told.summary, told.job.bots, told.tests)
+    with_bots = f" with {told.job.bots[0]}" if told.strengths else ""
+    page.title(f"What is settled{with_bots}")
     page.add(
         '<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in settled or ["nothing yet"]) + "</ul>"
     )
     if unsettled:
-        page.title("Not enough games to tell")
+        page.title(f"Not enough games to tell{with_bots}")
         page.add('<ul class="open">' + "".join(f"<li>{_code(text)}</li>" for text in unsettled) + "</ul>")
 
 

@@ -1,0 +1,29 @@
+"""What a simulation tells: the games of the bots that were asked for, and the conclusions under other strengths."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from attrs import frozen
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.tools.lab.strengths import Claim, Strength
+from solenia_rules.tools.lab.summary import Summary
+from solenia_rules.tools.lab.unused import Unused
+from solenia_rules.tools.lab.wire import Job
+
+
+@frozen
+class Told:
+    rules: Ruleset
+    job: Job
+    summary: Summary
+    unused: Unused
+    strengths: Sequence[Strength] = ()
+    """All strengths from the weakest on; empty if only one was played."""
+    claims: Sequence[Claim] = ()
+
+    @property
+    def tests(self) -> int:
+        """How many strengths make the same claims."""
+        return max(1, len(self.strengths))

@@ -1,0 +1,26 @@
+"""What the commands that play many games say about their results."""
+
+from __future__ import annotations
+
+from typing import Literal, Protocol, TypeAlias, get_args
+
+from solenia_rules.words.tables.table import CompleteTable
+
+LabKey: TypeAlias = Literal[
+    # conclusions under several strengths
+    "strengths", "strength_games", "claim_seat_more", "claim_seat_less", "claim_option_more", "claim_option_less",
+    "verdict_both", "verdict_all", "verdict_flips", "verdict_open", "verdict_even", "with_bot", "taken_or_passed",
+    "not_offered", "more_claims",
+]  # fmt: skip
+
+
+class LabTexts(CompleteTable[LabKey, str]):
+    """Sentences about results."""
+
+    KEYS = get_args(LabKey)
+
+
+class LabWords(Protocol):
+    """The module `lab` of a language."""
+
+    LAB: LabTexts
