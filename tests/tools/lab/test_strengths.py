@@ -118,5 +118,5 @@ def test_which_other_strength_is_played(
 
 
 def test_bots_are_ordered_by_strength() -> None:
-    words = ["random", "greedy", "mcts:50", "mcts:200", "own.py:Bot"]
-    assert sorted(words[::-1], key=strength_of) == words
+    words = ["greedy", "own.py:Bot", "mcts:200", "random", "mcts:50"]
+    assert sorted(words, key=strength_of) == ["random", "greedy", "mcts:50", "mcts:200", "own.py:Bot"]
