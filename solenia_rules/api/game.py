@@ -169,15 +169,15 @@ class Game(Held):
         assert made is not None
         return made
 
-    def undo(self) -> Game:
-        """The game before the last answer. Refused if a seat learned something since, or if another seat gave the
-        answer."""
+    def undo(self, agreed: bool = False) -> Game:
+        """The game before the last answer. Refused if a seat learned something since, or if it is another seat's
+        decision now and the others have not `agreed`."""
         if self._before is None or self._before.decision is None:
             raise refused(UndoError, "no undo")
         seat = self._before.decision.seat
         if any(event.kind in CHANCE_EVENTS or self._reveals(event, seat) for event in self._news):
             raise refused(UndoError, "undo reveals")
-        if self.decision is not None and self.decision.seat != seat:
+        if not agreed and self.decision is not None and self.decision.seat != seat:
             raise refused(UndoError, "undo by another")
         return self._before
 

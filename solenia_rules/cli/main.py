@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 COMMANDS: Final = {
     "play": "play.play",
+    "serve": "serve.serve",
     "check": "check.check",
     "test": "test.play_scenarios",
     "fmt": "fmt.fmt",

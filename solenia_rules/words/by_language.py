@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from solenia_rules.words.tables.lab import LabWords
     from solenia_rules.words.tables.paper import PaperWords
     from solenia_rules.words.tables.play import PlayWords
+    from solenia_rules.words.tables.serve import ServeWords
 
 
 def command_words(lang: str) -> CommandWords:
@@ -33,6 +34,25 @@ def command_words(lang: str) -> CommandWords:
             return french
         case "pl":
             from solenia_rules.words.pl import commands as polish
+
+            return polish
+        case other:
+            assert_never(other)
+
+
+def serve_words(lang: str) -> ServeWords:
+    """What the server and its page say."""
+    match language(lang):
+        case "en":
+            from solenia_rules.words.en import serve as english
+
+            return english
+        case "fr":
+            from solenia_rules.words.fr import serve as french
+
+            return french
+        case "pl":
+            from solenia_rules.words.pl import serve as polish
 
             return polish
         case other:

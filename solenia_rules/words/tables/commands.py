@@ -14,6 +14,7 @@ TextKey: TypeAlias = Literal[
     "nothing_to_explain", "perhaps", "no_code", "topics_section", "topics_phase", "topics_step", "topics_verb",
     "topics_query", "topics_rules", "topics_counter", "topics_kind", "topics_record", "about_sim", "about_compare",
     "about_sweep", "about_price", "about_sources", "about_bench", "bench_loading", "bench_games", "bench_tried",
+    "about_serve", "serving", "cannot_listen",
     "about_schema", "about_lsp", "about_why", "about_diff", "about_replay", "about_help", "about_version",
     "about_debug", "near_command", "no_command", "bug",
     # the table

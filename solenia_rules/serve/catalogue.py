@@ -1,0 +1,64 @@
+"""The games that can be played at a table, by shelf, with titles, purpose, seats and parameters."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import solenia_rules as sr
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.headings import headings, in_language, inherited, seat_bounds
+from solenia_rules.serve.errors import Refused
+from solenia_rules.serve.positions import Json
+
+LONGEST_NAME = 200
+
+
+def list_games(lang: str) -> list[Json]:
+    """All bundled games, in the order of shelves and names."""
+    bundle = open_bundle()
+    own = headings(bundle)
+    made: list[tuple[str, str, Json]] = []
+    for name, (found, *_) in bundle.rulesets.items():
+        heading = inherited(own, name)
+        bounds = seat_bounds(heading)
+        if heading.get("abstract") or bounds is None:
+            continue
+        told: Json = {
+            "name": name,
+            "shelf": found.shelf,
+            "title": in_language(heading.get("title"), lang),
+            "about": in_language(heading.get("about"), lang),
+            "seats": list(bounds),
+        }
+        made.append((found.shelf, name, told))
+    return [told for _shelf, _name, told in sorted(made, key=lambda one: one[:2])]
+
+
+def game_details(name: str, lang: str) -> dict[str, Json]:
+    """One game with its parameters."""
+    rules = bundled(name)
+    words = rules.topics(lang)
+    params: list[Json] = []
+    for ident, param in rules.params.items():
+        found = sr.explain(rules, ident, lang)
+        title = found.title if found is not None else ident
+        params.append({"id": ident, "title": title, "default": param.default, "low": param.low, "high": param.high})
+    assert words is not None
+    return {"name": name, "title": rules.titles.get(lang, rules.title), "params": params}
+
+
+@cache
+def _known() -> frozenset[str]:
+    return frozenset(sr.list_rulesets())
+
+
+def bundled(name: str, params: dict[str, int] | None = None) -> Ruleset:
+    """A bundled ruleset, or `a+b`. Paths are refused: a client names no files of the server."""
+    layers = name.split("+")
+    if len(name) > LONGEST_NAME or not all(layer in _known() for layer in layers):
+        raise Refused("no_ruleset", 404, name=name[:60])
+    try:
+        return sr.load(name, params=params or {})
+    except sr.RulesetError as problem:
+        raise Refused("bad_ruleset", 400, problems="; ".join(d.told for d in problem.diagnostics[:5])) from None

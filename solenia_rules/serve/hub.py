@@ -1,0 +1,249 @@
+"""Brings tables, the store, bots and connections together.
+
+A table is changed by one request at a time. A request is judged, its fact is stored, and only then the table changes,
+the client gets its acknowledgement and everybody is told. Connections are told by a mark, not by a queue of messages: a slow
+client gets the newest state when it can take one, and never holds others up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from solenia_rules.serve import positions
+from solenia_rules.serve.bots import Bots
+from solenia_rules.serve.errors import DatabaseError, Refused
+from solenia_rules.serve.facts import Created, Link
+from solenia_rules.serve.limits import Limits
+from solenia_rules.serve.metrics import Metrics
+from solenia_rules.serve.positions import Json
+from solenia_rules.serve.store import Store
+from solenia_rules.serve.table import Step, Table, begin, revive
+
+if TYPE_CHECKING:
+    from solenia_rules import Game, Ruleset
+
+TICK = 0.4
+"""Bots answer at whole multiples of this time after the position appeared, so that the time a bot thinks tells less."""
+PACE = 2
+"""The fewest ticks before a bot answers, so that people can follow."""
+
+
+@define(eq=False)
+class Connection:
+    """A client at a table: which seat it sees, and what it was already sent."""
+
+    viewer: int | None
+    lang: str
+    theme: str
+    seen: int
+    """The number of lines of the log that the client has."""
+    epoch: int
+    replies: list[dict[str, Json]] = field(factory=list)
+    """Answers to requests of the client, which are sent before the state."""
+    wake: asyncio.Event = field(factory=asyncio.Event)
+    stale: bool = True
+    """Whether the client has to be sent the state."""
+    closed: bool = False
+
+    def reply(self, message: dict[str, Json]) -> None:
+        self.replies.append(message)
+        self.wake.set()
+
+
+@define(eq=False)
+class Held:
+    """A table in memory."""
+
+    table: Table
+    lock: asyncio.Lock = field(factory=asyncio.Lock)
+    connections: set[Connection] = field(factory=set)
+    epoch: int = 0
+    """Counts the undos: after one, clients get the whole log again."""
+    shown: dict[tuple[object, ...], dict[str, Json]] = field(factory=dict)
+    """Positions as they were sent: viewer, language, theme -> the message; for the current version only."""
+    thinking: asyncio.Task[None] | None = None
+    absent: dict[int, float] = field(factory=dict)
+    """Seat -> since when its person is not connected."""
+    votes: dict[int, set[int]] = field(factory=dict)
+    """Seat of an absent person -> the seats that want a bot there."""
+
+    def connected(self) -> set[int]:
+        return {one.viewer for one in self.connections if one.viewer is not None}
+
+    def tell_all(self) -> None:
+        for one in self.connections:
+            one.stale = True
+            one.wake.set()
+
+
+class Hub:
+    def __init__(
+        self, store: Store, limits: Limits, bots: Bots, metrics: Metrics, clock: Callable[[], float] = monotonic,
+        pace: int = PACE,
+    ) -> None:  # fmt: skip
+        self.store = store
+        self.limits = limits
+        self.bots = bots
+        self.metrics = metrics
+        self.clock = clock
+        self.pace = pace
+        self._held: OrderedDict[str, Held] = OrderedDict()
+        self._opening: dict[str, asyncio.Task[Held]] = {}
+        self._tasks: set[asyncio.Task[None] | asyncio.Task[Step | None]] = set()
+
+    # ---- tables -----------------------------------------------------------------------------------
+
+    async def create(self, ident: str, created: Created, rules: Ruleset) -> Held:
+        table, link = await asyncio.to_thread(begin, ident, created, rules)
+        await asyncio.wrap_future(self.store.append(ident, [link]))
+        self.metrics.add("tables_created")
+        return self._keep(Held(table))
+
+    async def held(self, ident: str) -> Held:
+        """A table by its id; raises `Refused` or `DamagedTable`."""
+        if ident in self._held:
+            self._held.move_to_end(ident)
+            return self._held[ident]
+        if ident not in self._opening:
+            self._opening[ident] = asyncio.create_task(self._open(ident))
+        try:
+            return await asyncio.shield(self._opening[ident])
+        finally:
+            self._opening.pop(ident, None)
+
+    async def _open(self, ident: str) -> Held:
+        links: list[Link] = await asyncio.to_thread(self.store.links, ident)
+        if not links:
+            raise Refused("no_table", 404)
+        return self._keep(Held(await asyncio.to_thread(revive, ident, links)))
+
+    def _keep(self, held: Held) -> Held:
+        self._held[held.table.id] = held
+        if len(self._held) > self.limits.tables_in_memory:
+            for ident, one in list(self._held.items()):
+                if not one.connections and one.thinking is None and one is not held:
+                    del self._held[ident]
+                    break
+        self._let_bots_play(held)
+        return held
+
+    # ---- connections ------------------------------------------------------------------------------
+
+    def connect(self, held: Held, connection: Connection) -> None:
+        held.connections.add(connection)
+        if connection.viewer is not None:
+            held.absent.pop(connection.viewer, None)
+            held.votes.pop(connection.viewer, None)
+        held.tell_all()
+        self._let_bots_play(held)
+
+    def disconnect(self, held: Held, connection: Connection) -> None:
+        connection.closed = True
+        held.connections.discard(connection)
+        if connection.viewer is not None and connection.viewer not in held.connected():
+            held.absent[connection.viewer] = self.clock()
+        held.tell_all()
+
+    def state_for(self, held: Held, connection: Connection) -> dict[str, Json]:
+        """The message with the present state for a connection, and the lines of the log that it lacks."""
+        table, viewer = held.table, connection.viewer
+        if connection.epoch != held.epoch:
+            connection.epoch, connection.seen = held.epoch, 0
+        key = (viewer, connection.lang, connection.theme)
+        shown = held.shown.get(key)
+        if shown is None:
+            shown = positions.shown_position(table.game, viewer, connection.lang, connection.theme)
+            held.shown[key] = shown
+        log = positions.shown_log(table.game, viewer, connection.lang, connection.seen)
+        start = connection.seen
+        connection.seen += len(log)
+        connection.stale = False
+        return {
+            "type": "state",
+            "version": table.version,
+            **shown,
+            "log": log,
+            "log_from": start,
+            "people": positions.shown_people(table, held.connected()),
+            "wish": positions.shown_wish(table),
+            "can_undo": viewer is not None and table.can_undo(viewer),
+            "end": positions.shown_end(table, table.game),
+        }
+
+    # ---- changes ----------------------------------------------------------------------------------
+
+    async def act(self, held: Held, judge: Callable[[Table], Step | None]) -> Step | None:
+        """Judge a request, store its fact, apply it and tell everybody; raises what `judge` raises. A caller that is
+        cancelled meanwhile changes nothing: a fact that is stored is always applied too."""
+        task = asyncio.create_task(self._act(held, judge))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return await asyncio.shield(task)
+
+    async def _act(self, held: Held, judge: Callable[[Table], Step | None]) -> Step | None:
+        async with held.lock:
+            table = held.table
+            step = await asyncio.to_thread(judge, table) if table.created.uploaded else judge(table)
+            if step is not None:
+                await asyncio.wrap_future(self.store.append(table.id, [step.link]))
+                undone = len(step.game.answers) < len(table.game.answers)
+                table.accept(step)
+                held.shown.clear()
+                held.epoch += undone
+                self.metrics.add("facts_stored")
+        held.tell_all()
+        self._let_bots_play(held)
+        return step
+
+    def _let_bots_play(self, held: Held) -> None:
+        if held.table.bot_to_answer() and held.thinking is None:
+            held.thinking = asyncio.create_task(self._play_bots(held))
+            self._tasks.add(held.thinking)
+            held.thinking.add_done_callback(self._tasks.discard)
+
+    async def _play_bots(self, held: Held) -> None:
+        """Let bots answer until a person is asked."""
+        try:
+            while word := held.table.bot_to_answer():
+                game, begun = held.table.game, self.clock()
+                option = await self.bots.answer(game, held.table.created.ruleset, word)
+                ticks = max(self.pace, int((self.clock() - begun) / TICK) + 1) if self.pace else 0
+                await asyncio.sleep(max(0.0, begun + ticks * TICK - self.clock()))
+                await self.act(held, partial(_bot_step, game=game, word=word, option=option))
+        finally:
+            held.thinking = None
+
+    async def look_after_absent(self) -> None:
+        """Let bots play for people who have been absent too long; runs while the server runs."""
+        while True:
+            await asyncio.sleep(1)
+            for held in list(self._held.values()):
+                limit, decision = held.table.created.absent_after, held.table.game.decision
+                if not limit or decision is None:
+                    continue
+                seat, since = decision.seat, held.absent.get(decision.seat)
+                if since is not None and not held.table.seats[seat].bot and self.clock() - since >= limit:
+                    with suppress(Refused, DatabaseError):
+                        await self.act(held, lambda table, seat=seat: table.replace(seat))  # type: ignore[misc]
+
+    async def close(self) -> None:
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        self.bots.close()
+
+
+def _bot_step(table: Table, game: Game, word: str, option: str) -> Step | None:
+    """The step of a bot's answer; None if the position has changed while the bot was thinking."""
+    decision = table.game.decision
+    if table.game is not game or decision is None or table.bot_to_answer() != word:
+        return None
+    return table.bot_answer(decision.seat, option, word)

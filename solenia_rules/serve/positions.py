@@ -1,0 +1,57 @@
+"""What a client is sent of a position. Everything comes from the view, the log and the picture of one seat, so a
+message can hold nothing that the seat may not know, and its size tells nothing else either."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from solenia_rules.serve.table import Table
+
+if TYPE_CHECKING:
+    from solenia_rules import Game
+
+Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
+
+
+def shown_position(game: Game, viewer: int | None, lang: str, theme: str) -> dict[str, Json]:
+    """A position as a seat sees it, without the log."""
+    view = game.view(viewer, lang, log=False)
+    return {
+        "view": view,
+        "picture": game.svg(viewer, lang, theme, interactive=True),
+        "step": len(game.answers),
+    }
+
+
+def shown_log(game: Game, viewer: int | None, lang: str, since: int) -> list[Json]:
+    """The lines of the log after the first `since` lines."""
+    return [{"kind": line.kind, "seat": line.seat, "text": line.text} for line in game.log_since(since, viewer, lang)]
+
+
+def shown_people(table: Table, connected: set[int]) -> list[Json]:
+    """Who sits where, and who is connected."""
+    return [
+        {
+            "seat": number,
+            "name": seat.name,
+            "plays": seat.plays,
+            "joined": bool(seat.token) or not seat.person,
+            "connected": number in connected or not seat.person,
+            "stand_in": seat.stand_in,
+        }
+        for number, seat in enumerate(table.seats)
+    ]
+
+
+def shown_wish(table: Table) -> Json:
+    wish = table.wish
+    return None if wish is None else {"seat": wish.seat, "answers": wish.answers, "missing": sorted(wish.missing)}
+
+
+def shown_end(table: Table, game: Game) -> Json:
+    """The score sheet of a finished game: the scores, the winners, and the number of positions for the replay."""
+    if game.decision is not None:
+        return None
+    scores: dict[str, Json] = {str(seat): score for seat, score in game.scores.items()}
+    winners: list[Json] = [*game.winners]
+    return {"scores": scores, "winners": winners, "steps": len(game.answers)}

@@ -1,0 +1,116 @@
+"""Carries out the messages of a client at a table. The result is the reply; a refusal is raised."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import assert_never
+
+import solenia_rules as sr
+from solenia_rules.serve import messages as m
+from solenia_rules.serve import positions
+from solenia_rules.serve.errors import Refused
+from solenia_rules.serve.hub import Connection, Held, Hub
+from solenia_rules.serve.positions import Json
+from solenia_rules.serve.table import Step, Table, Wish
+from solenia_rules.words.languages import LANGUAGES
+
+LONGEST_QUESTION = 200
+
+
+async def answer_message(hub: Hub, held: Held, connection: Connection, message: m.Message) -> dict[str, Json]:
+    lang = connection.lang
+    match message:
+        case m.Answer(request, version, option):
+            seat = _seat(connection)
+            await hub.act(held, lambda table: table.answer(seat, option, version, request, lang))
+            return _done(request)
+        case m.Undo(request, version):
+            seat = _seat(connection)
+            await hub.act(held, lambda table: _undo(table, seat, version, request, lang))
+            return _done(request)
+        case m.Agree(request, version, yes):
+            seat = _seat(connection)
+            await hub.act(held, lambda table: table.agree(seat, version, yes, lang))
+            return _done(request)
+        case m.Why(request, version, option):
+            if version != held.table.version:
+                raise Refused("stale", 409)
+            decision = held.table.game.decision
+            if decision is None or decision.seat != _seat(connection) or len(option) > LONGEST_QUESTION:
+                raise Refused("not_asked", 409)
+            try:
+                text = await asyncio.to_thread(held.table.game.why_not, option, lang)
+            except sr.AnswerError as problem:
+                text = problem.text(lang)
+            return {"type": "why", "request": request, "option": option, "text": text}
+        case m.Explain(request, ident):
+            topic = sr.explain(held.table.rules, ident[:LONGEST_QUESTION], lang)
+            if topic is None:
+                raise Refused("nothing_to_explain", 404)
+            return {"type": "explained", "request": request, "title": topic.title, "text": topic.line()}
+        case m.Settings(request, wanted, theme):
+            if wanted not in LANGUAGES or theme not in ("light", "dark"):
+                raise Refused("malformed")
+            if wanted != lang:
+                connection.lang, connection.seen = wanted, 0
+            connection.theme, connection.stale = theme, True
+            return _done(request)
+        case m.Replace(request, seat):
+            await _replace(hub, held, _seat(connection), seat)
+            return _done(request)
+        case m.ComeBack(request):
+            seat = _seat(connection)
+            await hub.act(held, lambda table: table.come_back(seat))
+            return _done(request)
+        case m.Replay(request, step):
+            return await _replay(held, connection, request, step)
+        case m.Ping(request):
+            return {"type": "pong", "request": request}
+        case _:
+            assert_never(message)
+
+
+def _done(request: str) -> dict[str, Json]:
+    return {"type": "done", "request": request}
+
+
+def _seat(connection: Connection) -> int:
+    if connection.viewer is None:
+        raise Refused("spectators_watch", 403)
+    return connection.viewer
+
+
+def _undo(table: Table, seat: int, version: int, request: str, lang: str) -> Step | None:
+    found = table.undo(seat, version, request, lang)
+    return None if isinstance(found, Wish) else found
+
+
+async def _replace(hub: Hub, held: Held, voter: int, seat: int) -> None:
+    """A bot plays for an absent person as soon as all others who are connected want it."""
+    if seat in held.connected():
+        raise Refused("not_absent", 409)
+    if not 0 <= seat < len(held.table.seats):
+        raise Refused("no_person", 409)
+    votes = held.votes.setdefault(seat, set())
+    votes.add(voter)
+    others = {one for one in held.connected() if not held.table.seats[one].bot}
+    if others <= votes:
+        held.votes.pop(seat)
+        await hub.act(held, lambda table: table.replace(seat))
+
+
+async def _replay(held: Held, connection: Connection, request: str, step: int) -> dict[str, Json]:
+    """A position of a finished game, as the seat saw it."""
+    game = held.table.game
+    if game.decision is not None:
+        raise Refused("still_running", 409)
+    if not 0 <= step <= len(game.answers):
+        raise Refused("malformed")
+
+    def shown() -> dict[str, Json]:
+        before = sr.new_game(game.rules, game.seats, game.seed)
+        for option in game.answers[:step]:
+            before = before.choose(option)
+        return positions.shown_position(before, connection.viewer, connection.lang, connection.theme)
+
+    return {"type": "replayed", "request": request, **await asyncio.to_thread(shown)}

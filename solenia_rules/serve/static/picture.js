@@ -1,0 +1,69 @@
+// Puts the picture of a position into the page. The picture comes from the server as SVG text; scripts, listeners and
+// links are removed although the server writes none.
+
+const sheets = new Map();
+
+function cleaned(root) {
+  for (const element of root.querySelectorAll("script, foreignObject, iframe, object, embed")) element.remove();
+  for (const element of [root, ...root.querySelectorAll("*")]) {
+    for (const { name, value } of [...element.attributes]) {
+      const link = name === "href" || name.endsWith(":href");
+      if (name.startsWith("on") || (link && !value.startsWith("#"))) element.removeAttribute(name);
+    }
+  }
+  return root;
+}
+
+/** The policy of the page forbids style elements, so the styles of a picture become a style sheet of the document. */
+function adoptStyles(root) {
+  for (const style of root.querySelectorAll("style")) {
+    const text = style.textContent;
+    if (!sheets.has(text)) {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync(text);
+      sheets.set(text, sheet);
+      document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+    }
+    style.remove();
+  }
+}
+
+/** The picture as an element; null if it cannot be read. */
+export function readPicture(text) {
+  const read = new DOMParser().parseFromString(text, "image/svg+xml");
+  const root = read.documentElement;
+  if (root.nodeName !== "svg") return null;
+  const made = document.importNode(cleaned(root), true);
+  adoptStyles(made);
+  return made;
+}
+
+function places(root) {
+  const found = new Map();
+  for (const element of root.querySelectorAll("[data-key]")) found.set(element.dataset.key, element.getBoundingClientRect());
+  return found;
+}
+
+/** Replace a picture and let the pieces that both show move from their old places to the new ones. */
+export function replacePicture(frame, made) {
+  const old = frame.querySelector("svg");
+  const before = old ? places(old) : new Map();
+  if (old) old.replaceWith(made);
+  else frame.append(made);
+  if (!before.size || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
+  const scale = made.getScreenCTM()?.a || 1;
+  for (const element of made.querySelectorAll("[data-key]")) {
+    const was = before.get(element.dataset.key);
+    if (!was) {
+      element.animate([{ opacity: 0 }, { opacity: 1 }], { duration: 250 });
+      continue;
+    }
+    const is = element.getBoundingClientRect();
+    const dx = (was.left - is.left) / scale, dy = (was.top - is.top) / scale;
+    if (Math.abs(dx) + Math.abs(dy) < 1) continue;
+    element.animate(
+      [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }],
+      { duration: 350, easing: "ease-in-out", composite: "add" },
+    );
+  }
+}

@@ -1,0 +1,363 @@
+// A table: the picture, the question with its answers, what happened, who is there.
+
+import { h, say, show } from "./dom.js";
+import { bar } from "./main.js";
+import { endPanel } from "./end.js";
+import { readPicture, replacePicture } from "./picture.js";
+import { post } from "./requests.js";
+import { Seat } from "./socket.js";
+import { invitationsOf, keepToken, lang, ownName, setOwnName, t, theme, tokensOf } from "./settings.js";
+
+export async function openTable(id) {
+  const given = new URLSearchParams(location.hash.slice(1));
+  if (given.has("join")) return openInvitation(id, given.get("join"));
+  if (given.has("watch")) {
+    keepToken(id, "watch", given.get("watch"), "");
+    history.replaceState(null, "", location.pathname);
+  }
+  const tokens = tokensOf(id);
+  if (!Object.keys(tokens).length) {
+    return show(bar(() => openTable(id)), h("main", { class: "alone" }, h("p", { role: "alert" }, t("lost")),
+      h("a", { href: "/" }, t("home"))));
+  }
+  return new Table(id, tokens).draw();
+}
+
+/** Somebody followed an invitation: the name, then the seat. */
+function openInvitation(id, invitation) {
+  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
+  const problem = h("p", { role: "alert", class: "problem" });
+  const form = h("form", { class: "setup", onsubmit: take }, h("h1", {}, t("join")), h("p", {}, t("join_hint")),
+    h("label", {}, h("span", {}, t("your_name")), name), problem,
+    h("button", { type: "submit", class: "main" }, t("take_seat")));
+
+  async function take(event) {
+    event.preventDefault();
+    try {
+      const joined = await post(`/api/tables/${id}/join`, { name: name.value }, invitation);
+      setOwnName(name.value);
+      keepToken(id, joined.seat, joined.token, "");
+      history.replaceState(null, "", location.pathname);
+      openTable(id);
+    } catch (refused) {
+      if (Object.keys(tokensOf(id)).length) {
+        history.replaceState(null, "", location.pathname);
+        openTable(id);
+      } else problem.textContent = refused.message;
+    }
+  }
+  show(bar(() => openInvitation(id, invitation)), h("main", { class: "alone" }, form));
+  name.focus();
+}
+
+class Table {
+  constructor(id, tokens) {
+    this.id = id;
+    this.states = {};
+    this.logs = {};
+    this.pending = null;
+    this.replaying = null;
+    this.uncovered = null;
+    const seats = Object.keys(tokens).filter((seat) => seat !== "watch");
+    const used = seats.length ? seats : ["watch"];
+    this.tokens = tokens;
+    this.shown = used[0];
+    this.hotSeat = used.length > 1;
+    this.connections = Object.fromEntries(used.map((seat) =>
+      [seat, new Seat(id, tokens[seat], (message) => this.hear(seat, message), () => this.drawStatus())]));
+    addEventListener("keydown", (event) => this.key(event));
+  }
+
+  get state() { return this.states[this.shown]; }
+  get connection() { return this.connections[this.shown]; }
+
+  // ---- messages -------------------------------------------------------------------------------
+
+  hear(seat, message) {
+    if (message.type !== "state") return;
+    const log = this.logs[seat] ?? [];
+    this.logs[seat] = [...log.slice(0, message.log_from), ...message.log];
+    const fresh = this.states[seat]?.version !== message.version;
+    this.states[seat] = message;
+    if (this.hotSeat) this.chooseSeat(message);
+    if (seat !== this.shown) return;
+    if (fresh && message.log.length && message.log_from) say(message.log.map((line) => line.text).join(". "));
+    if (this.replaying === null) this.drawState(fresh);
+  }
+
+  /** At one device: show the seat that is asked, after the players have changed places. */
+  chooseSeat(message) {
+    const asked = message.view.decision?.seat;
+    if (asked === undefined || asked === null || !(asked in this.connections) || String(asked) === this.shown) return;
+    this.shown = String(asked);
+    this.uncovered = null;
+  }
+
+  async ask(message) {
+    this.problem.textContent = "";
+    try { return await this.connection.ask(message); } catch (refused) {
+      this.problem.textContent = refused.message;
+      say(refused.message);
+      return null;
+    }
+  }
+
+  async answer(option) {
+    if (this.pending) return;
+    this.pending = option.id;
+    this.drawQuestion();
+    await this.ask({ type: "answer", version: this.state.version, option: option.id });
+    this.pending = null;
+    this.drawQuestion();
+  }
+
+  // ---- the frame ------------------------------------------------------------------------------
+
+  draw() {
+    this.status = h("div", { class: "status", role: "status" });
+    this.frame = h("div", { class: "picture", role: "group", "aria-label": t("table_picture") });
+    this.question = h("section", { class: "question", id: "question", tabindex: "-1" });
+    this.problem = h("p", { class: "problem", role: "alert" });
+    this.people = h("ul", { class: "people" });
+    this.log = h("ol", { class: "log", tabindex: "0", id: "log", "aria-label": t("what_happened") });
+    this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
+    this.end = h("div", {});
+    this.invitations = h("div", {});
+    show(h("a", { class: "skip", href: "#question" }, t("skip")), bar(() => this.redraw(), this.status),
+      h("main", { class: "table" }, h("div", { class: "board" }, this.frame, this.end),
+        h("aside", { class: "side" }, this.invitations, this.question, this.problem, this.people,
+          h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
+          h("p", { class: "remark keys" }, t("keys_hint")))), this.tip);
+    this.frame.addEventListener("click", (event) => this.clicked(event));
+    this.frame.addEventListener("pointerover", (event) => this.pointed(event));
+    this.frame.addEventListener("pointerout", () => { this.tip.hidden = true; });
+    this.drawStatus();
+    if (this.state) this.drawState(true);
+  }
+
+  /** After a change of the language or the colours. */
+  async redraw() {
+    this.draw();
+    for (const connection of Object.values(this.connections)) {
+      connection.ask({ type: "settings", lang: lang(), theme: theme() }).catch(() => {});
+    }
+  }
+
+  nameOf(seat) {
+    const one = this.state?.people[seat];
+    if (!one) return t("seat", { n: seat + 1 });
+    if (one.plays !== "person") return `${t("seat", { n: seat + 1 })} (${t(`bot_${one.plays.split(":")[0]}`)})`;
+    return one.name || t("seat", { n: seat + 1 });
+  }
+
+  isMine(seat) { return String(seat) in this.connections; }
+
+  // ---- drawing --------------------------------------------------------------------------------
+
+  drawStatus() {
+    const connection = this.connection;
+    let text = "";
+    let sort = "";
+    if (connection.fatal && connection.fatal !== "closed") [text, sort] = [connection.fatal, "lost"];
+    else if (!connection.ready) [text, sort] = [t("reconnecting"), "lost"];
+    else if (this.state) {
+      const asked = this.state.view.decision?.seat;
+      if (this.state.end) text = t("over");
+      else if (this.isMine(asked) && !this.state.people[asked].stand_in) [text, sort] = [this.hotSeat ? t("turn_of", { name: this.nameOf(asked) }) : t("your_turn"), "mine"];
+      else {
+        const one = this.state.people[asked];
+        const bot = one.plays !== "person" || one.stand_in;
+        text = bot ? t("thinking", { name: this.nameOf(asked) })
+          : one.joined ? t("turn_of", { name: this.nameOf(asked) }) : t("waiting_for", { name: this.nameOf(asked) });
+      }
+    }
+    this.status.className = `status ${sort}`;
+    if (this.status.textContent !== text) this.status.textContent = text;
+    document.title = sort === "mine" ? `● ${t("your_turn")}` : t("title");
+  }
+
+  drawState(fresh) {
+    const state = this.state;
+    if (this.hotSeat && !state.end && this.uncovered !== this.shown) return this.drawCover();
+    this.drawStatus();
+    const made = fresh || !this.frame.firstChild ? readPicture(state.picture) : null;
+    if (made) replacePicture(this.frame, made);
+    this.drawQuestion();
+    this.drawPeople();
+    this.drawLog();
+    this.drawInvitations();
+    this.end.replaceChildren(...(state.end ? [endPanel(this)] : []));
+  }
+
+  /** At one device nobody sees the hand of another: the next player uncovers the table. */
+  drawCover() {
+    this.drawStatus();
+    const asked = Number(this.shown);
+    const button = h("button", { class: "main", type: "button", onclick: () => { this.uncovered = this.shown; this.drawState(true); } }, t("ready"));
+    this.frame.replaceChildren(h("div", { class: "cover" }, h("p", {}, t("hand_over", { name: this.nameOf(asked) })), button));
+    this.question.replaceChildren();
+    this.log.replaceChildren();
+    button.focus();
+  }
+
+  drawQuestion() {
+    const state = this.state;
+    const decision = state.view.decision;
+    const inside = this.question.contains(document.activeElement);
+    const mine = decision && this.isMine(decision.seat) && String(decision.seat) === this.shown && decision.options;
+    const parts = [];
+    if (mine && !state.people[decision.seat].stand_in) {
+      parts.push(h("h2", {}, decision.prompt));
+      parts.push(h("div", { class: "answers", role: "group", "aria-label": t("answers") }, decision.options.map((option, index) =>
+        h("button", {
+          type: "button", class: option.id === this.pending ? "answer sent" : "answer", disabled: this.pending !== null,
+          "data-answer": option.id, onclick: () => this.answer(option),
+          onmouseenter: () => this.light(option.id, true), onmouseleave: () => this.light(option.id, false),
+          onfocus: () => this.light(option.id, true), onblur: () => this.light(option.id, false),
+        }, index < 9 ? h("kbd", {}, String(index + 1)) : null, h("span", {}, this.labelOf(option))))));
+    }
+    const buttons = [];
+    if (state.can_undo && !state.end) {
+      buttons.push(h("button", { type: "button", class: "quiet", onclick: () => this.undo() }, t("undo")));
+    }
+    if (mine) {
+      buttons.push(h("button", { type: "button", class: "quiet", onclick: () => this.askWhy() }, t("why")));
+    }
+    const own = state.people[Number(this.shown)];
+    if (own?.stand_in) {
+      buttons.push(h("button", { type: "button", class: "main", onclick: () => this.ask({ type: "come_back" }) }, t("come_back")));
+    }
+    if (buttons.length) parts.push(h("div", { class: "buttons" }, buttons));
+    const wish = state.wish;
+    if (wish && wish.missing.includes(Number(this.shown))) {
+      const agree = (yes) => this.ask({ type: "agree", version: state.version, yes });
+      parts.push(h("div", { class: "wish", role: "alertdialog" },
+        h("p", {}, t("undo_wish", { name: this.nameOf(wish.seat), n: wish.answers })),
+        h("button", { type: "button", class: "main", onclick: () => agree(true) }, t("agree")),
+        h("button", { type: "button", class: "quiet", onclick: () => agree(false) }, t("refuse"))));
+    } else if (wish && String(wish.seat) === this.shown) parts.push(h("p", {}, t("undo_asked")));
+    if (this.shown === "watch") parts.push(h("p", { class: "remark" }, t("spectating")));
+    this.question.replaceChildren(...parts);
+    if (inside) (this.question.querySelector("button:not([disabled])") ?? this.question).focus();
+  }
+
+  /** The label of an option; with its place if two options have the same label. */
+  labelOf(option) {
+    const twins = this.state.view.decision.options.filter((other) => other.label === option.label);
+    return twins.length > 1 ? `${option.label} (${option.id.split("=").pop()})` : option.label;
+  }
+
+  drawPeople() {
+    this.people.replaceChildren(...this.state.people.map((one) => {
+      const person = one.plays === "person";
+      const remark = one.stand_in ? t("bot_for", { name: this.nameOf(one.seat) })
+        : !one.joined ? t("seat_open") : !one.connected ? t("away") : "";
+      const asked = this.state.view.decision?.seat === one.seat;
+      const vote = person && one.joined && !one.connected && !one.stand_in && this.shown !== "watch"
+        ? h("button", { type: "button", class: "quiet", onclick: () => this.ask({ type: "replace", seat: one.seat }) },
+          t("let_bot_play", { name: this.nameOf(one.seat) })) : null;
+      return h("li", { class: `seat-${one.seat + 1}${asked ? " asked" : ""}${one.connected ? "" : " away"}` },
+        h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, this.nameOf(one.seat)),
+        this.isMine(one.seat) ? h("em", {}, ` (${t("you")})`) : null, remark ? h("span", { class: "remark" }, ` ${remark}`) : null, vote);
+    }));
+  }
+
+  drawLog() {
+    const lines = this.logs[this.shown];
+    const old = this.log.childElementCount;
+    if (old > lines.length || this.logShown !== this.shown) this.log.replaceChildren();
+    this.logShown = this.shown;
+    for (const line of lines.slice(this.log.childElementCount)) {
+      const seat = line.seat === null || line.seat < 0 ? "" : `seat-${line.seat + 1}`;
+      this.log.append(h("li", { class: `${seat} ${line.kind}` }, line.text));
+    }
+    this.log.scrollTop = this.log.scrollHeight;
+  }
+
+  drawInvitations() {
+    const made = invitationsOf(this.id);
+    const open = made ? Object.entries(made.seats).filter(([seat]) => !this.state.people[Number(seat)].joined) : [];
+    if (!made || this.state.end || (!open.length && this.state.version > 0)) return this.invitations.replaceChildren();
+    const link = (label, address) => h("li", {}, h("label", {}, h("span", {}, label),
+      h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
+    h("button", { type: "button", class: "quiet", onclick: async (event) => {
+      await navigator.clipboard?.writeText(address);
+      event.target.textContent = t("copied");
+    } }, t("copy")));
+    return this.invitations.replaceChildren(h("details", { class: "invitations", open: open.length > 0 },
+      h("summary", {}, open.length ? t("invite") : t("watch_link")), open.length ? h("p", { class: "remark" }, t("invite_hint")) : null,
+      h("ul", {}, open.map(([seat, address]) => link(t("seat", { n: Number(seat) + 1 }), address)), link(t("watch_link"), made.watch))));
+  }
+
+  // ---- the picture ----------------------------------------------------------------------------
+
+  light(id, on) {
+    for (const element of this.frame.querySelectorAll("[data-option]")) {
+      if (element.dataset.option.split(" ").includes(id)) element.classList.toggle("lit", on);
+    }
+  }
+
+  offered(id) { return this.state.view.decision?.options?.find((option) => option.id === id); }
+
+  clicked(event) {
+    const target = event.target.closest?.("[data-option]");
+    const ids = target?.dataset.option.split(" ").filter((id) => this.offered(id)) ?? [];
+    if (ids.length === 1) this.answer(this.offered(ids[0]));
+    else if (ids.length > 1) this.question.querySelector(`[data-answer="${CSS.escape(ids[0])}"]`)?.focus();
+    else {
+      const thing = event.target.closest?.("[data-ref]");
+      if (thing) this.tellWhy(thing.dataset.ref, event);
+    }
+  }
+
+  /** What a thing in the picture is, in sentences, where the pointer is. */
+  async pointed(event) {
+    const thing = event.target.closest?.("[data-rules]");
+    if (!thing) return;
+    const x = event.clientX, y = event.clientY;
+    const asked = thing.dataset.rules;
+    this.pointedAt = asked;
+    try {
+      const told = await this.connection.ask({ type: "explain", id: asked });
+      if (this.pointedAt === asked) this.showTip(x, y, told.title, told.text);
+    } catch { /* nothing to tell */ }
+  }
+
+  showTip(x, y, title, text) {
+    this.tip.replaceChildren(h("strong", {}, title), h("p", {}, text));
+    this.tip.hidden = false;
+    this.tip.style.left = `${Math.min(x + 12, innerWidth - 300)}px`;
+    this.tip.style.top = `${Math.min(y + 12, innerHeight - 120)}px`;
+  }
+
+  async tellWhy(option, event) {
+    const told = await this.ask({ type: "why", version: this.state.version, option });
+    if (told) {
+      this.problem.textContent = told.text;
+      say(told.text);
+      if (event) this.showTip(event.clientX, event.clientY, t("why"), told.text);
+    }
+  }
+
+  askWhy() {
+    const input = h("input", { id: "why", maxlength: 100 });
+    const form = h("form", { class: "why", onsubmit: (event) => { event.preventDefault(); this.tellWhy(input.value); } },
+      h("label", {}, h("span", {}, t("why_not_label")), input), h("button", { type: "submit", class: "quiet" }, t("why")));
+    this.question.append(form);
+    input.focus();
+  }
+
+  undo() { return this.ask({ type: "undo", version: this.state.version }); }
+
+  key(event) {
+    if (event.target.matches("input, select, textarea") || event.ctrlKey || event.metaKey || event.altKey || !this.state) return;
+    const options = this.state.view.decision?.options;
+    if (/^[1-9]$/.test(event.key) && options && options[Number(event.key) - 1] && this.question.querySelector(".answer")) {
+      this.answer(options[Number(event.key) - 1]);
+    } else if (event.key === "u" && this.state.can_undo) this.undo();
+    else if (event.key === "l") this.log.focus();
+    else if (event.key === "?") this.askWhy();
+    else return;
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,154 @@
+"""Stores the facts of tables in a file of SQLite. Facts are only added, never changed or removed.
+
+A fact counts as stored when its transaction is committed and synced. The file is refused, and left as it is, if it is
+damaged, belongs to another program or has another format.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Sequence
+from concurrent.futures import Future
+from pathlib import Path
+from typing import Protocol
+
+from solenia_rules.serve.errors import DatabaseError
+from solenia_rules.serve.facts import Link
+from solenia_rules.serve.writer import GroupWriter, Row
+
+FORMAT = 1
+"""The version of the tables of the database."""
+APPLICATION = 0x534F4C45
+"""Says in the header of the file that it is a database of this program."""
+_TABLES = """
+CREATE TABLE facts (
+    game   TEXT    NOT NULL,
+    number INTEGER NOT NULL,
+    body   TEXT    NOT NULL,
+    chain  TEXT    NOT NULL,
+    PRIMARY KEY (game, number)
+) WITHOUT ROWID
+"""
+
+
+class Store(Protocol):
+    """Where facts are kept."""
+
+    def append(self, table: str, links: Sequence[Link]) -> Future[None]:
+        """Store facts of a table; the future is done when they are on the disk."""
+        ...
+
+    def tables(self) -> list[str]:
+        """The ids of all tables."""
+        ...
+
+    def links(self, table: str) -> list[Link]:
+        """The stored facts of one table, in order; empty if there is no such table."""
+        ...
+
+    def close(self) -> None:
+        """Store what waits, then close."""
+        ...
+
+
+class SqliteStore:
+    """A file of SQLite. One thread writes; readers open connections of their own."""
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = str(path)
+        self._connection = _opened(self.path)
+        self._writer = GroupWriter(self._commit, self._connection.close)
+
+    def append(self, table: str, links: Sequence[Link]) -> Future[None]:
+        return self._writer.append(table, links)
+
+    def tables(self) -> list[str]:
+        return [str(game) for (game,) in self._read("SELECT game FROM facts WHERE number = 0 ORDER BY game")]
+
+    def links(self, table: str) -> list[Link]:
+        rows = self._read("SELECT number, body, chain FROM facts WHERE game = ? ORDER BY number", table)
+        return [Link(int(number), str(body), str(chain)) for number, body, chain in rows]
+
+    def close(self) -> None:
+        self._writer.close()
+
+    def _read(self, query: str, *values: str) -> list[tuple[str, ...]]:
+        try:
+            connection = sqlite3.connect(self.path, timeout=10)
+            try:
+                return connection.execute(query, values).fetchall()
+            finally:
+                connection.close()
+        except sqlite3.Error as problem:
+            raise DatabaseError(f"{self.path} cannot be read: {problem}") from problem
+
+    def _commit(self, rows: Sequence[Row]) -> None:
+        connection = self._connection
+        try:
+            connection.execute("BEGIN IMMEDIATE")
+            connection.executemany("INSERT INTO facts VALUES (?, ?, ?, ?)", rows)
+            connection.execute("COMMIT")
+        except sqlite3.Error as problem:
+            _roll_back(connection)
+            raise DatabaseError(f"{self.path} cannot be written: {problem}") from problem
+
+
+def _roll_back(connection: sqlite3.Connection) -> None:
+    try:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+    except sqlite3.Error:
+        pass  # SQLite has already rolled back what it could not write.
+
+
+def _opened(path: str) -> sqlite3.Connection:
+    """The connection of the writer; raises `DatabaseError`."""
+    try:
+        connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+    except sqlite3.Error as problem:
+        raise DatabaseError(f"{path} cannot be opened: {problem}") from problem
+    try:
+        _prepare(path, connection)
+    except sqlite3.Error as problem:
+        connection.close()
+        raise DatabaseError(f"{path} cannot be used as a database: {problem}") from problem
+    except DatabaseError:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(path: str, connection: sqlite3.Connection) -> None:
+    (application,) = connection.execute("PRAGMA application_id").fetchone()
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
+    if not empty and application != APPLICATION:
+        raise DatabaseError(f"{path} is a database of another program")
+    if not empty and version != FORMAT:
+        raise DatabaseError(
+            f"{path} has format {version}, and this version of the program reads format {FORMAT}; "
+            "use the program that wrote it, or another file"
+        )
+    for (found,) in connection.execute("PRAGMA quick_check(1)"):
+        if found != "ok":
+            raise DatabaseError(
+                f"{path} is damaged ({found}); it was left as it is: restore a copy or use another file"
+            )
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    # A transaction, also of an old file: it shows at once that the file or its folder is read-only.
+    connection.execute("BEGIN IMMEDIATE")
+    connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    connection.execute(f"PRAGMA user_version = {FORMAT}")
+    if empty:
+        connection.execute(_TABLES)
+    connection.execute("COMMIT")
+
+
+def open_store(address: str) -> Store:
+    """The store of a file name, or of an address `postgresql://...`."""
+    if address.startswith(("postgresql://", "postgres://")):
+        from solenia_rules.serve.postgres import PostgresStore
+
+        return PostgresStore(address)
+    return SqliteStore(address)
