@@ -31,8 +31,8 @@ if TYPE_CHECKING:
 def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers: int) -> int:
     """Open tables in the browser: choose a game, invite people by link, play against bots.
 
-    Games are stored in --db and continue after a restart. Put a proxy with TLS in front of the server before you open it
-    to others (docs/serving.md).
+    Games are stored in --db and continue after a restart. Put a proxy with TLS in front of the server before you open
+    it to others (docs/serving.md).
     """
     lang = language_of_environment()
     try:

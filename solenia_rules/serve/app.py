@@ -326,6 +326,16 @@ class Server:
             self.metrics.answered(perf_counter() - begun)
 
     async def _send(self, socket: WebSocket, held: Held, connection: Connection) -> None:
+        try:
+            await self._send_all(socket, held, connection)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # The client has left.
+        except Exception:
+            # A fault of the server: the client connects again, and the log says what happened.
+            log.exception("sending failed", extra={"table": held.table.id})
+            await socket.close(1011)
+
+    async def _send_all(self, socket: WebSocket, held: Held, connection: Connection) -> None:
         while True:
             await connection.wake.wait()
             connection.wake.clear()

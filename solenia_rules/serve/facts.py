@@ -1,7 +1,8 @@
 """What the server stores of a table: a list of facts, in the order in which they happened.
 
-A table is its facts: reading them again gives the same game, the same people and the same answers. Each fact is one JSON
-text, and each is chained to the fact before it by a hash, so that a change, a gap or a cut in the middle is noticed.
+A table is its facts: reading them again gives the same game, the same people and the same answers. Each fact is one
+JSON text, and each is chained to the fact before it by a hash, so that a change, a gap or a cut in the middle is
+noticed.
 """
 
 from __future__ import annotations

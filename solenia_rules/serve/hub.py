@@ -1,8 +1,8 @@
 """Brings tables, the store, bots and connections together.
 
 A table is changed by one request at a time. A request is judged, its fact is stored, and only then the table changes,
-the client gets its acknowledgement and everybody is told. Connections are told by a mark, not by a queue of messages: a slow
-client gets the newest state when it can take one, and never holds others up.
+the client gets its acknowledgement and everybody is told. Connections are told by a mark, not by a queue of messages:
+a slow client gets the newest state when it can take one, and never holds others up.
 """
 
 from __future__ import annotations

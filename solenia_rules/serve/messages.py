@@ -1,7 +1,7 @@
 """Messages of clients: JSON texts, structured strictly.
 
-`read_json` takes text from outside and returns plain data, or raises `Refused`: deep nesting, keys that occur twice, half
-characters and numbers of thousands of digits are refused. `read_message` makes one of the classes below.
+`read_json` takes text from outside and returns plain data, or raises `Refused`: deep nesting, keys that occur twice,
+half characters and numbers of thousands of digits are refused. `read_message` makes one of the classes below.
 """
 
 from __future__ import annotations

@@ -45,7 +45,10 @@ def shown_people(table: Table, connected: set[int]) -> list[Json]:
 
 def shown_wish(table: Table) -> Json:
     wish = table.wish
-    return None if wish is None else {"seat": wish.seat, "answers": wish.answers, "missing": sorted(wish.missing)}
+    if wish is None:
+        return None
+    missing: list[Json] = [*sorted(wish.missing)]
+    return {"seat": wish.seat, "answers": wish.answers, "missing": missing}
 
 
 def shown_end(table: Table, game: Game) -> Json:

@@ -1,7 +1,7 @@
 """Stores the facts of tables in PostgreSQL (extra `postgres`), so that several servers share the work.
 
-A proxy sends all requests of a table to the same server. If a second server writes to the same table by mistake, the key
-of the facts refuses it."""
+A proxy sends all requests of a table to the same server. If a second server writes to the same table by mistake, the
+key of the facts refuses it."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ class Seat:
 
 @define
 class Wish:
-    """Somebody wants to take back answers, also of others, who have to agree."""
+    """Somebody wants to take back answers. Others have answered since or are to answer now: they have to agree."""
 
     seat: int
     answers: int
@@ -164,7 +164,9 @@ class Table:
             raise Refused("nothing_to_undo", 409)
         answers = self.authors[::-1].index(seat) + 1
         self._before(answers, lang)
-        others = {one for one in self.authors[-answers:] if one != seat and not self.seats[one].bot}
+        decision = self.game.decision
+        concerned = {*self.authors[-answers:], *(() if decision is None else (decision.seat,))}
+        others = {one for one in concerned if one != seat and not self.seats[one].bot and self.seats[one].token}
         if others:
             self.wish = Wish(seat, answers, request, others)
             return self.wish
@@ -217,7 +219,7 @@ class Table:
         game = self.game
         try:
             for _ in range(answers):
-                game = game.undo()
+                game = game.undo(agreed=True)
         except sr.UndoError as problem:
             raise Refused("illegal", 409, text=problem.text(lang)) from None
         return game
@@ -297,7 +299,7 @@ def revive(table: str, links: Sequence[Link]) -> Table:
                     made.game = made.game.choose(option)
                 case Undone(answers, _request, _seat):
                     for _ in range(answers):
-                        made.game = made.game.undo()
+                        made.game = made.game.undo(agreed=True)
                 case _:
                     pass
             made._note(fact)

@@ -1,8 +1,8 @@
 """Writes facts in one thread, many requests in one transaction (group commit).
 
 `append` returns a future, which is done when the facts are on the disk. The writer takes everything that waits and
-hands it to `commit`; meanwhile new requests wait together for the next transaction, so that many tables share one sync. If a
-transaction of several requests fails, each request is tried in a transaction of its own.
+hands it to `commit`; meanwhile new requests wait together for the next transaction, so that many tables share one
+sync. If a transaction of several requests fails, each request is tried in a transaction of its own.
 """
 
 from __future__ import annotations

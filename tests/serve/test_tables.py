@@ -1,0 +1,248 @@
+"""A whole game at a table, and what each request may do."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+import solenia_rules as sr
+from tests.serve.tables import PEOPLE, Opened, Player, bearer, join, open_table, server, sit
+
+
+def asked(*players: Player) -> int | None:
+    """The seat that is asked, after all players have heard the newest state."""
+    newest = max(player.version for player in players)
+    for player in players:
+        player.hear_state(newest)
+    decision = players[0].decision
+    return None if decision is None else int(str(decision["seat"]))
+
+
+def both(player: Player, *others: Player) -> None:
+    for other in others:
+        other.hear_state(player.version)
+
+
+def answer_first(players: list[Player]) -> bool:
+    """The seat that is asked gives its first option; false if the game is over."""
+    seat = asked(*players)
+    if seat is None:
+        return False
+    before = players[seat].version
+    assert players[seat].ask("answer", version=before, option=players[seat].options[0])["type"] == "done"
+    for player in players:
+        player.hear_state(before + 1)
+    return True
+
+
+def test_two_people_finish_a_game_and_a_spectator_watches(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client)
+        with (
+            sit(client, table.id, table.tokens[0]) as first,
+            sit(client, table.id, table.tokens[1]) as second,
+            sit(client, table.id, table.spectators) as watcher,
+        ):
+            while answer_first([first, second]):
+                pass
+            watcher.hear_state(first.version)
+            end = first.state["end"]
+            assert isinstance(end, dict)
+            save = client.get(f"/api/tables/{table.id}/save", headers=bearer(table.tokens[1]))
+            game = sr.restore(save.text)
+            assert game.decision is None
+            assert end["winners"] == list(game.winners)
+            assert end["steps"] == len(game.answers) == first.version
+            assert first.lines == game.log_for(0)
+            assert second.lines == game.log_for(1)
+            assert watcher.lines == game.log_for(None)
+            assert watcher.state["view"] == game.view(None, log=False)
+
+
+def test_a_bot_answers_for_its_seat(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, seats=[{"plays": "person"}, {"plays": "random"}])
+        with sit(client, table.id, table.tokens[0]) as player:
+            for _ in range(200):
+                decision = player.decision
+                if decision is None:
+                    break
+                if decision["seat"] == 0:
+                    player.ask("answer", version=player.version, option=player.options[0])
+                    player.hear_state(player.version)
+                if player.decision is not None and player.decision["seat"] != 0:
+                    player.hear()
+            assert player.state["end"] is not None
+
+
+def test_a_client_gets_the_view_of_its_seat_and_nothing_else(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "summer")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            mine = first.state["view"]
+            other = second.state["view"]
+            assert isinstance(mine, dict)
+            assert isinstance(other, dict)
+            assert mine["zones"]["hand"][0]["pieces"]  # type: ignore[index, call-overload]
+            assert not other["zones"]["hand"][0]["pieces"]  # type: ignore[index, call-overload]
+            assert "seed" not in json.dumps(first.state)
+
+
+class TestAnswers:
+    def refused(self, reply: dict[str, object]) -> object:
+        assert reply["type"] == "refused", reply
+        assert reply["text"]
+        return reply["reason"]
+
+    def test_of_another_seat_a_stale_version_or_no_option_change_nothing(self, tmp_path: Path) -> None:
+        with server(tmp_path) as client:
+            table = open_table(client)
+            with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+                seat = asked(first, second)
+                assert seat is not None
+                player, other = ([first, second][seat], [first, second][1 - seat])
+                option = player.options[0]
+                assert self.refused(other.ask("answer", version=0, option=option)) == "not_your_turn"
+                assert self.refused(player.ask("answer", version=1, option=option)) == "stale"
+                assert self.refused(player.ask("answer", version=0, option="nonsense")) == "illegal"
+                assert self.refused(player.ask("replay", step=0)) == "still_running"
+                assert client.get(f"/api/tables/{table.id}/save", headers=bearer(table.tokens[0])).status_code == 409
+                assert player.version == 0
+                assert player.ask("answer", version=0, option=option)["type"] == "done"
+
+    def test_sent_twice_count_once(self, tmp_path: Path) -> None:
+        with server(tmp_path) as client:
+            table = open_table(client)
+            with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+                player = [first, second][asked(first, second) or 0]
+                option = player.options[0]
+                for _ in range(3):
+                    assert player.ask("answer", version=0, option=option, request="the same")["type"] == "done"
+                player.hear_state(1)
+        with server(tmp_path) as client:  # also after a restart
+            tokens = table.tokens
+            for token in tokens:
+                with sit(client, table.id, token) as player:
+                    reply = player.ask("answer", version=0, option=option, request="the same")
+                    assert reply["type"] == "done" or reply["reason"] in ("stale", "not_your_turn")
+                    assert player.version == 1
+
+    def test_of_spectators_are_refused(self, tmp_path: Path) -> None:
+        with server(tmp_path) as client:
+            table = open_table(client)
+            with sit(client, table.id, table.spectators) as watcher:
+                assert self.refused(watcher.ask("answer", version=0, option="x")) == "spectators_watch"
+                assert self.refused(watcher.ask("undo", version=0)) == "spectators_watch"
+
+
+def test_reasons_are_told_to_the_seat_that_is_asked_only(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client)
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1], "fr") as second:
+            seat = asked(first, second)
+            assert seat is not None
+            players = [first, second]
+            assert players[seat].ask("why", version=0, option="nonsense")["type"] == "why"
+            assert players[1 - seat].ask("why", version=0, option="nonsense")["reason"] == "not_asked"
+
+
+def test_undo_past_the_answer_of_another_needs_agreement(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "connect_four")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            players = [first, second]
+            answer_first(players)
+            answer_first(players)
+            for yes in (False, True):
+                assert first.state["can_undo"]
+                assert first.ask("undo", version=2)["type"] == "done"
+                while second.state["wish"] is None:
+                    second.hear()
+                assert first.ask("agree", version=2, yes=True)["reason"] == "no_wish"
+                assert second.ask("agree", version=2, yes=yes)["type"] == "done"
+            first.hear_state(3)
+            both(first, second)
+            assert asked(*players) == 0
+            assert first.lines == second.lines == ["seat 1: turn begins"]
+            assert second.ask("agree", version=3, yes=True)["reason"] == "no_wish"
+
+
+def test_an_invitation_works_once(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        made = client.post("/api/tables", json={"ruleset": "candle", "seats": PEOPLE}).json()
+        invitation = made["invitations"][0]
+        token = join(client, made["table"], invitation, "  Ada \n Lovelace ")
+        again = client.post(f"/api/tables/{made['table']}/join", json={"name": "Eve"}, headers=bearer(invitation))
+        assert again.status_code == 403
+        with sit(client, made["table"], token) as player:
+            people = player.state["people"]
+            assert isinstance(people, list)
+            assert people[0]["name"] == "Ada Lovelace"  # type: ignore[index, call-overload]
+        with pytest.raises(WebSocketDisconnect), sit(client, made["table"], invitation) as player:
+            player.hear()
+
+
+def test_a_table_goes_on_after_a_restart_in_the_middle(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "summer")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            for _ in range(15):
+                answer_first([first, second])
+            views = [first.state["view"], second.state["view"]]
+            lines = [first.lines, second.lines]
+    with server(tmp_path) as client:
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            assert [first.state["view"], second.state["view"]] == views
+            assert [first.lines, second.lines] == lines
+            assert answer_first([first, second])
+
+
+def test_a_finished_game_is_watched_again_and_forked(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table: Opened = open_table(client, "connect_four")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            while answer_first([first, second]):
+                pass
+            shown = first.ask("replay", step=2)
+            assert shown["type"] == "replayed"
+            forked = client.post(
+                f"/api/tables/{table.id}/fork", json={"step": 2, "seats": PEOPLE}, headers=bearer(table.tokens[0])
+            ).json()
+        tokens = [join(client, forked["table"], one) for one in forked["invitations"]]
+        with sit(client, forked["table"], tokens[0]) as again:
+            assert again.state["view"] == shown["view"]
+
+
+def test_an_absent_person_is_replaced_by_agreement_and_comes_back(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "connect_four")
+        with sit(client, table.id, table.tokens[0]) as first:
+            with sit(client, table.id, table.tokens[1]):
+                assert first.ask("replace", seat=1)["reason"] == "not_absent"
+            while first.state["people"][1]["connected"]:  # type: ignore[index, call-overload]
+                first.hear()
+            assert first.ask("replace", seat=1)["type"] == "done"
+            answer_first([first])
+            first.hear_state(2)
+            with sit(client, table.id, table.tokens[1]) as second:
+                assert second.ask("answer", version=2, option="x")["reason"] in ("not_your_turn", "bot_plays")
+                assert second.ask("come_back")["type"] == "done"
+                answer_first([first])
+                both(first, second)
+                assert second.options
+
+
+def test_undo_within_the_own_move_needs_nobody(tmp_path: Path) -> None:
+    with server(tmp_path) as client:
+        table = open_table(client, "summer")
+        with sit(client, table.id, table.tokens[0]) as first, sit(client, table.id, table.tokens[1]) as second:
+            answer_first([first, second])
+            before = first.options
+            assert first.ask("undo", version=1)["type"] == "done"
+            first.hear_state(2)
+            assert first.options != before
+            assert not first.state["can_undo"]
+            assert first.ask("undo", version=2)["reason"] == "nothing_to_undo"
