@@ -4,11 +4,14 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play test thorough bench fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve test thorough bench fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
 	else $(BIN)/solenia play summer --seats random,random --quiet; fi
+
+serve: $(STAMP)
+	$(BIN)/solenia serve
 
 test: format lint types contracts rulesets tests
 
