@@ -7,8 +7,9 @@ damaged, belongs to another program or has another format.
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import Protocol
 
@@ -51,13 +52,37 @@ class Store(Protocol):
         ...
 
 
+class Rows(Protocol):
+    """The result of a statement."""
+
+    def fetchone(self) -> tuple[int | str, ...]: ...
+    def fetchall(self) -> list[tuple[int | str, ...]]: ...
+
+
+class Connection(Protocol):
+    """What the store needs of a connection: `sqlite3.Connection` has it, and tests have one on a simulated disk. It
+    raises `sqlite3.Error`."""
+
+    @property
+    def in_transaction(self) -> bool: ...
+    def execute(self, sql: str, values: Sequence[str] = ..., /) -> Rows: ...
+    def executemany(self, sql: str, rows: Iterable[Row], /) -> object: ...
+    def close(self) -> None: ...
+
+
+def connect(path: str) -> Connection:
+    """A connection that begins no transactions by itself, for one thread at a time."""
+    return sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+
+
 class SqliteStore:
     """A file of SQLite. One thread writes; readers open connections of their own."""
 
-    def __init__(self, path: Path | str) -> None:
+    def __init__(self, path: Path | str, connect: Callable[[str], Connection] = connect) -> None:
         self.path = str(path)
-        self._connection = _opened(self.path)
-        self._writer = GroupWriter(self._commit, self._connection.close)
+        self._connect = connect
+        self._connection = _opened(self.path, connect)
+        self._writer = GroupWriter(self._commit, lambda: _close(self._connection))
 
     def append(self, table: str, links: Sequence[Link]) -> Future[None]:
         return self._writer.append(table, links)
@@ -72,9 +97,9 @@ class SqliteStore:
     def close(self) -> None:
         self._writer.close()
 
-    def _read(self, query: str, *values: str) -> list[tuple[str, ...]]:
+    def _read(self, query: str, *values: str) -> list[tuple[int | str, ...]]:
         try:
-            connection = sqlite3.connect(self.path, timeout=10)
+            connection = self._connect(self.path)
             try:
                 return connection.execute(query, values).fetchall()
             finally:
@@ -93,32 +118,35 @@ class SqliteStore:
             raise DatabaseError(f"{self.path} cannot be written: {problem}") from problem
 
 
-def _roll_back(connection: sqlite3.Connection) -> None:
-    try:
+def _roll_back(connection: Connection) -> None:
+    with suppress(sqlite3.Error):  # SQLite has already rolled back what it could not write.
         if connection.in_transaction:
             connection.execute("ROLLBACK")
-    except sqlite3.Error:
-        pass  # SQLite has already rolled back what it could not write.
 
 
-def _opened(path: str) -> sqlite3.Connection:
+def _opened(path: str, connect: Callable[[str], Connection]) -> Connection:
     """The connection of the writer; raises `DatabaseError`."""
     try:
-        connection = sqlite3.connect(path, timeout=10, isolation_level=None, check_same_thread=False)
+        connection = connect(path)
     except sqlite3.Error as problem:
         raise DatabaseError(f"{path} cannot be opened: {problem}") from problem
     try:
         _prepare(path, connection)
     except sqlite3.Error as problem:
-        connection.close()
+        _close(connection)
         raise DatabaseError(f"{path} cannot be used as a database: {problem}") from problem
     except DatabaseError:
-        connection.close()
+        _close(connection)
         raise
     return connection
 
 
-def _prepare(path: str, connection: sqlite3.Connection) -> None:
+def _close(connection: Connection) -> None:
+    with suppress(sqlite3.Error):  # A disk that fails also fails at closing; everything stored was synced before.
+        connection.close()
+
+
+def _prepare(path: str, connection: Connection) -> None:
     (application,) = connection.execute("PRAGMA application_id").fetchone()
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     empty = not connection.execute("SELECT count(*) FROM sqlite_master").fetchone()[0]
@@ -129,7 +157,7 @@ def _prepare(path: str, connection: sqlite3.Connection) -> None:
             f"{path} has format {version}, and this version of the program reads format {FORMAT}; "
             "use the program that wrote it, or another file"
         )
-    for (found,) in connection.execute("PRAGMA quick_check(1)"):
+    for (found,) in connection.execute("PRAGMA quick_check(1)").fetchall():
         if found != "ok":
             raise DatabaseError(
                 f"{path} is damaged ({found}); it was left as it is: restore a copy or use another file"

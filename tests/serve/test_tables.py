@@ -9,6 +9,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 import solenia_rules as sr
+from solenia_rules.serve.positions import Json
 from tests.serve.tables import PEOPLE, Opened, Player, bearer, join, open_table, server, sit
 
 
@@ -92,7 +93,7 @@ def test_a_client_gets_the_view_of_its_seat_and_nothing_else(tmp_path: Path) -> 
 
 
 class TestAnswers:
-    def refused(self, reply: dict[str, object]) -> object:
+    def refused(self, reply: dict[str, Json]) -> Json:
         assert reply["type"] == "refused", reply
         assert reply["text"]
         return reply["reason"]
