@@ -4,11 +4,16 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-.PHONY: play serve test thorough bench fmt format lint types contracts compiled rulesets tests install clean
+.PHONY: play serve browser test thorough bench fmt format lint types contracts compiled rulesets tests install clean
 
 play: $(STAMP)
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/solenia play summer; \
 	else $(BIN)/solenia play summer --seats random,random --quiet; fi
+
+# A real browser for the tests of the page: Debian's package and the library that drives it.
+browser: $(STAMP)
+	@command -v chromium >/dev/null || { apt-get update -qq && apt-get install -y -qq chromium; }
+	@$(BIN)/python -m pip install -qq --disable-pip-version-check --editable '.[dev,browser]'
 
 serve: $(STAMP)
 	$(BIN)/solenia serve

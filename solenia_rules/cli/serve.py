@@ -75,6 +75,8 @@ def _listener(host: str, port: int) -> socket.socket:
     try:
         made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         made.bind((host, port))
+        # From now on browsers can connect; they wait for the few moments until the server is ready.
+        made.listen(128)
     except OSError:
         made.close()
         raise

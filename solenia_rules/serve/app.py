@@ -42,7 +42,7 @@ from solenia_rules.serve.messages import (
     read_shape,
 )
 from solenia_rules.serve.metrics import Metrics
-from solenia_rules.serve.positions import Json
+from solenia_rules.serve.positions import Json, width_of
 from solenia_rules.serve.requests import answer_message
 from solenia_rules.serve.store import Store
 from solenia_rules.serve.table import Step, Table
@@ -107,13 +107,8 @@ class Server:
 
     async def picture(self, request: Request) -> Response:
         """A picture of a bundled game at its beginning."""
-        rules = await asyncio.to_thread(catalogue.bundled, request.path_params["name"])
         theme = "dark" if request.query_params.get("theme") == "dark" else "light"
-
-        def draw() -> str:
-            return sr.new_game(rules, rules.seats.start, 1).svg(None, _lang(request), theme)
-
-        drawn = await asyncio.to_thread(draw)
+        drawn = await asyncio.to_thread(catalogue.picture, request.path_params["name"], _lang(request), theme)
         return Response(drawn, media_type="image/svg+xml", headers={"Cache-Control": "max-age=3600"})
 
     # ---- tables -----------------------------------------------------------------------------------
@@ -285,7 +280,7 @@ class Server:
             await socket.close(1008)
             return
         theme = "dark" if hello.theme == "dark" else "light"
-        connection = Connection(viewer, lang, theme, 0, held.epoch)
+        connection = Connection(viewer, lang, theme, width_of(hello.width), held.epoch)
         self.hub.connect(held, connection)
         sender = asyncio.create_task(self._send(socket, held, connection))
         try:

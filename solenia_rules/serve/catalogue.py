@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 import solenia_rules as sr
 from solenia_rules.api.ruleset import Ruleset
@@ -12,6 +12,10 @@ from solenia_rules.serve.errors import Refused
 from solenia_rules.serve.positions import Json
 
 LONGEST_NAME = 200
+PICTURED = 7
+"""The seed of the game in a picture."""
+ANSWERS = 24
+"""The number of answers before a picture is drawn."""
 
 
 def list_games(lang: str) -> list[Json]:
@@ -62,3 +66,15 @@ def bundled(name: str, params: dict[str, int] | None = None) -> Ruleset:
         return sr.load(name, params=params or {})
     except sr.RulesetError as problem:
         raise Refused("bad_ruleset", 400, problems="; ".join(d.told for d in problem.diagnostics[:5])) from None
+
+
+@lru_cache(maxsize=256)
+def picture(name: str, lang: str, theme: str) -> str:
+    """A picture of a bundled game after a few turns, as spectators see it."""
+    rules = bundled(name)
+    game = sr.new_game(rules, rules.seats.start, PICTURED)
+    for _ in range(ANSWERS):
+        if game.decision is None:
+            break
+        game = game.choose(sr.random_answer(game))
+    return game.svg(None, lang, theme)

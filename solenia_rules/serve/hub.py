@@ -43,9 +43,10 @@ class Connection:
     viewer: int | None
     lang: str
     theme: str
-    seen: int
-    """The number of lines of the log that the client has."""
+    width: int
     epoch: int
+    seen: int = 0
+    """The number of lines of the log that the client has."""
     replies: list[dict[str, Json]] = field(factory=list)
     """Answers to requests of the client, which are sent before the state."""
     wake: asyncio.Event = field(factory=asyncio.Event)
@@ -68,7 +69,7 @@ class Held:
     epoch: int = 0
     """Counts the undos: after one, clients get the whole log again."""
     shown: dict[tuple[object, ...], dict[str, Json]] = field(factory=dict)
-    """Positions as they were sent: viewer, language, theme -> the message; for the current version only."""
+    """Positions as they were sent: viewer, language, theme, width -> the message; for the current version only."""
     thinking: asyncio.Task[None] | None = None
     absent: dict[int, float] = field(factory=dict)
     """Seat -> since when its person is not connected."""
@@ -157,10 +158,10 @@ class Hub:
         table, viewer = held.table, connection.viewer
         if connection.epoch != held.epoch:
             connection.epoch, connection.seen = held.epoch, 0
-        key = (viewer, connection.lang, connection.theme)
+        key = (viewer, connection.lang, connection.theme, connection.width)
         shown = held.shown.get(key)
         if shown is None:
-            shown = positions.shown_position(table.game, viewer, connection.lang, connection.theme)
+            shown = positions.shown_position(table.game, viewer, connection.lang, connection.theme, connection.width)
             held.shown[key] = shown
         log = positions.shown_log(table.game, viewer, connection.lang, connection.seen)
         start = connection.seen

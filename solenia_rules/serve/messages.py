@@ -27,8 +27,8 @@ class Hello:
     token: str
     lang: str = "en"
     theme: str = "light"
-    seen: int = 0
-    """The number of lines of the log that the client has."""
+    width: int = 960
+    """The width of the picture, in pixels: a narrow picture is arranged for a phone."""
 
 
 @frozen
@@ -75,6 +75,7 @@ class Settings:
     request: str
     lang: str
     theme: str
+    width: int = 960
 
 
 @frozen

@@ -13,12 +13,20 @@ if TYPE_CHECKING:
 Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
-def shown_position(game: Game, viewer: int | None, lang: str, theme: str) -> dict[str, Json]:
+WIDTHS = (480, 720, 960, 1280)
+"""The widths of pictures. A client gets the nearest one, so that clients share pictures."""
+
+
+def width_of(wanted: int) -> int:
+    return min(WIDTHS, key=lambda width: abs(width - wanted))
+
+
+def shown_position(game: Game, viewer: int | None, lang: str, theme: str, width: int) -> dict[str, Json]:
     """A position as a seat sees it, without the log."""
     view = game.view(viewer, lang, log=False)
     return {
         "view": view,
-        "picture": game.svg(viewer, lang, theme, interactive=True),
+        "picture": game.svg(viewer, lang, theme, interactive=True, width=width),
         "step": len(game.answers),
     }
 

@@ -48,12 +48,12 @@ async def answer_message(hub: Hub, held: Held, connection: Connection, message: 
             if topic is None:
                 raise Refused("nothing_to_explain", 404)
             return {"type": "explained", "request": request, "title": topic.title, "text": topic.line()}
-        case m.Settings(request, wanted, theme):
+        case m.Settings(request, wanted, theme, width):
             if wanted not in LANGUAGES or theme not in ("light", "dark"):
                 raise Refused("malformed")
             if wanted != lang:
                 connection.lang, connection.seen = wanted, 0
-            connection.theme, connection.stale = theme, True
+            connection.theme, connection.width, connection.stale = theme, positions.width_of(width), True
             return _done(request)
         case m.Replace(request, seat):
             await _replace(hub, held, _seat(connection), seat)
@@ -111,6 +111,6 @@ async def _replay(held: Held, connection: Connection, request: str, step: int) -
         before = sr.new_game(game.rules, game.seats, game.seed)
         for option in game.answers[:step]:
             before = before.choose(option)
-        return positions.shown_position(before, connection.viewer, connection.lang, connection.theme)
+        return positions.shown_position(before, connection.viewer, connection.lang, connection.theme, connection.width)
 
     return {"type": "replayed", "request": request, **await asyncio.to_thread(shown)}

@@ -16,10 +16,10 @@ import pytest
 from attrs import frozen
 
 import solenia_rules as sr
-from solenia_rules.rules.headings import headings
 from solenia_rules.cli.main import main
 from solenia_rules.cli.new import variant_text
 from solenia_rules.rules.files import open_bundle
+from solenia_rules.rules.headings import headings
 from solenia_rules.words.languages import LANGUAGES
 from tests.playing import playable
 

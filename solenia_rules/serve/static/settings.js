@@ -48,6 +48,9 @@ export function t(key, values = {}) {
   return texts[key].replace(/\{(\w+)\}/g, (_all, name) => String(values[name]));
 }
 
+/** The width for which pictures are arranged. */
+export function pictureWidth() { return innerWidth < 960 ? Math.max(480, innerWidth) : Math.round(innerWidth - 400); }
+
 export function ownName() { return kept("name", ""); }
 export function setOwnName(name) { keep("name", name); }
 

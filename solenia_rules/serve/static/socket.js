@@ -1,7 +1,7 @@
 // The connection of one seat. It connects again by itself; requests that were not acknowledged are sent again with the
 // same id, and the server carries each out at most once.
 
-import { lang, theme } from "./settings.js";
+import { lang, pictureWidth, theme } from "./settings.js";
 
 const LONGEST_WAIT = 8000;
 const SILENCE = 20000;
@@ -28,7 +28,7 @@ export class Seat {
     this.socket = socket;
     this.heard = Date.now();
     socket.onopen = () => {
-      socket.send(JSON.stringify({ type: "hello", token: this.token, lang: lang(), theme: theme() }));
+      socket.send(JSON.stringify({ type: "hello", token: this.token, lang: lang(), theme: theme(), width: pictureWidth() }));
     };
     socket.onmessage = (event) => this.hear(JSON.parse(event.data));
     socket.onclose = () => {

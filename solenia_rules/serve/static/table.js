@@ -6,7 +6,7 @@ import { endPanel } from "./end.js";
 import { readPicture, replacePicture } from "./picture.js";
 import { post } from "./requests.js";
 import { Seat } from "./socket.js";
-import { invitationsOf, keepToken, lang, ownName, setOwnName, t, theme, tokensOf } from "./settings.js";
+import { invitationsOf, keepToken, lang, ownName, pictureWidth, setOwnName, t, theme, tokensOf } from "./settings.js";
 
 export async function openTable(id) {
   const given = new URLSearchParams(location.hash.slice(1));
@@ -82,7 +82,7 @@ class Table {
     if (this.hotSeat) this.chooseSeat(message);
     if (seat !== this.shown) return;
     if (fresh && message.log.length && message.log_from) say(message.log.map((line) => line.text).join(". "));
-    if (this.replaying === null) this.drawState(fresh);
+    if (this.replaying === null) this.drawState();
   }
 
   /** At one device: show the seat that is asked, after the players have changed places. */
@@ -132,14 +132,14 @@ class Table {
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));
     this.frame.addEventListener("pointerout", () => { this.tip.hidden = true; });
     this.drawStatus();
-    if (this.state) this.drawState(true);
+    if (this.state) this.drawState();
   }
 
   /** After a change of the language or the colours. */
   async redraw() {
     this.draw();
     for (const connection of Object.values(this.connections)) {
-      connection.ask({ type: "settings", lang: lang(), theme: theme() }).catch(() => {});
+      connection.ask({ type: "settings", lang: lang(), theme: theme(), width: pictureWidth() }).catch(() => {});
     }
   }
 
@@ -176,12 +176,15 @@ class Table {
     document.title = sort === "mine" ? `● ${t("your_turn")}` : t("title");
   }
 
-  drawState(fresh) {
+  drawState() {
     const state = this.state;
     if (this.hotSeat && !state.end && this.uncovered !== this.shown) return this.drawCover();
     this.drawStatus();
-    const made = fresh || !this.frame.firstChild ? readPicture(state.picture) : null;
-    if (made) replacePicture(this.frame, made);
+    if (state.picture !== this.pictured || !this.frame.querySelector("svg")) {
+      const made = readPicture(state.picture);
+      if (made) replacePicture(this.frame, made);
+      this.pictured = state.picture;
+    }
     this.drawQuestion();
     this.drawPeople();
     this.drawLog();
@@ -193,7 +196,7 @@ class Table {
   drawCover() {
     this.drawStatus();
     const asked = Number(this.shown);
-    const button = h("button", { class: "main", type: "button", onclick: () => { this.uncovered = this.shown; this.drawState(true); } }, t("ready"));
+    const button = h("button", { class: "main", type: "button", onclick: () => { this.uncovered = this.shown; this.frame.replaceChildren(); this.drawState(); } }, t("ready"));
     this.frame.replaceChildren(h("div", { class: "cover" }, h("p", {}, t("hand_over", { name: this.nameOf(asked) })), button));
     this.question.replaceChildren();
     this.log.replaceChildren();

@@ -1,0 +1,30 @@
+"""A real server in a process of its own, and a real browser for the tests of the page."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+
+
+@contextmanager
+def running(folder: Path, port: int = 0) -> Iterator[tuple[str, subprocess.Popen[str]]]:
+    """The address of a server and its process; the games are in the folder."""
+    command = [sys.executable, "-m", "solenia_rules", "serve", "--port", str(port), "--db", str(folder / "games.db")]
+    child = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=None)
+    assert child.stderr is not None
+    line = child.stderr.readline()
+    found = re.search(r"http://\S+/", line)
+    assert found, line
+    try:
+        yield found[0].rstrip("/"), child
+    finally:
+        child.terminate()
+        child.wait(20)
+        child.stderr.close()

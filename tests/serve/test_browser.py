@@ -1,0 +1,182 @@
+"""People play in a real browser. `make browser` installs it; without it these tests are skipped."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.serve.browser import CHROMIUM, running
+
+playwright = pytest.importorskip("playwright.sync_api", reason="NO BROWSER TESTS: run `make browser`")
+if CHROMIUM is None:
+    pytest.skip("NO BROWSER TESTS: there is no Chromium; run `make browser`", allow_module_level=True)
+
+from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
+
+WAIT = 60_000
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as started:
+        made = started.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield made
+        made.close()
+
+
+class Person:
+    """Somebody at a page of their own; every problem that the page reports is noted."""
+
+    def __init__(self, browser: Browser, width: int = 1300, height: int = 850) -> None:
+        self.context = browser.new_context(viewport={"width": width, "height": height}, locale="en-GB")
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(WAIT)
+        self.problems: list[str] = []
+        self.page.on("pageerror", lambda problem: self.problems.append(str(problem)))
+        self.page.on("console", lambda said: self.problems.append(said.text) if said.type == "error" else None)
+
+    def set_up(self, address: str, title: str, *others: str) -> None:
+        """Open a table of a game, with these players at the other seats."""
+        self.page.goto(address)
+        self.page.get_by_placeholder("Find a game").fill(title)
+        self.page.locator(".card", has_text=title).first.click()
+        for seat, plays in enumerate(others, 1):
+            self.page.locator(f"[data-seat='{seat}']").select_option(plays)
+        self.page.get_by_role("button", name="Open the table").click()
+        self.page.wait_for_selector(".picture svg, .cover")
+
+    def invitation(self) -> str:
+        return self.page.locator(".invitations input").first.input_value()
+
+    def accept(self, link: str, name: str) -> None:
+        self.page.goto(link)
+        self.page.get_by_label("Your name").fill(name)
+        self.page.get_by_role("button", name="Take the seat").click()
+        self.page.wait_for_selector(".picture svg")
+
+    def answer(self, keyboard: bool = False) -> bool:
+        """Answer if asked; false once the game is over."""
+        page = self.page
+        if page.locator(".end").count():
+            return False
+        offered = page.locator(".answer:not([disabled])")
+        if offered.count():
+            if keyboard:
+                page.keyboard.press("1")
+            else:
+                offered.first.click(no_wait_after=True)
+            expect(page.locator(".answer.sent")).to_have_count(0)
+        return True
+
+
+def play_out(*people: Person, keyboard: bool = False, most: int = 4000) -> None:
+    for _ in range(most):
+        going = [person.answer(keyboard) for person in people]
+        if not all(going):
+            break
+    for person in people:
+        person.page.wait_for_selector(".end")
+        assert person.problems == []
+
+
+@pytest.mark.parametrize(
+    "title",
+    ["Connect Four", *(pytest.param(t, marks=pytest.mark.thorough) for t in ("Solenia, summer", "Day & Night"))],
+)
+def test_two_people_finish_a_game_in_two_browsers(browser: Browser, tmp_path: Path, title: str) -> None:
+    with running(tmp_path) as (address, _server):
+        ada, grace = Person(browser), Person(browser)
+        ada.set_up(address, title, "person")
+        grace.accept(ada.invitation(), "Grace")
+        expect(ada.page.locator(".people")).to_contain_text("Grace")
+        play_out(ada, grace)
+        assert ada.page.locator(".end table").inner_text() == grace.page.locator(".end table").inner_text()
+        ada.page.locator(".end input[type=range]").fill("1")
+        expect(ada.page.locator(".end output")).to_contain_text("Step 1 of")
+        with ada.page.expect_download() as saved:
+            ada.page.get_by_role("button", name="Download the game").click()
+        assert "answers" in Path(saved.value.path()).read_text("utf-8")
+        ada.page.get_by_role("button", name="Play again").click()
+        ada.page.wait_for_url(re.compile("/table/"))
+        ada.page.wait_for_selector(".picture svg")
+        assert ada.problems == []
+
+
+def test_a_phone_and_the_keyboard_are_enough(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser, 360, 740)
+        player.set_up(address, "Connect Four", "random")
+        wide = player.page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 360
+        play_out(player, keyboard=True)
+
+
+def test_an_answer_is_given_by_clicking_in_the_picture(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        player = Person(browser)
+        player.set_up(address, "Connect Four", "random")
+        player.page.wait_for_selector(".answer")
+        before = player.page.locator(".log li").count()
+        player.page.locator(".picture [data-option]").first.click(force=True)
+        player.page.locator(".log li").nth(before).wait_for()
+        assert player.problems == []
+
+
+def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tmp_path: Path) -> None:
+    with running(tmp_path) as (address, _server):
+        people = Person(browser)
+        people.set_up(address, "Connect Four", "me")
+        for _ in range(4):
+            expect(people.page.locator(".cover")).to_be_visible()
+            assert people.page.locator(".picture svg").count() == 0
+            people.page.get_by_role("button", name="Show my table").click()
+            people.page.locator(".answer").first.click()
+        assert people.problems == []
+
+
+def test_a_broken_and_a_good_upload(browser: Browser, tmp_path: Path) -> None:
+    broken, good = tmp_path / "broken.toml", tmp_path / "mine.toml"
+    head = 'ruleset = "{}"\nlanguage = 1\nextends = "connect_four"\nsource = "ours"\n'
+    broken.write_text(head.format("broken") + "[verbs.drop]\neffect = 'choos c in board'\n", "utf-8")
+    title = 'title = { en = "<img src=x onerror=alert(1)>", fr = "A", pl = "B" }\n'
+    good.write_text(head.format("mine") + title, "utf-8")
+    with running(tmp_path) as (address, _server):
+        designer = Person(browser)
+        designer.page.goto(address)
+        file = designer.page.locator("input[type=file]")
+        file.set_input_files(broken)
+        expect(designer.page.locator(".mistakes li").first).to_contain_text("line")
+        file.set_input_files(good)
+        designer.page.get_by_role("button", name="Play this game").click()
+        expect(designer.page.locator("h1")).to_have_text("<img src=x onerror=alert(1)>")
+        designer.page.get_by_role("button", name="Open the table").click()
+        designer.page.wait_for_selector(".picture svg")
+        assert designer.problems == []
+
+
+def test_a_reload_and_a_restart_of_the_server_in_the_middle(browser: Browser, tmp_path: Path) -> None:
+    player = Person(browser)
+    with running(tmp_path) as (address, _server):
+        player.set_up(address, "Connect Four", "random")
+        for _ in range(3):
+            player.page.wait_for_selector(".answer:not([disabled])")
+            player.answer()
+        player.page.wait_for_selector(".answer:not([disabled])")
+        lines = player.page.locator(".log li").all_inner_texts()
+        player.page.reload()
+        player.page.wait_for_selector(".answer:not([disabled])")
+        assert player.page.locator(".log li").all_inner_texts() == lines
+        port = int(address.rpartition(":")[2])
+    expect(player.page.locator(".status")).to_contain_text("Connection lost")
+    with running(tmp_path, port):
+        expect(player.page.locator(".status")).to_contain_text("Your turn", timeout=WAIT)
+        assert player.page.locator(".log li").all_inner_texts() == lines
+        play_out_alone(player)
+
+
+def play_out_alone(player: Person) -> None:
+    while player.answer():
+        player.page.wait_for_timeout(50)
