@@ -52,6 +52,11 @@ def game_details(name: str, lang: str) -> dict[str, Json]:
     return {"name": name, "title": rules.titles.get(lang, rules.title), "params": params}
 
 
+@lru_cache(maxsize=64)
+def _loaded(name: str, params: tuple[tuple[str, int], ...]) -> Ruleset:
+    return sr.load(name, params=dict(params))
+
+
 @cache
 def _known() -> frozenset[str]:
     return frozenset(sr.list_rulesets())
@@ -63,7 +68,7 @@ def bundled(name: str, params: dict[str, int] | None = None) -> Ruleset:
     if len(name) > LONGEST_NAME or not all(layer in _known() for layer in layers):
         raise Refused("no_ruleset", 404, name=name[:60])
     try:
-        return sr.load(name, params=params or {})
+        return _loaded(name, tuple(sorted((params or {}).items())))
     except sr.RulesetError as problem:
         raise Refused("bad_ruleset", 400, problems="; ".join(d.told for d in problem.diagnostics[:5])) from None
 

@@ -49,7 +49,7 @@ class Person:
         self.page.wait_for_selector(".picture svg, .cover")
 
     def invitation(self) -> str:
-        return self.page.locator(".invitations input").first.input_value()
+        return str(self.page.locator(".invitations input").first.input_value())
 
     def accept(self, link: str, name: str) -> None:
         self.page.goto(link)
