@@ -203,7 +203,9 @@ def test_the_list_of_games_reads_heads_and_loads_no_ruleset() -> None:
     assert not {name.partition(".")[0] for name in found} & {"lark", "cattr", "cattrs", "numpy", "rich"}
     ours = {name.removeprefix("solenia_rules.") for name in found if name.startswith("solenia_rules.")}
     assert {name.partition(".")[0] for name in ours} == {"cli", "rules", "text", "words"}
-    assert {name for name in ours if name.startswith("rules.")} == {"rules.caps", "rules.files", "rules.problems"}
+    assert {name for name in ours if name.startswith("rules.")} == {
+        "rules.caps", "rules.files", "rules.headings", "rules.problems",
+    }  # fmt: skip
 
 
 def test_the_watch_on_imports_sees_them() -> None:

@@ -43,7 +43,7 @@ def serve(host: str, port: int, database: str, origins: tuple[str, ...], workers
         click.echo(text("needs_extra", lang, command="serve", line="pip install 'solenia-rules[serve]'"), err=True)
         return WRONG_USAGE
     from solenia_rules.serve.errors import DatabaseError
-    from solenia_rules.serve.store import open_store
+    from solenia_rules.serve.opening import open_store
 
     try:
         listener = _listener(host, port)

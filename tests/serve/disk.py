@@ -16,7 +16,7 @@ from typing import TypeVar
 import apsw
 from attrs import define, field
 
-from solenia_rules.serve.store import Connection
+from solenia_rules.serve.sqlite import Connection
 from solenia_rules.serve.writer import Row
 
 SECTOR = 512

@@ -14,7 +14,7 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from solenia_rules.serve.app import Server
 from solenia_rules.serve.limits import Limits
 from solenia_rules.serve.positions import Json
-from solenia_rules.serve.store import SqliteStore
+from solenia_rules.serve.sqlite import SqliteStore
 
 PEOPLE = [{"plays": "person"}, {"plays": "person"}]
 

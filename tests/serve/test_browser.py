@@ -17,6 +17,7 @@ if CHROMIUM is None:
 from playwright.sync_api import Browser, Page, expect, sync_playwright  # noqa: E402
 
 WAIT = 60_000
+expect.set_options(timeout=WAIT)
 
 
 @pytest.fixture(scope="module")
@@ -172,7 +173,7 @@ def test_a_reload_and_a_restart_of_the_server_in_the_middle(browser: Browser, tm
         port = int(address.rpartition(":")[2])
     expect(player.page.locator(".status")).to_contain_text("Connection lost")
     with running(tmp_path, port):
-        expect(player.page.locator(".status")).to_contain_text("Your turn", timeout=WAIT)
+        expect(player.page.locator(".status")).to_contain_text("Your turn")
         assert player.page.locator(".log li").all_inner_texts() == lines
         play_out_alone(player)
 

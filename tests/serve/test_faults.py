@@ -13,7 +13,7 @@ import pytest
 
 from solenia_rules.serve.errors import DatabaseError
 from solenia_rules.serve.facts import FIRST, Answered, Created, Link, read_facts, write_fact
-from solenia_rules.serve.store import SqliteStore
+from solenia_rules.serve.sqlite import SqliteStore
 
 pytest.importorskip("apsw", reason="the simulated disk needs apsw (in the extra `dev`)")
 from tests.serve.disk import Disk
@@ -110,7 +110,7 @@ def test_a_disk_that_ignores_syncs_is_noticed() -> None:
 PROGRAM = """
 import sys
 from tests.serve.test_faults import Writer
-from solenia_rules.serve.store import SqliteStore
+from solenia_rules.serve.sqlite import SqliteStore
 writer = Writer(SqliteStore(sys.argv[1]))
 number = 0
 while True:

@@ -15,7 +15,7 @@ from attrs import evolve
 
 from solenia_rules.serve.errors import DamagedTable, DatabaseError
 from solenia_rules.serve.facts import FIRST, Answered, Created, Fact, Link, Returned, read_facts, write_fact
-from solenia_rules.serve.store import SqliteStore
+from solenia_rules.serve.sqlite import SqliteStore
 
 CREATED = Created("1", "text", "digest", "7", ("person",), ("hash",), "hash", 0, False)
 
