@@ -69,7 +69,7 @@ def test_mypy_lists_what_a_new_language_needs(tmp_path: Path) -> None:
     declare(words)
     functions = re.findall(r"^def (\w+)", (words / "by_language.py").read_text("utf-8"), re.MULTILINE)
     found = [line for line in types(tmp_path) if "error:" in line]
-    assert len(found) == len(functions) == 6
+    assert len(found) == len(functions) >= 5
     assert all("by_language.py" in line and "Literal['xx']" in line for line in found)
     translate(words)
     assert types(tmp_path) == []
