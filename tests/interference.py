@@ -93,7 +93,7 @@ def pairs(game: Game, seat: int | None, seed: int, steps: int) -> Iterator[tuple
 
     The pairs end when something may tell the games apart. A parting is what tells them apart although it may not.
     """
-    other = game.resample(seat, seed)
+    other = game.resample(seat, seed, inferring=False)
     yield game, other, None
     if seat is None or half_answered(game):
         return

@@ -15,6 +15,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from solenia_rules.play.clues import ClueBook
     from solenia_rules.play.resample import Past
 
 
@@ -37,6 +38,8 @@ class Course:
         self._past: Past | None = None
         self._past_at = 0
         """By seat and number of positions: what the seat knew then."""
+        self._books: dict[int, ClueBook] = {}
+        """Seat -> what the answers of other seats told it."""
 
     @classmethod
     def begin(cls, rules: Ruleset, seats: int, seed: int) -> Course:
@@ -96,7 +99,10 @@ class Course:
             self._witnessed += witnessed(resampler.program, resampler.sight, before, self.line[index][1])
         self._seen = len(self.line)
         if self._past is None or len(self.line) != self._past_at or self._past.seat != seat:
-            self._past, self._past_at = resampler.read(self.line, self._witnessed, seat), len(self.line)
+            from solenia_rules.play.clues import ClueBook
+
+            book = self._books.setdefault(seat, ClueBook())
+            self._past, self._past_at = resampler.read(self.line, self._witnessed, seat, book), len(self.line)
         return resampler.world(self._past, seed, telling=False).state
 
     def game(self) -> Game:

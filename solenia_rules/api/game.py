@@ -74,8 +74,8 @@ class Game(Held):
     beginning."""
     position: dict[str, Json] | None = field(default=None, repr=False)
     """The sketch it began from."""
-    _origin: tuple[Game, int | None, int] | None = field(default=None, repr=False)
-    """Of an imagined game: the game, seat and seed it was made from."""
+    _origin: tuple[Game, int | None, int, bool] | None = field(default=None, repr=False)
+    """Of an imagined game: the game it was made from, and what `resample` was given."""
     _twins: list[Game] = field(factory=list, init=False, repr=False)
     _told: dict[tuple[int | None, str], tuple[Told, ...]] = field(factory=dict, init=False, repr=False)
     """By seat and language: what it was told of what happened since the answer before."""
@@ -156,8 +156,8 @@ class Game(Held):
                 made = game._twins[0]
                 continue
             if game._origin is not None:
-                origin, seat, seed = game._origin
-                made = origin._twin().resample(seat, seed)
+                origin, seat, seed, inferring = game._origin
+                made = origin._twin().resample(seat, seed, inferring)
             elif made is None:
                 made = begun(
                     game.rules, game.seats, game.seed, game.position, game.rules.unrefined_services(game.seats)
@@ -253,13 +253,16 @@ class Game(Held):
         """The position in the internal form of the engine, secrets included: machine code takes and gives it."""
         return tuple(self._state)
 
-    def resample(self, seat: int | None, seed: int) -> Game:
-        """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator."""
+    def resample(self, seat: int | None, seed: int, inferring: bool = True) -> Game:
+        """A game that looks the same to a seat, with everything it may not know drawn anew; None is a spectator. The
+        answers of other seats were options in it, too; without `inferring`, only what the seat has seen counts."""
         check_seat(seat, self.seats)
         check_seed(seed)
-        made = self._services.resampler.resample([(game._state, game._news) for game in self._line()], seat, seed)
+        made = self._services.resampler.resample(
+            [(game._state, game._news) for game in self._line()], seat, seed, inferring
+        )
         return Game(self.rules, self.seats, made.seed, self._services, made.state, made.events, None, None, True,
-                    origin=(self, seat, seed))  # fmt: skip
+                    origin=(self, seat, seed, inferring))  # fmt: skip
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The lines of the log that a seat may know."""

@@ -3,29 +3,30 @@
 Only a shuffle or a roll makes things unknown, so only there can another world differ from the real one. Every piece
 position keeps its history of moves; at each shuffle, the pieces in the zone that the seat has not seen since exchange
 their identities at random. A die that was rolled out of the seat's sight, and that the seat has not seen since, shows
-another number. What the seat has seen, read in its log or chosen itself does not change.
+another number. What the seat has seen, read in its log or chosen itself does not change. The answers of other seats
+must have been options (`play/clues.py`): a seat that did not follow suit has no card of the suit.
 
 Counters and state that a seat may not see keep their values, because they follow from the events; but of a counter with
 words, seats that the seat cannot look at exchange their words, unless something was judged. Judged state reveals
 hidden pieces to the seats that see it: a world in which the judgement would differ is rejected, and another one is
-drawn.
+drawn. So is a world in which an answer was no option.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from itertools import pairwise
 
 from solenia_rules.core import layout as at
-from solenia_rules.core.flatten import DecideEnd
-from solenia_rules.core.grounds import captured_values
-from solenia_rules.core.specs import Spec
-from solenia_rules.play import chance, sequences
+from solenia_rules.play import chance
+from solenia_rules.play.clues import MOMENT, MOST_CLUES, Clue, ClueBook, Clues, arranged, barred_at
 from solenia_rules.play.events import RawEvent, witnessed
+from solenia_rules.play.exchange import Exchange, renamed
 from solenia_rules.play.executor import Executor
-from solenia_rules.play.held import Held, piece_slots
+from solenia_rules.play.held import piece_slots
 from solenia_rules.play.hidden_amounts import HiddenAmounts
 from solenia_rules.play.judgements import History, Judged, judged_for
+from solenia_rules.play.offered import Offered
 from solenia_rules.play.physics import BITS
 from solenia_rules.play.sight import Sight
 from solenia_rules.play.written import Copy, Writing, Written
@@ -59,9 +60,8 @@ MOST_TRIES = 25
 seed is drawn again."""
 MOST_JUDGED_TRIES = 400
 """The same limit for positions with judgements, which must come out the same."""
-_SAME = (at.OVER, at.ASKED, at.SPEC, at.DECISIONS, at.PHASES)
-"""The slots that identify a moment of the game. A single answer is given without asking, so another world may skip a
-decision."""
+MOST_FITTED_TRIES = 12
+"""The same limit for positions with clues. After that the first world that fits everything else is taken."""
 
 
 @frozen
@@ -97,6 +97,11 @@ class Past:
     identities."""
     written: list[Written] = field(repr=False)
     """What was written on pieces that may be different in another world."""
+    clues: list[Clue] = field(repr=False)
+    """Answers of other seats that depend on pieces that may be others; those that most worlds do not fit come
+    first."""
+    barred: dict[int, dict[int, int]] = field(repr=False)
+    """For each shuffle, by the index of its event: the identities that pieces cannot have."""
 
 
 @frozen
@@ -115,25 +120,34 @@ class Resampler:
         self.program = executor.program
         self.layout = executor.program.layout
         self.sight = Sight(self.program)
-        self.held = Held(executor.program)
-        self.ends = {b.end.next: b.end for b in self.program.flat.blocks if isinstance(b.end, DecideEnd)}
+        self.offered = Offered(executor)
+        self.exchange = Exchange(self.program)
+        self.clues = Clues(self.offered, self.sight, self.exchange)
         self.piece_slots = piece_slots(self.layout)
         self.beginning = executor.ready(0)
         self.writing = Writing(self.program, self.sight, self.beginning)
         self.amounts = HiddenAmounts(self.program, self.sight)
         self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
 
-    def resample(self, history: History, seat: int | None, seed: int) -> Imagined:
+    def resample(self, history: History, seat: int | None, seed: int, inferring: bool = True) -> Imagined:
+        """Draw a world. Without `inferring`, the answers of other seats need not have been options in it."""
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
-        return self.world(self.read(history, events, seat), seed)
+        return self.world(self.read(history, events, seat, ClueBook() if inferring else None), seed)
 
-    def read(self, history: History, events: list[RawEvent], seat: int | None) -> Past:
-        """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them."""
+    def read(self, history: History, events: list[RawEvent], seat: int | None, book: ClueBook | None) -> Past:
+        """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them.
+        `book`: the clues that were read before in the same game for the same seat; None: clues are not used."""
         judgements = judged_for(seat, history, self.judged, self.sight)
         mixes = list(self._mixes(history[-1][0], events, seat))
         mixed = {piece for _index, groups in mixes for group in groups for piece in group}
         written = self.writing.read(history[-1][0], events, seat, mixed, self._named)
-        return Past(history, events, seat, judgements, self._first_secret(history), mixes, written)
+        first = self._first_secret(history)
+        varied = sum(1 << piece for piece in mixed | {one.piece for one in written if one.sides})
+        clues = self.clues.read(book, history[: first + 1], seat) if varied and book is not None else []
+        clues = [clue for clue in clues if clue.touched & varied][-MOST_CLUES:]
+        clues.sort(key=lambda clue: -clue.weight)
+        barred = barred_at(clues, mixes, varied)
+        return Past(history, events, seat, judgements, first, mixes, written, clues, barred)
 
     def world(self, past: Past, seed: int, telling: bool = True) -> Imagined:
         """A position that looks the same to the seat. Without `telling`, the events before the secret answers are left
@@ -143,24 +157,32 @@ class Resampler:
         history, first, judgements = past.history, past.first, past.judgements
         now = history[-1][0]
         mine = bool(now[at.OVER]) or now[at.ASKED] == past.seat
-        for _ in range(MOST_JUDGED_TRIES if judgements else MOST_TRIES):
+        tries = MOST_JUDGED_TRIES if judgements else MOST_FITTED_TRIES if past.clues else MOST_TRIES
+        unfit: Imagined | None = None
+        for _ in range(tries):
             copy = self.writing.draw(past.written, lots.below)
             world, told, earlier = self._world(past, copy, lots, telling)
             if not all(self._same(past, one, earlier[one.begun], copy) for one in judgements):
+                continue
+            fits = all(self._fits(past, clue, earlier[clue.begun], copy) for clue in past.clues)
+            if not fits and unfit is not None:
                 continue
             made, secret = self._with_seed(self._imagined(past, history[first][0], world, copy), fresh), []
             if not judgements:
                 self.amounts.exchange(made, past.seat, lots.shuffled)
             if not made[at.OVER]:
-                made[at.MASK] = self._options(made)
+                made[at.MASK] = self.offered.options(made)
                 secret = self._answered_again(made, history[first:], past.seat, lots)
-                if any(made[slot] != now[slot] for slot in _SAME) or not (mine or made[at.MASK] & (made[at.MASK] - 1)):
+                if any(made[slot] != now[slot] for slot in MOMENT) or not (mine or made[at.MASK] & (made[at.MASK] - 1)):
                     continue
             public = sum(len(news) for _state, news in history[: first + 1]) if telling else 0
-            return Imagined(made, (*told[:public], *secret), fresh)
-        return Imagined(self._with_seed(now, fresh), tuple(past.events), fresh)
+            found = Imagined(made, (*told[:public], *secret), fresh)
+            if fits:
+                return found
+            unfit = found
+        return Imagined(self._with_seed(now, fresh), tuple(past.events), fresh) if unfit is None else unfit
 
-    # ---- what was judged ------------------------------------------------------------------------
+    # ---- what was judged, and what was answered ------------------------------------------------------
 
     def _same(self, past: Past, judged: Judged, moment: Moment, copy: Copy) -> bool:
         """Whether the judgement would be the same in the imagined world."""
@@ -168,6 +190,10 @@ class Resampler:
         answer = judged.answer.args[2]
         self.executor.answer(s, moment.who[answer] if self._piece_answer(judged.answer) else answer)
         return all(s[slot] == value for slot, value in judged.told)
+
+    def _fits(self, past: Past, clue: Clue, moment: Moment, copy: Copy) -> bool:
+        """Whether the answer was an option in the imagined world, too."""
+        return self.clues.fits(clue, self._imagined(past, clue.given.state, moment, copy), moment.who)
 
     # ---- who is who ----------------------------------------------------------------------------
 
@@ -179,17 +205,22 @@ class Resampler:
         told: list[RawEvent] = []
         earlier: dict[int, Moment] = {}
         begun = 0
+        moments = sorted({*(one.begun for one in past.judgements), *(clue.begun for clue in past.clues)})
         for index, lots_of in (*past.mixes, (len(past.events), [])):
-            for one in past.judgements:
-                if begun <= one.begun <= index:
-                    earlier[one.begun] = Moment(who[:], sum(x.index < one.begun for x in past.written))
+            for moment in moments:
+                if begun <= moment <= index:
+                    earlier[moment] = Moment(who, sum(x.index < moment for x in past.written))
             for number in range(begun, min(index + 1, len(past.events))) if telling else ():
                 self.writing.follow(copy, past.written, number + 1, who)
                 told.append(self._told(past.events[number], who, copy.values.get(number), copy.shows))
             self.writing.follow(copy, past.written, index + 1, who)
             begun = index + 1
+            who = who[:]
             for alike in lots_of:
-                for piece, other in zip(alike, lots.shuffled([who[p] for p in alike]), strict=True):
+                names = lots.shuffled([who[p] for p in alike])
+                for piece, other in zip(
+                    alike, arranged(alike, names, past.barred.get(index, {}), lots.below), strict=True
+                ):
                     who[piece] = other
         return Moment(who, len(copy.slots)), told, earlier
 
@@ -260,7 +291,7 @@ class Resampler:
             case "moved" | "drawn" | "turned":
                 return _retold(event, (who[a[0]], *a[1:]))
             case "shown":
-                return _retold(event, (_mask(a[0], who), *a[1:]))
+                return _retold(event, (renamed(a[0], who), *a[1:]))
             case "answered" if self._piece_answer(event):
                 return _retold(event, (*a[:2], who[a[2]], *a[3:]))
             case "set" | "added":
@@ -278,50 +309,11 @@ class Resampler:
 
     def _imagined(self, past: Past, s: list[int], moment: Moment, copy: Copy) -> list[int]:
         """A state of the imagined world: the pieces exchanged, with what was written on them."""
-        made = self._permuted(s, moment.who)
+        made = self.exchange.permuted(s, moment.who)
         self.writing.write(s, made, past.written, copy, moment.written)
         return made
 
-    def _permuted(self, s: list[int], who: list[int]) -> list[int]:
-        """The state with the pieces exchanged, without what was written on them."""
-        layout, made = self.layout, s[:]
-        for piece, other in enumerate(who):
-            made[layout.locations + other] = s[layout.locations + piece]
-        for base, count in (
-            (layout.at, len(layout.cells)), (layout.zone_masks, len(layout.zones)), (layout.owned, layout.seats),
-            (layout.known, layout.seats),
-        ):  # fmt: skip
-            for slot in range(base, base + count):
-                made[slot] = _mask(s[slot], who)
-        for slot in range(layout.zone_orders, layout.zone_orders + len(layout.zones)):
-            made[slot] = _sequence(s[slot], who)
-        if not s[at.OVER]:
-            self._frames(s, made, who)
-            if self._spec(s).domain == "piece":
-                made[at.MASK] = _mask(s[at.MASK], who)
-        return made
-
-    def _frames(self, s: list[int], made: list[int], who: list[int]) -> None:
-        frame = s[at.FRAME]
-        while frame >= 0:
-            function = s[frame]
-            for number, place in self.program.outline.frames[function].items():
-                slot = frame + at.FRAME_HEAD + place
-                match self.held.locals[function].get(number, ""):
-                    case "piece" if 0 <= s[slot] < len(who):
-                        made[slot] = who[s[slot]]
-                    case "mask":
-                        made[slot] = _mask(s[slot], who)
-                    case "sequence":
-                        made[slot] = _sequence(s[slot], who)
-                    case _:
-                        pass
-            frame = s[frame + 2]
-
     # ---- the pending decision ------------------------------------------------------------------------
-
-    def _spec(self, s: list[int]) -> Spec:
-        return self.program.outline.specs[s[at.SPEC]]
 
     def _answered_again(self, made: list[int], history: History, seat: int | None, lots: Lots) -> list[RawEvent]:
         """Repeat the secret answers: the seat gives its own answers again, other seats give random ones."""
@@ -349,7 +341,7 @@ class Resampler:
         if there are none."""
         first = len(history) - 1
         now = history[first][0]
-        if now[at.OVER] or not self._spec(now).hidden:
+        if now[at.OVER] or not self.offered.spec(now).hidden:
             return first
         while first > 0:
             before, news = history[first - 1][0], history[first][1]
@@ -359,48 +351,11 @@ class Resampler:
                 and before[at.SPEC] <= here[at.SPEC]
                 and before[at.ASKED] <= here[at.ASKED]
             )
-            if not same or not self._spec(before).hidden or any(event.kind != "answered" for event in news):
+            if not same or not self.offered.spec(before).hidden or any(event.kind != "answered" for event in news):
                 break
             first -= 1
         return first
 
-    def _options(self, s: list[int]) -> int:
-        """The options of the pending decision, computed from the state alone."""
-        spec, mask = self._spec(s), s[at.MASK]
-        follow = s[s[at.FRAME] + 1]
-        done = mask & 1 << self.layout.domain_count(spec.domain) if spec.done else 0
-        if spec.domain == "branch":
-            mask = (1 << len(spec.labels)) - 1
-        elif spec.id in self.program.whys:
-            among = range(self.layout.domain_count(spec.domain)) if spec.reads == "choose" else BITS[mask & ~done]
-            mask = self._passing(s, spec, among)
-            if spec.domain == "piece":
-                mask = self.executor.physics.dedupe(s, mask)
-            mask |= done
-        if spec.look or self.ends[follow].unsure is not None:
-            mask = self.executor.viable(s, s[at.DEST], follow, mask, s[at.ASKED])
-        return mask
-
-    def _passing(self, s: list[int], spec: Spec, among: Sequence[int]) -> int:
-        why = self.program.whys[spec.id]
-        captured = captured_values(why.captured, s, self.program.outline.frames[s[s[at.FRAME]]])
-        made = 0
-        for value in among:
-            if all(self.executor.call(s, function, value, *captured) for function, _span in why.tests):
-                made |= 1 << value
-        return made
-
 
 def _retold(event: RawEvent, args: tuple[int, ...]) -> RawEvent:
     return evolve(event, args=args)
-
-
-def _mask(mask: int, who: list[int]) -> int:
-    made = 0
-    for piece in BITS[mask]:
-        made |= 1 << (who[piece] if piece < len(who) else piece)
-    return made
-
-
-def _sequence(sequence: int, who: list[int]) -> int:
-    return sequences.pack(who[piece] for piece in sequences.unpack(sequence))

@@ -53,7 +53,7 @@ def _told_in(game: Game, seed: int) -> Diagnostic | None:
         if moment % EVERY == 0:
             others = []
             for seat in (*range(game.seats), None):
-                other = game.resample(seat, seed + moment)
+                other = game.resample(seat, seed + moment, inferring=False)
                 part = differing_part(game, other, seat)
                 if part is not None:
                     return _found(game, seat, part)
