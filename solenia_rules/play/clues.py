@@ -1,7 +1,7 @@
 """What the answers of other seats tell about hidden pieces: an answer that was given was an option.
 
-A seat that did not follow suit has no card of the suit, because the rules did not offer anything else to a seat with
-such a card. A clue is a decision of another seat whose options depend on pieces that a seat does not see. In an
+A seat that did not follow suit has none of it, because the rules did not offer anything else to a seat with
+such a piece. A clue is a decision of another seat whose options depend on pieces that a seat does not see. In an
 imagined world the same answer must have been one of several options; a decision that was not asked, because it had a
 single option, must have no other option there. What was asked next is a clue, too: the rules may test what a seat has
 before they ask it.

@@ -4,7 +4,7 @@ Only a shuffle or a roll makes things unknown, so only there can another world d
 position keeps its history of moves; at each shuffle, the pieces in the zone that the seat has not seen since exchange
 their identities at random. A die that was rolled out of the seat's sight, and that the seat has not seen since, shows
 another number. What the seat has seen, read in its log or chosen itself does not change. The answers of other seats
-must have been options (`play/clues.py`): a seat that did not follow suit has no card of the suit.
+must have been options (`play/clues.py`): a seat that did not follow suit has none of it.
 
 Counters and state that a seat may not see keep their values, because they follow from the events; but of a counter with
 words, seats that the seat cannot look at exchange their words, unless something was judged. Judged state reveals
