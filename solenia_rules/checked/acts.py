@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import ClassVar, Literal, TypeAlias, TypeGuard, assert_never
 
-from solenia_rules.checked.terms import BuiltInField, Counter, Field, State, Term
+from solenia_rules.checked.terms import BuiltInField, Counter, CounterBundle, Field, State, Term
 from solenia_rules.dsl.builtins import VERBS, BuiltInVerb, VerbName
 from solenia_rules.dsl.kinds import Kind
 from solenia_rules.dsl.nodes import place as unseen
@@ -409,6 +409,23 @@ class Repeat(_Form):
 
 
 @frozen
+class DrawWord(_Form):
+    """A random word of what a seat has: each one as likely as its amount; none if the seat has nothing. `draw 2 from
+    stock of a to stock of b` is made of it: twice, a word is drawn, `a` loses it and `b` gains it."""
+
+    TERMS = (
+        "source",
+        "target",
+    )
+
+    var: int
+    source: CounterBundle
+    target: CounterBundle | None
+    """Where the word goes, for sentences: the statements after it do that."""
+    span: Span = unseen()
+
+
+@frozen
 class ChooseWay(_Form):
     """One of several blocks, by name."""
 
@@ -533,6 +550,7 @@ Act: TypeAlias = (
     | If
     | For
     | Repeat
+    | DrawWord
     | ChooseWay
     | Choose
     | May

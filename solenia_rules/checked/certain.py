@@ -53,7 +53,7 @@ class Certain:
             case a.ChooseWay() | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase():
                 for block in a.blocks_of(act):
                     self._acts(block, known)
-            case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let():
+            case a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.Let() | a.DrawWord():
                 pass
             case _:
                 assert_never(act)

@@ -97,6 +97,9 @@ class Layout(Inventory):
     kept_masks: list[KeptMask] = field(factory=list)
     """The masks of things whose stored field holds a value."""
     streams: int = 0
+    """First slot of the counts of random numbers: for each zone, each die, and words that are drawn."""
+    lot: int = 0
+    """The slot of the last random number for a word that is drawn; 0: the rules draw no words."""
     once: int = 0
     started: dict[str, int] = field(factory=dict)
     """Field of rules -> first slot of the marks of started rules, pieces first, then cells."""
@@ -112,8 +115,8 @@ class Layout(Inventory):
         return base
 
 
-def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list[str]) -> Layout:
-    """Number pieces, cells and zones in order of declaration, and assign the slots."""
+def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list[str], lots: bool) -> Layout:
+    """Number pieces, cells and zones in order of declaration, and assign the slots. `lots`: whether words are drawn."""
     out = Layout(names, seats)
     world = names.world
     fill(out)
@@ -142,7 +145,9 @@ def lay_out(names: Names, seats: int, stored_piece: list[str], stored_cell: list
             base = out.take(seats)
             for seat in range(seats):
                 out.occupied[kind.id, seat] = base + seat
-    out.streams = out.take(len(out.zones) + out.rolled)
+    out.streams = out.take(len(out.zones) + out.rolled + lots)
+    if lots:
+        out.lot = out.take(1)
     return out
 
 

@@ -11,7 +11,7 @@ from typing import Literal, TypeAlias
 from solenia_rules.text.frozen import frozen
 
 PrimitiveName: TypeAlias = Literal[
-    "move", "move_at", "draw", "shuffle", "roll", "show", "turn", "set_face", "win", "enter", "leave", "dedupe",
+    "move", "move_at", "draw", "shuffle", "roll", "lot", "show", "turn", "set_face", "win", "enter", "leave", "dedupe",
     "position", "event",
 ]  # fmt: skip
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
         draw: T
         shuffle: T
         roll: T
+        lot: T
         show: T
         turn: T
         set_face: T
@@ -81,6 +82,9 @@ PRIMITIVES: ByPrimitive[Primitive] = {
         "puts a zone in a random order", ("zone",), ends_block=True, horizon=True, writes=True, gives=False
     ),
     "roll": Primitive("gives a die a random side", ("piece",), ends_block=True, horizon=True, writes=True, gives=False),
+    "lot": Primitive(
+        "notes a random number below a limit", ("limit",), ends_block=True, horizon=True, writes=True, gives=False
+    ),
     "show": Primitive(
         "lets seats see pieces", ("pieces", "seats"), ends_block=True, horizon=True, writes=True, gives=False
     ),

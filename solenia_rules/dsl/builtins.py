@@ -165,7 +165,8 @@ VERBS: dict[str, BuiltInVerb] = {
                     asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
                     seen_by="everybody", horizon=False, leaves="nothing", triggers=True, written=True, told="moved"),
         BuiltInVerb("draw", (Slot("number", "number"), Slot("source", "zone", "from"), Slot("target", "zone", "to")),
-                    "move that many pieces from the front of a zone, or as many as there are",
+                    "move that many pieces from the front of a zone, or as many as there are; from a counter with "
+                    "words of a seat to that of another seat, or to none: that many at random",
                     asks="nothing", fails=False, moves="pieces", writes="nothing", reveals="target",
                     seen_by="everybody", horizon=True, leaves="nothing", triggers=True, written=True, told="drawn"),
         BuiltInVerb("shuffle", (Slot("zone", "zone"),),

@@ -99,6 +99,7 @@ class Constants:
         layout, program = self.layout, self.program
         sizes: dict[str, int | Value] = {
             "FIRST_CELL": layout.first_cell, "SEATS": layout.seats, "ZONES": len(layout.zones),
+            "LOTS": len(layout.zones) + layout.rolled,
             "PIECES": len(layout.pieces), "CELLS": len(layout.cells), "LAST": LAST, "FAR": FAR,
             "SEARCH_STEPS": SEARCH_STEPS, "EXHAUSTED": EXHAUSTED,
             "IN_ZONE": self.memory.in_zone, "MOST_ITEMS": self.memory.most, "TOO_LONG": TOO_LONG,
@@ -310,6 +311,7 @@ class Constants:
         names = ("over", "winners", "frame", "spec", "asked", "options", "dest", "trial", "trial_seat", "decisions",
                  "phases", "seed_low", "seed_high")  # fmt: skip
         scalars = {name: Field(slot, memory.rest(slot), NUMBER) for slot, name in enumerate(names)}
+        scalars["lot"] = Field(layout.lot, memory.rest(layout.lot), NUMBER)
         scalars["options"] = Field(at.MASK, memory.rest(at.MASK), options)
         scalars["fault"] = Field(memory.fault, 0, NUMBER)
         scalars["steps"] = Field(memory.steps, 0, NUMBER)

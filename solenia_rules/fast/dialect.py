@@ -45,6 +45,8 @@ class Position:
     location: list[int]
     face: list[int]
     die: list[int]
+    lot: int
+    """The last random number for a word that is drawn."""
     stream: list[int]
     at: list[Pieces]
     zone_mask: list[Pieces]

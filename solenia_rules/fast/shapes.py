@@ -88,7 +88,8 @@ class Shapes(ExpressionClasses):
         taken += [(base, self.pieces) for base in layout.piece_fields.values()]
         taken += [(base, self.cells) for base in layout.cell_fields.values()]
         taken += [(base, self.pieces + self.cells) for base in layout.started.values()]
-        taken.append((layout.streams, len(layout.zones) + layout.rolled))
+        taken.append((layout.streams, len(layout.zones) + layout.rolled + bool(layout.lot)))
+        taken.append((layout.lot, int(layout.lot > 0)))
         for base, count in taken:
             if count:
                 self.number(self.slot(base))

@@ -238,7 +238,7 @@ class SpineCode(StatementCode):
                 w.here(over)
                 w.end(f"ret i64 {ENDED}")
                 w.here(on)
-            case "draw" | "shuffle" | "roll" | "show" | "leave":
+            case "draw" | "shuffle" | "roll" | "lot" | "show" | "leave":
                 w.put(f"call void {self.act(name)}({given})")
             case "move" | "move_at" | "turn" | "set_face" | "dedupe" | "position" | "event":
                 raise AssertionError(f"{name} does not end a block")

@@ -250,7 +250,7 @@ class StatementCode(IntegerCode):
                 self._move_one(args[0].arg, args[1])
             case "move" | "move_at" | "turn" | "set_face":
                 w.put(f"call void {self.act(name)}({self.prim_args(name, args)})")
-            case "draw" | "shuffle" | "roll" | "show" | "win" | "enter" | "leave":
+            case "draw" | "shuffle" | "roll" | "lot" | "show" | "win" | "enter" | "leave":
                 raise AssertionError(f"{name} ends a block")
             case _:
                 assert_never(name)

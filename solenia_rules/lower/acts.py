@@ -13,7 +13,7 @@ from solenia_rules.checked.numbers import MOST_ROUNDS
 from solenia_rules.core import build
 from solenia_rules.core import core as c
 from solenia_rules.core.core import Function
-from solenia_rules.core.expressions import Const, Ex, Local
+from solenia_rules.core.expressions import Const, Ex, Load, Local
 from solenia_rules.core.outcomes import TRYING
 from solenia_rules.lower.arguments import Arguments, from_lanes, to_lanes
 from solenia_rules.lower.built_in_verbs import BuiltInVerbs, end_of_trial
@@ -145,6 +145,8 @@ class ActBlocks:
                 self._run_held(act, code)
             case a.Let():
                 self._let(act, code)
+            case a.DrawWord():
+                self._draw_word(act, code)
             case a.If():
                 self._if(act, code)
             case a.For():
@@ -181,6 +183,29 @@ class ActBlocks:
         slot = code.temp()
         code.emit(c.Set(slot, build.clamp(value) if act.value.kind.base == "number" else value))
         code.env[act.var] = Local(slot)
+
+    def _draw_word(self, act: a.DrawWord, code: Code) -> None:
+        """A random number below the total, and the word in whose share of the total it lies; -1 if the total is 0."""
+        counter = self.u.names.counters[act.source.counter]
+        width = self.u.layout.width(counter)
+        first = code.keep(build.index_mul(self.u.values.of(act.source.seat, code), Const(width)))
+        total: Ex = Const(0)
+        sums: list[Ex] = []
+        for word in range(width):
+            amount = build.load(self.u.layout.counters[counter.id], build.add(first, Const(word)))
+            total = code.keep(build.add(total, build.maximum(Const(0), amount)))
+            sums.append(total)
+        found = code.temp()
+        code.emit(c.Set(found, Const(-1)))
+        then: list[c.Stmt] = []
+        with code.into(then):
+            code.emit(c.Prim("lot", (total,)))
+            word_index: Ex = Const(0)
+            for limit in sums[:-1]:
+                word_index = build.add(word_index, build.le(limit, Load(self.u.layout.lot)))
+            code.emit(c.Set(found, word_index))
+        code.emit(c.If(build.lt(Const(0), total), then, []))
+        code.env[act.var] = Local(found)
 
     def _if(self, act: a.If, code: Code) -> None:
         out = code.out

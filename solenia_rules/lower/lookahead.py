@@ -160,7 +160,7 @@ class Lookahead:
                 | a.Note() | a.Forget()
                 | a.Roll()
                 | a.Show() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules() | a.For()
-                | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
+                | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
             ):  # fmt: skip
                 self._pass(walk, act, path, rest)
             case _:

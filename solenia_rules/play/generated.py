@@ -44,6 +44,7 @@ def primitives(physics: Physics) -> dict[str, object]:
         "draw": physics.draw,
         "shuffle": physics.shuffle,
         "roll": physics.roll,
+        "lot": physics.lot,
         "show": physics.show,
         "turn": physics.turn,
         "set_face": physics.set_face,

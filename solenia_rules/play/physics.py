@@ -171,6 +171,14 @@ class Physics:
             for seat in range(layout.seats):
                 s[layout.known + seat] &= hidden
 
+    def lot(self, s: list[int], limit: int) -> None:
+        """Note a random number from 0 to a limit, without the limit."""
+        stream = len(self.layout.zones) + self.layout.rolled
+        slot = self.layout.streams + stream
+        key = chance.stream_key(s[at.SEED_LOW], s[at.SEED_HIGH], stream)
+        s[self.layout.lot] = chance.below(key, s[slot], limit)
+        s[slot] += 1
+
     def roll(self, s: list[int], die: int) -> int:
         if die < 0:
             return 0

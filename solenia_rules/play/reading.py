@@ -113,7 +113,7 @@ def is_shown(program: Program, s: Sequence[int], piece: int, seat: int) -> bool:
 def chance_slots(program: Program) -> slice:
     """The part of a state that counts how often each zone was shuffled and each die rolled."""
     layout = program.layout
-    return slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled)
+    return slice(layout.streams, layout.streams + len(layout.zones) + layout.rolled + bool(layout.lot))
 
 
 def running_phase(program: Program, s: Sequence[int]) -> str | None:

@@ -94,6 +94,10 @@ class Tellers:
                 return self._if(act, c, mood)
             case a.For():
                 return [self._for(act, c, mood)]
+            case a.Repeat(times, (a.DrawWord() as drawn, *_)):
+                return [Said(self.deeds.draw_words(times, drawn, c, mood))]
+            case a.DrawWord():
+                raise AssertionError("a drawn word is told by its repeat")
             case a.Repeat():
                 return self._repeat(act, c, mood)
             case a.ChooseWay():
@@ -304,7 +308,7 @@ def _joins(act: Act) -> bool:
             return True
         case a.Need() | a.Win() | a.SetTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.As() | a.Try():
             return False
-        case a.IfPossible() | a.LetPossible():
+        case a.IfPossible() | a.LetPossible() | a.DrawWord():
             return False
         case _:
             assert_never(act)

@@ -115,6 +115,16 @@ class Deeds:
                 verb = "draw long" if many.listing else "draw"
                 return g.agree(self.said(verb, mood, many=many, start=invariable(start), end=invariable(end)), many)
 
+    def draw_words(self, number: Term, act: a.DrawWord, c: Context, mood: Mood) -> str:
+        """`draw number from counter of seat to counter of seat`"""
+        kind = next(key for key in self.v.names.counters[act.source.counter].per if key != "seat")
+        many = self.v.bundles.amount(number, self.v.noun(kind), c)
+        start = invariable(self.g.drawn(self.v.np(act.source, c)))
+        if act.target is None:
+            return self.g.agree(self.said("draw lost", mood, many=many, start=start), many)
+        end = invariable(self.g.place(self.v.np(act.target, c), "to"))
+        return self.g.agree(self.said("draw words", mood, many=many, start=start, end=end), many)
+
     def _other_zone(self, source: Term, target: Term, c: Context) -> NP:
         """The zone that pieces are drawn to. If both zones belong to the seat, only the first one says so."""
         if (

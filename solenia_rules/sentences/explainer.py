@@ -88,7 +88,7 @@ def _introduced(act: Act) -> tuple[Variable, Acts | None] | None:
             | a.Show()
             | a.Need() | a.Stop() | a.Win() | a.DoVerb() | a.SetTo() | a.AddTo() | a.RunHeld() | a.StartRules()
             | a.If() | a.Repeat() | a.ChooseWay() | a.May() | a.As() | a.Try() | a.IfPossible()
-            | a.Phase()
+            | a.Phase() | a.DrawWord()
         ):  # fmt: skip
             return None
         case _:

@@ -118,6 +118,8 @@ class Verbs:
                     return a.StartRules(field, me, holder, None, ENDS, None, span=span)
                 name, when, whose = self._until(phase, scope)
                 return a.StartRules(field, me, holder, name, when, whose, span=span)
+            case "draw" if (drawn := self._drawn_words(given, me, scope, span)) is not None:
+                return drawn
             case _:
                 slots = [slot for slot in verb.slots if slot.name in given]
                 terms, wrong = each(partial(self._term, slot.wanted, given[slot.name], scope) for slot in slots)
@@ -126,6 +128,28 @@ class Verbs:
                 act = a.built_in(verb.name, me, terms, span)
                 self._fitting(act, scope)
                 return act
+
+    def _drawn_words(self, given: dict[str, n.Expr], me: Term, scope: Scope, span: Span) -> Act | None:
+        """`draw 2 from stock of a to stock of b`: so many times a random word, which one seat loses and the other one
+        gains. None if pieces are drawn."""
+        source = self.x.check(given["source"], scope)
+        if not isinstance(source, t.CounterBundle):
+            return None
+        number = self.x.number(given["number"], scope)
+        target = self.x.check(given["target"], scope)
+        goes = target if isinstance(target, t.CounterBundle) else None
+        kind = _word_kind(source, scope)
+        if not isinstance(target, t.Nothing) if goes is None else _word_kind(goes, scope) != kind:
+            hint = f"draw to `{source.counter} of ...` another seat, or to `none`"
+            message = f"expected `{source.counter}` of a seat, or none, found a {target.kind}"
+            scope.problems.report("E301", message, given["target"].span, hint)
+            raise Wrong
+        word = t.Var(scope.fresh(), k.word(kind).maybe(), span=source.span)
+        acts: list[Act] = [a.DrawWord(word.number, source, goes, span=span)]
+        acts.append(_alone(source, scope, lambda seat: a.Lose(seat, _one(source, word), span=span)))
+        if goes is not None:
+            acts.append(_alone(goes, scope, lambda seat: a.Gain(seat, _one(goes, word), span=span)))
+        return a.Repeat(number, tuple(acts), span=span)
 
     def _until(self, expr: n.Expr, scope: Scope) -> tuple[str, int, Term | None]:
         """The phase after `until`, whether its beginning or its end is meant, and whose phase, if not anybody's:
@@ -271,3 +295,21 @@ class Verbs:
             scope.problems.report("E309", "a set that is given in a record cannot be changed", expr.span, hint)
             raise Wrong
         return term
+
+
+def _word_kind(counted: t.CounterBundle, scope: Scope) -> str:
+    """The kind of the words of a counter that has words."""
+    return next(key for key in scope.names.counters[counted.counter].per if key != "seat")
+
+
+def _one(counted: t.CounterBundle, word: Term) -> Term:
+    """One of a word, in a counter."""
+    resource = t.ResourceWord(counted.counter, word, k.Kind("resource", None, True), span=counted.span)
+    return t.AmountOf(t.Const(1, k.NUMBER), resource, k.BUNDLE, span=counted.span)
+
+
+def _alone(counted: t.CounterBundle, scope: Scope, act: Callable[[Term], Act]) -> Act:
+    """A statement that the seat does whose counter it is."""
+    seat, number = counted.seat, scope.fresh()
+    alone = t.Listed(seat, k.set_of(k.SEAT), span=seat.span)
+    return a.As(number, alone, False, (act(t.Var(number, k.SEAT)),), span=counted.span)

@@ -109,6 +109,8 @@ class Foreseen:
                 | a.Note() | a.Forget()
             ):  # fmt: skip
                 yield from (self._read(term, views) for term in a.terms_of(act))
+            case a.DrawWord(var):
+                views.bind(var, CLEAR, CLEAR)
             case _:
                 assert_never(act)
 

@@ -22,6 +22,7 @@ from solenia_rules.checked.acts import Act, Acts, CheckedText
 from solenia_rules.checked.calls import Node, held_field
 from solenia_rules.checked.summaries import ROLLED, Summaries
 from solenia_rules.checked.terms import Term
+from solenia_rules.dsl import kinds as k
 from solenia_rules.dsl.builtins import VERBS
 from solenia_rules.dsl.kinds import NUMBER, SEAT
 from solenia_rules.rules import records as r
@@ -174,6 +175,11 @@ class Leaks(VisibleEffects):
                 self.telling.foreseen(act, reads, views)
                 self._block(body, views.inner())
                 views.bind(var, CLEAR, _all_of(read.everyone for read in reads))
+            case a.DrawWord(var):
+                # something is drawn if there is anything: that tells whether the total is 0
+                total = t.BuiltIn("count", (act.source,), k.number_in(0, None), span=act.source.span)
+                self.telling.happens(total, (rest,), views)
+                views.bind(var, CLEAR, CLEAR)
             case a.SetTo():
                 self._write(act.place, act.value, views)
             case a.AddTo():

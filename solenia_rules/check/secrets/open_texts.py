@@ -103,7 +103,7 @@ class _Walk:
                 | a.Note() | a.Forget()
                 | a.Roll() | a.Show()
                 | a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.If() | a.ChooseWay()
-                | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase()
+                | a.May() | a.Try() | a.IfPossible() | a.LetPossible() | a.Phase() | a.DrawWord()
             ):  # fmt: skip
                 pass
             case _:
@@ -155,7 +155,7 @@ class _Walk:
                 | a.Need() | a.Stop()
                 | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.If() | a.For() | a.Repeat()
                 | a.ChooseWay() | a.Choose() | a.May() | a.As() | a.Try() | a.IfPossible() | a.LetPossible()
-                | a.Phase()
+                | a.Phase() | a.DrawWord()
             ):  # fmt: skip
                 pass
             case _:

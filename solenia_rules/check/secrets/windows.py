@@ -61,7 +61,7 @@ class Windows:
 
     def _act(self, act: Act, asked: frozenset[Asked]) -> frozenset[Asked]:
         match act:
-            case a.Let() | a.StartRules():
+            case a.Let() | a.StartRules() | a.DrawWord():
                 return asked
             case a.SetTo(place) | a.AddTo(place):
                 return self._horizon(place, asked)

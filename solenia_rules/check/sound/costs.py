@@ -350,7 +350,7 @@ class Costs:
                 return self._values(act).then(Cost(self._limits(act)))
             case a.Move() | a.Draw() | a.Shuffle() | a.TurnOver() | a.Roll() | a.Show() | a.Need() | a.Stop() | a.Win():
                 return self._values(act)
-            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget():
+            case a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.Note() | a.Forget() | a.DrawWord():
                 return self._values(act)
             case _:
                 assert_never(act)

@@ -193,7 +193,7 @@ class EmptyChoices:
                 | a.Roll() | a.Show()
             ):  # fmt: skip
                 pass
-            case a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let():
+            case a.Need() | a.Stop() | a.Win() | a.SetTo() | a.AddTo() | a.StartRules() | a.Let() | a.DrawWord():
                 pass
             case _:
                 assert_never(act)

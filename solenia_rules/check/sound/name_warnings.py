@@ -223,7 +223,7 @@ def _names_in(act: Act) -> tuple[str, ...]:
             return (name,)
         case a.DoVerb() | a.RunHeld() | a.StartRules() | a.SetTo() | a.AddTo():
             return ()
-        case a.If() | a.Repeat() | a.May() | a.As() | a.Try() | a.IfPossible():
+        case a.If() | a.Repeat() | a.DrawWord() | a.May() | a.As() | a.Try() | a.IfPossible():
             return ()
         case (
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()

@@ -145,7 +145,7 @@ def _repeats(act: Act, repeated: bool) -> bool:
             | a.LetPossible()
         ):
             return repeated
-        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo():
+        case a.DoVerb() | a.RunHeld() | a.StartRules() | a.Let() | a.SetTo() | a.AddTo() | a.DrawWord():
             return repeated
         case (
             a.Gain() | a.Pay() | a.Lose() | a.GiveUp() | a.Move() | a.Draw() | a.Shuffle() | a.TurnOver()

@@ -63,6 +63,12 @@ def shuffle(s: Position, zone: int) -> None:
         s.known[seat] &= ~s.zone_mask[zone]
 
 
+def lot(s: Position, limit: int) -> None:
+    key = stream_key(s.seed_low, s.seed_high, k.LOTS)
+    s.lot = number_of(key, s.stream[k.LOTS]) * limit >> 31
+    s.stream[k.LOTS] += 1
+
+
 def roll(s: Position, die: int) -> None:
     if die < 0:
         return

@@ -22,7 +22,7 @@ from solenia_rules.fast.dialect import (
 )
 from solenia_rules.fast.dialect import numbers as k
 from solenia_rules.fast.dialect import tables as of
-from solenia_rules.fast.kernel.luck import roll, shuffle
+from solenia_rules.fast.kernel.luck import lot, roll, shuffle
 from solenia_rules.fast.kernel.moving import draw, move_all, put
 from solenia_rules.fast.kernel.phases import enter, leave, stuck, win
 from solenia_rules.fast.kernel.showing import set_face, show, turn
@@ -385,6 +385,10 @@ def tell_shuffle(s: Position, zone: int) -> None:
     if s.teller:
         row = note(s, k.EVENT_SHUFFLED, -1, 1)
         row[0] = zone + 1
+
+
+def tell_lot(s: Position, limit: int) -> None:
+    lot(s, limit)
 
 
 def tell_roll(s: Position, die: int) -> None:

@@ -83,6 +83,16 @@ VERBS = VerbForms("en", {
         "remove {pieces} from the game", "removes {pieces} from the game", "remove {pieces} from the game",
     ),
     "draw": ("draw {many} {start} {end}", "draws {many} {start} {end}", "draw {many} {start} {end}"),
+    "draw words": (
+        "draw {many} at random {start} {end}",
+        "draws {many} at random {start} {end}",
+        "draw {many} at random {start} {end}",
+    ),
+    "draw lost": (
+        "draw {many} at random {start}, which [is|are] lost",
+        "draws {many} at random {start}, which [is|are] lost",
+        "draw {many} at random {start}, which [is|are] lost",
+    ),
     "draw long": ("draw {many} {start} {end}", "draws {many} {start} {end}", "draw {many} {start} {end}"),
     "fill": (
         "draw {start} until there [is|are] {full} {inside}",

@@ -88,6 +88,16 @@ VERBS = VerbForms("fr", {
         "prend {many} {start} et <le/la/les/les> met {end}",
         "prendre {many} {start} et <le/la/les/les> mettre {end}",
     ),
+    "draw words": (
+        "piochez {many} au hasard {start} {end}",
+        "pioche {many} au hasard {start} {end}",
+        "piocher {many} au hasard {start} {end}",
+    ),
+    "draw lost": (
+        "piochez {many} au hasard {start}, à défausser",
+        "pioche {many} au hasard {start}, à défausser",
+        "piocher {many} au hasard {start}, à défausser",
+    ),
     "draw long": (
         "prenez {start} {many} et mettez-<le/la/les/les> {end}",
         "prend {start} {many} et <le/la/les/les> met {end}",

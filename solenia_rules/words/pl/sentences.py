@@ -134,6 +134,16 @@ VERBS = VerbForms("pl", {
     "move": ("przenieś {pieces:acc} {where}", "przenosi {pieces:acc} {where}", "przenieść {pieces:acc} {where}"),
     "remove": ("usuń {pieces:acc} z gry", "usuwa {pieces:acc} z gry", "usunąć {pieces:acc} z gry"),
     "draw": ("dobierz {many:acc} {start} {end}", "dobiera {many:acc} {start} {end}", "dobrać {many:acc} {start} {end}"),
+    "draw words": (
+        "wylosuj {many:acc} {start} {end}",
+        "losuje {many:acc} {start} {end}",
+        "wylosować {many:acc} {start} {end}",
+    ),
+    "draw lost": (
+        "wylosuj i odrzuć {many:acc} {start}",
+        "losuje i odrzuca {many:acc} {start}",
+        "wylosować i odrzucić {many:acc} {start}",
+    ),
     "draw long": (
         "dobierz {start} {end} {many:acc}", "dobiera {start} {end} {many:acc}", "dobrać {start} {end} {many:acc}",
     ),
