@@ -10,7 +10,7 @@ from solenia_rules.checked.bundle_sets import idents
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.inventory import Cell
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.play.sketch import Beginning, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
+from solenia_rules.play.sketch import Beginning, Earlier, Flaw, Lying, Named, Path, Rolls, Sketch, Stored, Turned
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import sealed
 from solenia_rules.text.misfits import described
@@ -21,6 +21,8 @@ MORE = "..."
 """At the end of a list: further pieces may be there too."""
 BEGINNING = ("phase", "me", "before", "roll")
 """Reserved words, which no ruleset can use as names: where play begins, and the results of chance."""
+EARLIER = ("me",)
+"""The reserved words of a position that a history holds."""
 MOST_ROLLS = 8
 NO_SEAT = -1
 """Stands for the seat of something shared."""
@@ -54,6 +56,7 @@ class _Reader:
         self.turned: list[Turned] = []
         self.stored: list[Stored] = []
         self.rolls: list[Rolls] = []
+        self.recorded: list[Earlier] = []
 
     def read(self, written: object, words: tuple[str, ...]) -> Reading:
         table = self._table(written, (), "a sketch") or {}
@@ -70,11 +73,14 @@ class _Reader:
                 self._zone(self.names.zones[name], value, path)
             elif name in self.names.boards:
                 self._board(self.names.boards[name], value, path)
+            elif words is BEGINNING and name in self.names.histories:
+                self._history(self.names.histories[name], value, path)
             elif name.partition(" ")[0].partition("#")[0].partition(".")[0] in self.spelling.pieces:
                 self._piece(name, value, path)
             else:
                 self._unknown("thing of the ruleset", name, path, [*words, *self._known()])
-        made = Sketch(beginning, tuple(self.lying), tuple(self.turned), tuple(self.stored), tuple(self.rolls))
+        made = Sketch(beginning, tuple(self.lying), tuple(self.turned), tuple(self.stored), tuple(self.rolls),
+                      tuple(self.recorded))  # fmt: skip
         return Reading(made, tuple(self.flaws))
 
     def _known(self) -> list[str]:
@@ -137,6 +143,23 @@ class _Reader:
         shown = [self._number(item, 1, sides, (*path, index)) for index, item in enumerate(value)]
         self.rolls.append(Rolls(named.alike[0], tuple(x for x in shown if x is not None), path=path))
 
+    def _history(self, history: r.History, value: object, path: Path) -> None:
+        """How often the sketched position was recorded, or a list of positions: what was different in each."""
+        if isinstance(value, int) and not isinstance(value, bool):
+            number = self._number(value, 0, history.most, path)
+            value = [{}] * (number or 0)
+        if not isinstance(value, list):
+            self._wrong("how often this position was recorded, or a list of positions", value, path)
+            return
+        if len(value) > history.most:
+            self._flaw("E703", f"`{history.id}` holds at most {history.most} positions", path)
+            return
+        for index, item in enumerate(value):
+            where = (*path, index)
+            read = _Reader(self.program, self.spelling).read(item, EARLIER)
+            self.flaws += [Flaw(flaw.code, flaw.message, (*where, *flaw.path), flaw.hint) for flaw in read.flaws]
+            self.recorded.append(Earlier(history.id, read.sketch, path=where))
+
     # ---- numbers and other values -------------------------------------------------------------------------
 
     def _number(self, value: object, low: int, high: int, path: Path) -> int | None:
@@ -149,6 +172,11 @@ class _Reader:
         return value
 
     def _seat(self, value: object, path: Path) -> int | None:
+        if isinstance(value, str):
+            number = value.removeprefix("seat ")
+            hint = f"write the number of the seat: {number if number.isdecimal() else 1}"
+            self._flaw("E704", f"expected a seat, found {described(value)}", path, hint)
+            return None
         seat = self._number(value, 1, self.inventory.seats, path)
         return None if seat is None else seat - 1
 

@@ -411,7 +411,7 @@ class Repeat(_Form):
 @frozen
 class DrawWord(_Form):
     """A random word of what a seat has: each one as likely as its amount; none if the seat has nothing. `draw 2 from
-    stock of a to stock of b` is made of it: twice, a word is drawn, `a` loses it and `b` gains it."""
+    counter of a to counter of b` is made of it: twice, a word is drawn, `a` loses it and `b` gains it."""
 
     TERMS = (
         "source",

@@ -27,7 +27,7 @@ CODE = re.compile(r"[EWew]\d{3}")
 ID = re.compile(r"[a-z][a-z0-9_]*")
 SORTS: dict[str, TextKey] = {
     "section": "topics_section", "phase": "topics_phase", "step": "topics_step", "verb": "topics_verb",
-    "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter",
+    "query": "topics_query", "rules": "topics_rules", "counter": "topics_counter", "history": "topics_history",
     "kind": "topics_kind", "record": "topics_record",
 }  # fmt: skip
 """Sorts of topics in the order of the overview, with their headings."""
@@ -43,8 +43,8 @@ def explain(what: str, lang: str | None) -> int:
     """Explain a ruleset in sentences that are made from the rules that run.
 
     NAME is a bundled name, a file, or layers as in game+mine; by itself it lists what can be explained. NAME:ID
-    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, kind or
-    record. CODE, such as E104, shows the page of a message.
+    explains one thing: setup, play, scoring, result, a phase, step, verb, query, lasting rule, counter, history,
+    kind or record. CODE, such as E104, shows the page of a message.
     """
     lang = lang or language_of_environment()
     if CODE.fullmatch(what):

@@ -309,7 +309,7 @@ class Clues:
 def barred_at(
     clues: Iterable[Clue], mixes: list[tuple[int, list[list[int]]]], varied: int
 ) -> dict[int, dict[int, int]]:
-    """For each shuffle, by the index of its event: for each piece the mask of the identities that it cannot have. A bar
+    """For each shuffle, by the index of its event: for each piece the mask of the identities that it cannot have. It
     belongs to the last shuffle before its clue that mixed the piece. `varied`: the pieces that may be others."""
     found: dict[int, dict[int, int]] = {}
     groups = [(index, sum(1 << piece for group in alike for piece in group)) for index, alike in mixes]
@@ -330,8 +330,8 @@ def arranged(pieces: list[int], names: list[int], bars: dict[int, int], below: C
     barred = [bars.get(piece, 0) for piece in pieces]
     if not any(barred):
         return made
-    for i, bar in enumerate(barred):
-        if bar >> made[i] & 1:
+    for i, never in enumerate(barred):
+        if never >> made[i] & 1:
             _move_out(i, made, barred)
     for _ in made:
         i, j = below(len(made)), below(len(made))

@@ -70,7 +70,10 @@ class Exchange:
 
 
 def renamed(mask: int, who: list[int]) -> int:
-    """A mask of pieces with the pieces exchanged; a bit after the pieces stays."""
+    """A mask of pieces with the pieces exchanged; a bit after the pieces stays. -1 marks a set that is not computed
+    yet."""
+    if mask < 0:
+        return mask
     made = 0
     for piece in BITS[mask]:
         made |= 1 << (who[piece] if piece < len(who) else piece)

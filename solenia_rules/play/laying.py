@@ -10,7 +10,7 @@ from solenia_rules.core.layout import count_masks
 from solenia_rules.play import chance, reading
 from solenia_rules.play.emitting import EmittingExecutor
 from solenia_rules.play.physics import BITS
-from solenia_rules.play.sketch import Flaw, Impossible, Lying, Named, Path, Rolls, Sketch
+from solenia_rules.play.sketch import Earlier, Flaw, Impossible, Lying, Named, Path, Rolls, Sketch
 
 MOST_LOOKED_AT = 1_000_000
 """The most random numbers of dice that are searched for the rolls of one sketch."""
@@ -55,6 +55,24 @@ class Laying:
             self._foresee(rolls)
         self._check_limits(sketch)
         self._stop_if_flawed()
+        for earlier in sketch.recorded:
+            self._record(earlier, sketch.beginning.seat)
+
+    def _record(self, earlier: Earlier, seat: int | None) -> None:
+        """Record an earlier position: the sketched one with what was different in it. `seat`: the seat that acts."""
+        log = self.executor.log
+        told, there = len(log.events), self.s[:]
+        try:
+            Laying(self.executor, there).lay(earlier.sketch)
+        except Impossible as problem:
+            inner = (Flaw(flaw.code, flaw.message, (*earlier.path, *flaw.path), flaw.hint) for flaw in problem.flaws)
+            raise Impossible(tuple(inner)) from None
+        del log.events[told:]
+        acting = earlier.sketch.beginning.seat
+        history = self.layout.histories[earlier.history]
+        packed = self.physics.packers[history.number](there, (seat or 0) if acting is None else acting)
+        self.s[history.base + self.s[history.count]] = packed
+        self.s[history.count] += 1
 
     def _stop_if_flawed(self) -> None:
         if self.flaws:

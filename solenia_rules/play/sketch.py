@@ -99,3 +99,13 @@ class Sketch:
     turned: tuple[Turned, ...]
     stored: tuple[Stored, ...]
     rolls: tuple[Rolls, ...]
+    recorded: tuple[Earlier, ...] = ()
+
+
+@frozen
+class Earlier:
+    """A position that a history holds: what was different in it from the sketched position."""
+
+    history: str
+    sketch: Sketch
+    path: Path = path()

@@ -26,7 +26,7 @@ class Topic:
 
     id: str
     sort: str
-    """section, step, phase, verb, query, rules, counter, kind or record"""
+    """section, step, phase, verb, query, rules, counter, history, kind or record"""
     title: str
     steps: tuple[Said, ...]
     _line: str
@@ -58,8 +58,8 @@ class Topics:
             found.setdefault(step.id, "step")
         for group, sort in (
             (self.world.verbs, "verb"), (self.world.queries, "query"), (self.world.rules, "rules"),
-            (self._counted(), "counter"), (self.world.pieces, "kind"), (self.world.cells, "kind"),
-            (self.world.records, "record"),
+            (self._counted(), "counter"), (self.world.histories, "history"), (self.world.pieces, "kind"),
+            (self.world.cells, "kind"), (self.world.records, "record"),
         ):  # fmt: skip
             for item in group:
                 found.setdefault(item.id, sort)
@@ -112,6 +112,8 @@ class Topics:
                 yield from e.lasting(checked.rules[ident], False)
             case "counter":
                 yield from self.counter(checked.names.counters[ident])
+            case "history":
+                yield from self._history(next(one for one in self.world.histories if one.id == ident))
             case "kind":
                 yield from self._kind(ident)
             case "record":
@@ -149,6 +151,14 @@ class Topics:
             key: PatternKey = "limit lost" if counter.past_limit == "lost" else "limit chosen" if several else "limit"
             limit = self.explainer.value(self.checked.limits[counter.id])
             yield Said(self.g.finish(self.g.say(key, n=limit)))
+
+    def _history(self, history: r.History) -> Iterator[Said]:
+        """What makes two positions equal, and what happens if the history is full."""
+        kept = [self.g.title(name) for name in history.keeps if name != "me"]
+        kept += [self.g.patterns["history me"]] if "me" in history.keeps else []
+        yield Said(self.g.finish(self.g.say("history keeps", what=", ".join(kept))))
+        full: PatternKey = "history draw" if history.when_full == "draw" else "history oldest"
+        yield Said(self.g.finish(self.g.say(full, n=str(history.most))))
 
     def _while(self, text: CheckedText) -> Said:
         return Said(self.g.finish(self.g.say("holds while", test=self.explainer.test(text))))

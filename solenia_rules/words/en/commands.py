@@ -38,6 +38,7 @@ TEXTS = Texts(
         "topics_query": "Values and tests",
         "topics_rules": "Lasting rules",
         "topics_counter": "Counters",
+        "topics_history": "Histories",
         "topics_kind": "Components",
         "topics_record": "Single pieces and places",
         "about_sim": "play many games between bots and report the results",

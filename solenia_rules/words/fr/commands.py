@@ -40,6 +40,7 @@ TEXTS = Texts(
         "topics_query": "Ce qui se calcule",
         "topics_rules": "Règles permanentes",
         "topics_counter": "Ce qui se compte",
+        "topics_history": "Historiques",
         "topics_kind": "Matériel",
         "topics_record": "Pièces et places",
         "about_sim": "jouer beaucoup de parties entre automates et dire ce qu'elles montrent",

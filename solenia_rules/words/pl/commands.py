@@ -38,6 +38,7 @@ TEXTS = Texts(
         "topics_query": "Wyliczenia",
         "topics_rules": "Zasady stałe",
         "topics_counter": "Co się liczy",
+        "topics_history": "Historie",
         "topics_kind": "Elementy",
         "topics_record": "Poszczególne elementy i miejsca",
         "about_sim": "rozegraj wiele partii między botami i powiedz, co z nich wynika",

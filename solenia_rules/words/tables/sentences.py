@@ -65,6 +65,7 @@ PatternKey: TypeAlias = Literal[
     "is among", "not is among", "is met", "not is met", "exists", "does not exist", "can pay", "not can pay",
     "whose you can pay", "not whose you can pay", "whose they can pay", "not whose they can pay", "is empty",
     "is not empty", "of choice", "without", "within", "as many", "for each", "for every", "that one has", "onto",
+    "history keeps", "history me", "history draw", "history oldest",
     "on top", "at", "draw game", "wins", "holds for", "for good", "until ends", "until begins", "only if",
     "from now on", "if", "else if", "else", "if not", "if possible", "as far",
     "if doable", "if all doable", "whether doable", "nothing happens", "for",
