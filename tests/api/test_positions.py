@@ -238,7 +238,7 @@ REFUSED = [
     ("summer", {"me": "seat 2"}, "E704", "expected a seat, found the text `seat 2`", "write the number of the seat: 2"),
     ("go", {"stood": 171}, "E703", "171 is not within 0 and 170", None),
     ("go", {"stood": "twice"}, "E704", None, None),
-    ("go", {"stood": [{"board": {"z1": {}}}]}, "E701", None, None),
+    ("go", {"stood": [{"board": {"z1": {}}}]}, "E701", None, "did you mean `a1`?"),
     ("go", {"stood": [{"phase": "turn"}]}, "E701", None, None),
     ("summer", {"roll": {"airship": [1]}}, "E704", "`airship` is no die", None),
     ("summer", {"hand": {"1": ["two_wood back"]}}, "E704", "`two_wood` has no faces", None),

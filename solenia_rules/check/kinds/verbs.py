@@ -130,7 +130,7 @@ class Verbs:
                 return act
 
     def _drawn_words(self, given: dict[str, n.Expr], me: Term, scope: Scope, span: Span) -> Act | None:
-        """`draw 2 from counter of a to counter of b`: so many times a random word, which one seat loses and the other one
+        """`draw 2 from counter of a to counter of b`: so often a random word, which one seat loses and the other one
         gains. None if pieces are drawn."""
         source = self.x.check(given["source"], scope)
         if not isinstance(source, t.CounterBundle):
