@@ -20,7 +20,7 @@ from solenia_rules.text.printable import quoted
 from solenia_rules.tools.scenarios.files import ScenarioFile, named_ruleset, own_ruleset
 from solenia_rules.tools.scenarios.records import Answer, Expected, Scenario, Step
 
-EXPECTED_WORDS = ("offered", "refused", "events", "never", "asked", "over", "winners", "scores")
+EXPECTED_WORDS = ("at", "offered", "refused", "events", "never", "asked", "over", "winners", "scores")
 MORE = "..."
 MOST_SCENARIOS = 1000
 MOST_NAME = 200
@@ -56,6 +56,7 @@ class ScenarioShape:
 class ExpectedShape:
     """The expectations at one point, apart from the position."""
 
+    at: str | None = None
     offered: tuple[str, ...] | None = None
     refused: object = field(factory=list)
     events: tuple[str, ...] = ()
@@ -205,6 +206,7 @@ class _Decoder:
             shape.over,
             self._winners(shape.winners, entry.at("winners")),
             self._scores(shape.scores, entry.at("scores")),
+            shape.at,
         )
 
     def _refused(self, value: object, path: KeyPath) -> tuple[tuple[str, str | None, KeyPath], ...]:

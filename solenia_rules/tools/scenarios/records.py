@@ -31,6 +31,8 @@ class Expected:
     over: bool | None = None
     winners: tuple[int, ...] | None = None
     scores: tuple[tuple[int, int], ...] = ()
+    at: str | None = None
+    """The line of an event: `world` is the position right after it."""
 
 
 @frozen

@@ -13,6 +13,7 @@ from solenia_rules.api.errors import PositionError, RulesetError, SetupError
 from solenia_rules.api.events import Event
 from solenia_rules.api.game import Game, new_game, overwritten
 from solenia_rules.api.ruleset import Ruleset, load
+from solenia_rules.api.stopping import differences_at
 from solenia_rules.play.sketch import Flaw
 from solenia_rules.rules.records import Counter, FieldDecl, StateVariable, World
 from solenia_rules.rules.toml_spans import KeyPath
@@ -220,10 +221,14 @@ class _Play:
 
     def _check(self, expected: Expected) -> Iterator[Failure]:
         try:
-            differences = self.game.differences(expected.world)
+            differences = self._differences(expected)
         except PositionError as error:
             raise PositionError(_inside(expected.path, error.flaws)) from None
-        for difference in differences:
+        if differences is None:
+            happened = [event.line for event in self.game.news][:LISTED]
+            found = f"since the last answer: {'; '.join(happened) or 'nothing'}"
+            yield Failure("at", f"`{expected.at}`", found, self._at(expected, "at"))
+        for difference in differences or ():
             yield self._differs(difference, expected)
         yield from self._asked(expected)
         yield from self._offered(expected)
@@ -231,6 +236,12 @@ class _Play:
         yield from self._happened(expected)
         yield from self._never(expected)
         yield from self._ended(expected)
+
+    def _differences(self, expected: Expected) -> tuple[Difference, ...] | None:
+        """What is different in the position; None if the event at which it is looked at did not happen."""
+        if expected.at is None:
+            return self.game.differences(expected.world)
+        return differences_at(self.game, expected.at, expected.world)
 
     def _differs(self, difference: Difference, expected: Expected) -> Failure:
         event, span = difference.event, self.scenario.spans.value((*expected.path, *difference.path))

@@ -27,6 +27,7 @@ GIVEN: Mapping[str, Schema] = {
 }
 """The keys of a sketch that are not names of the ruleset."""
 EXPECTED: Mapping[str, Schema] = {
+    "at": _TEXT | {"description": "the values are those right after this event, since the last answer"},
     "offered": _TEXTS | {"description": 'exactly these options; with "..." at the end these and others'},
     "refused": _ANY | {"type": ["array", "object"], "description": "not on offer; in a table, with part of the reason"},
     "events": _TEXTS | {"description": "these happened since the beginning, in this order"},
@@ -42,7 +43,8 @@ EXPECTED: Mapping[str, Schema] = {
 
 def scenario_schema(world: World | None) -> Schema:
     """The schema for scenarios of a world; without a world, for any scenario."""
-    given, expected = _sketch(world, GIVEN), _sketch(world, EXPECTED)
+    histories = {history.id: _ANY for history in world.histories} if world else {}
+    given, expected = _sketch(world, {**GIVEN, **histories}), _sketch(world, EXPECTED)
     common: dict[str, Schema] = {
         "seats": _SEATS | {"description": "how many play"},
         "seed": _SEED | {"description": "the seed of chance"},

@@ -305,3 +305,19 @@ def test_a_mistake_in_the_rules_is_told_once(tmp_path: Path) -> None:
     assert told.count("error[E202]") == 1
     assert told.count("cannot be played, as above") == 2
     assert told.endswith("0 passed, 3 failed")
+
+
+@pytest.mark.parametrize(
+    ("there", "failed"),
+    [
+        ('at = "turn of seat 1 ends", coin = { 1 = 5 }', None),
+        ('at = "turn of seat 1 ends", coin = { 1 = 4 }', "coin of seat 1"),
+        ('at = "die shows 5", coin = { 1 = 0 }', None),
+        ('at = "die shows 6", coin = { 1 = 0 }', "at"),
+        ('at = "turn of seat 3 ends"', "at"),
+    ],
+)
+def test_a_position_is_looked_at_right_after_an_event(there: str, failed: str | None, tmp_path: Path) -> None:
+    given = 'given = { roll = { die = [5] }, hand = { 1 = ["salt_3"] } }\nwhen = ["rest"]'
+    outcome = only(f"{given}\nthen = {{ {there} }}", tmp_path)
+    assert [failure.what for failure in outcome.failures] == ([] if failed is None else [failed]), outcome
