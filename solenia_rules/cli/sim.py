@@ -150,6 +150,8 @@ def tell(told: Told, everything: bool) -> list[str]:
         rows.append([str(seat + 1), job.bots[seat], share(result.wins), *([number(result.score)] if scored else [])])
     lines += columns(head, rows)
     lines += ["", f"  shared wins {summary.shared}, draws {summary.drawn}, ended by a cap {summary.capped}"]
+    if not job.parts and set(job.bots) == {"random"}:
+        lines += ["  seats that got stuck were not counted, because --quick looks only at the ends of games"]
     if summary.stuck_games:
         lines += [f"  a seat got stuck in {summary.stuck_games} games:"]
         lines += [f"    {where}: {times}" for where, times in summary.stuck.items()]

@@ -100,6 +100,6 @@ def _random_games(rules: Ruleset, seats: int, judge: Judge, seeds: list[tuple[in
     ends = playouts(rules, seats, [seed for _index, seed in seeds])
     for (index, seed), end in zip(seeds, ends.games, strict=True):
         if end.winners:
-            yield GameRecord(index, seed, end.winners, tuple(end.scores.values()), end.decisions)
+            yield GameRecord(index, seed, end.winners, tuple(end.scores.values()), end.decisions, seen=False)
         else:
-            yield judge.record(playout(rules, seats, seed).state, index, seed)
+            yield evolve(judge.record(playout(rules, seats, seed).state, index, seed), seen=False)

@@ -29,7 +29,7 @@ def games_csv(batch: Batch, seats: int) -> str:
     rows = (
         [
             game.index, game.seed, " ".join(str(seat + 1) for seat in game.winners), game.length, int(game.capped),
-            sum(game.stuck.values()), "; ".join(game.stuck),
+            sum(game.stuck.values()) if game.seen else "", "; ".join(game.stuck),
             *game.scores, *(value for name in names for value in game.parts.get(name, none)),
         ]
         for game in batch.games

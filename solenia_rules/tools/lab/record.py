@@ -26,12 +26,13 @@ class GameRecord:
     capped: bool = False
     """Whether a cap of the engine ended the game, not a rule."""
     stuck: dict[str, int] = field(factory=dict)
-    """Seat and place in the ruleset, in words -> how often the seat got stuck there. Games that machine code played do
-    not say it."""
+    """Seat and place in the ruleset, in words -> how often the seat got stuck there."""
     parts: dict[str, tuple[int, ...]] = field(factory=dict)
     """Source of score points -> points by seat."""
     taken: dict[str, int] = field(factory=dict)
     """Option -> mask of the seats that took it; only for the options that are watched."""
+    seen: bool = True
+    """Whether the course of the game was seen; otherwise only its end is known, and nobody knows who got stuck."""
 
     def shares(self, seats: int) -> list[int]:
         """For each seat, its share of the win; a draw gives no shares."""

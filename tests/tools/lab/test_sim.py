@@ -15,6 +15,7 @@ import solenia_rules as sr
 from solenia_rules.cli.main import main
 from solenia_rules.tools.lab.chunk import game_seed, play_games
 from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.files import games_csv
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.runner import OneProcess, Processes, make_job, run
 from solenia_rules.tools.lab.summary import summarize
@@ -308,3 +309,10 @@ def test_a_stuck_seat_is_told_after_a_quiet_game_and_can_be_played_again(
     assert "Seat 2 got stuck (" in capsys.readouterr().err
     assert main(["play", "crab_pots", "--seats", "random,random", "--seed", "1", "--quiet"]) == 0
     assert capsys.readouterr().err == ""
+
+
+def test_games_of_which_only_the_end_is_known_do_not_say_who_got_stuck() -> None:
+    rules = sr.load("crab_pots")
+    seen, ends = (play_games(make_job(rules, None, "random", 3, parts), rules, 0, 3) for parts in (True, False))
+    assert [row.split(",")[5] for row in games_csv(seen, 2).splitlines()[1:]] == ["0"] * 3
+    assert [row.split(",")[5] for row in games_csv(ends, 2).splitlines()[1:]] == [""] * 3
