@@ -50,9 +50,9 @@ class Exchange:
                 match self.held.locals[function].get(number, ""):
                     case "piece" if 0 <= s[slot] < len(who):
                         made[slot] = who[s[slot]]
-                    case "mask":
+                    case "mask" if s[slot] >= 0:  # -1: a set that branches share and that is not computed yet
                         made[slot] = renamed(s[slot], who)
-                    case "sequence":
+                    case "sequence" if s[slot] >= 0:
                         made[slot] = _reordered(s[slot], who)
                     case _:
                         pass
