@@ -73,14 +73,15 @@ def shelf_of(name: str) -> str:
 
 
 def stands_apart(name: str) -> bool:
-    """Whether a ruleset stands in a folder of the bundle that groups several: a variant, an example or a classic."""
+    """Whether a ruleset stands in a folder of the bundle that groups several: a variant, an example, a
+    classic or a modern game."""
     return bool(shelf_of(name))
 
 
 def for_long_runs(name: str) -> bool:
     """Whether properties of all rulesets are left to long runs: variants share the rules of their bases, and classics
-    have scenarios, branch counts and counts of positions that run every day."""
-    return shelf_of(name) in ("variants", "classics")
+    and modern games have scenarios and branch counts that run every day."""
+    return shelf_of(name) in ("variants", "classics", "modern")
 
 
 @cache
@@ -90,7 +91,7 @@ def all_seatings() -> tuple[Seated, ...]:
 
 @cache
 def every_seating() -> tuple[Seated, ...]:
-    """Every number of seats of the main games; of variants, examples and classics the fewest."""
+    """Every number of seats of the main games; of games on a shelf the fewest."""
     return tuple(seated for seated in all_seatings() if not stands_apart(seated.name) or seated in fewest_seatings())
 
 
@@ -145,7 +146,7 @@ def some_positions(seated: Seated, seed: int, count: int) -> list[Game]:
 
 
 def seatings_marked(seatings: Iterable[Seated]) -> list[ParameterSet]:
-    """Name and seats of each, as parameters of a test; variants and classics for long runs."""
+    """Name and seats of each, as parameters of a test; those of some shelves for long runs."""
     return [
         pytest.param(one.name, one.seats, id=str(one), marks=[pytest.mark.thorough] if for_long_runs(one.name) else [])
         for one in seatings

@@ -404,11 +404,12 @@ def test_games_are_listed_under_their_shelves() -> None:
         heading: [line.split()[0] for line in lines]
         for heading, *lines in ((shelf.splitlines()) for shelf in ("top:\n" + top, *shelves))
     }
-    assert list(names) == ["top:", "classics:", "examples:", "variants:"]
+    assert list(names) == ["top:", "classics:", "examples:", "modern:", "variants:"]
     assert "summer" in names["top:"]
     assert "improvements" in names["top:"], "a ruleset of several files is no shelf"
     assert "connect_four" in names["classics:"]
     assert "candle" in names["examples:"]
+    assert "homesteads" in names["modern:"]
     assert sorted(name for shelf in names.values() for name in shelf) == list(playable())
 
 
