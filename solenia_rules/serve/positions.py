@@ -27,7 +27,7 @@ def shown_position(game: Game, viewer: int | None, lang: str, theme: str, width:
     return {
         "view": view,
         "picture": game.svg(viewer, lang, theme, interactive=True, width=width),
-        "step": len(game.answers),
+        "step": game.decisions,
     }
 
 

@@ -1,0 +1,130 @@
+"""Two games that look the same to a seat give its client the same bytes, whatever it asks."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.serve import messages as m
+from solenia_rules.serve import positions
+from solenia_rules.serve.bots import Bots
+from solenia_rules.serve.errors import Refused
+from solenia_rules.serve.facts import PERSON, Created
+from solenia_rules.serve.hub import Connection, Held, Hub
+from solenia_rules.serve.limits import Limits
+from solenia_rules.serve.metrics import Metrics
+from solenia_rules.serve.positions import Json
+from solenia_rules.serve.requests import answer_message
+from solenia_rules.serve.sqlite import SqliteStore
+from solenia_rules.serve.table import Table, begin
+from solenia_rules.serve.texts import refusal
+from tests.interference import pairs
+from tests.playing import Seated, fewest_seatings
+from tests.sampling import sampled
+
+
+def table_of(game: sr.Game) -> Table:
+    """A table at which people have played a game so far."""
+    seats = (PERSON,) * game.seats
+    created = Created("1", "text", game.rules.digest, "0", seats, ("x",) * game.seats, "watch", 0, False)
+    table, _link = begin("table", created, game.rules)
+    table.game = game
+    table.version = game.decisions
+    for seat in table.seats:
+        seat.token, seat.name = "joined", "Ada"
+    return table
+
+
+def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, chance: random.Random) -> list[str]:
+    """All that a client gets at a position: the state, and the answers to requests that change nothing."""
+    table = table_of(game)
+    table.authors = authors
+    held = Held(table)
+    connection = Connection(seat, "en", "light", 480, 0)
+    found: list[Json] = [hub.state_for(held, connection)]
+    decision = game.decision
+    wrong = [option.id for option in decision.imaginable()] if decision is not None and decision.seat == seat else []
+    asked: list[m.Message] = [
+        m.Answer("a", table.version, "nonsense"), m.Answer("b", table.version + 1, "nonsense"), m.Replay("c", 0),
+        m.Explain("d", game.rules.world.records[0].id if game.rules.world.records else "x"), m.Ping("e"),
+        *(m.Why(f"why {name}", table.version, name) for name in chance.sample(wrong, min(2, len(wrong)))),
+    ]  # fmt: skip
+    for message in asked:
+        found.append(asyncio.run(reply(hub, held, connection, message)))
+    return [json.dumps(one, ensure_ascii=False) for one in found]
+
+
+async def reply(hub: Hub, held: Held, connection: Connection, message: m.Message) -> Json:
+    try:
+        return await answer_message(hub, held, connection, message)
+    except Refused as problem:
+        return refusal(problem, connection.lang, message.request)
+
+
+def first_difference(hub: Hub, game: sr.Game, seat: int | None, seed: int) -> tuple[str, str] | None:
+    authors: list[int] = []  # Imagined games have no past, so only the answers from here on can be taken back.
+    for here, there, _parted in pairs(game, seat, seed, 3):
+        both = [told(hub, one, [*authors], seat, random.Random(seed)) for one in (here, there)]
+        for mine, theirs in zip(*both, strict=True):
+            if mine != theirs:
+                return mine, theirs
+        authors += [] if here.decision is None else [here.decision.seat]
+    return None
+
+
+@pytest.fixture
+def hub(tmp_path: Path) -> Hub:
+    store = SqliteStore(tmp_path / "games.db")
+    return Hub(store, Limits(), Bots(), Metrics())
+
+
+def differences(hub: Hub, seated: Seated, games: int) -> tuple[str, str] | None:
+    for seed in range(games):
+        game = sr.new_game(seated.rules, seated.seats, seed)
+        moment = random.Random(seed).randrange(30)
+        for _ in range(moment):
+            if game.decision is None:
+                break
+            game = game.choose(sr.random_answer(game))
+        for seat in (None, *range(seated.seats)):
+            if game.decision is not None and (found := first_difference(hub, game, seat, seed)) is not None:
+                return found
+    return None
+
+
+@pytest.mark.parametrize("seated", sampled(fewest_seatings(), 6), ids=str)
+def test_a_client_gets_the_same_bytes(hub: Hub, seated: Seated) -> None:
+    assert differences(hub, seated, 3) is None
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("seated", fewest_seatings(), ids=str)
+def test_a_client_gets_the_same_bytes_in_many_games(hub: Hub, seated: Seated) -> None:
+    assert differences(hub, seated, 60) is None
+
+
+PLANTED: dict[str, Callable[[sr.Game], Json]] = {
+    "the seed": lambda game: game.seed,
+    "a view of everything": lambda game: json.loads(json.dumps(game.full_view())),
+    "the log with secrets": lambda game: [str(event) for event in game.log],
+    "the size of everything": lambda game: len(json.dumps(game.full_view())),
+    "the view of another seat": lambda game: json.loads(json.dumps([game.view(seat) for seat in range(game.seats)])),
+    "a random future": lambda game: [*sr.random_answer(game).id] if game.decision is not None else None,
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", PLANTED)
+def test_a_planted_leak_is_found(hub: Hub, name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    honest = positions.shown_position
+
+    def leaking(game: sr.Game, viewer: int | None, lang: str, theme: str, width: int) -> dict[str, Json]:
+        return {**honest(game, viewer, lang, theme, width), "more": PLANTED[name](game)}
+
+    monkeypatch.setattr(positions, "shown_position", leaking)
+    assert differences(hub, Seated("leduc", 2), 12) is not None
