@@ -113,7 +113,7 @@ PLANTED: dict[str, Callable[[sr.Game], Json]] = {
     "the seed": lambda game: game.seed,
     "a view of everything": lambda game: json.loads(json.dumps(game.full_view())),
     "the log with secrets": lambda game: [str(event) for event in game.log],
-    "the size of everything": lambda game: len(json.dumps(game.full_view())),
+    "the sizes of other views": lambda game: [len(json.dumps(game.view(seat))) for seat in range(game.seats)],
     "the view of another seat": lambda game: json.loads(json.dumps([game.view(seat) for seat in range(game.seats)])),
     "a random future": lambda game: [*sr.random_answer(game).id] if game.decision is not None else None,
 }  # fmt: skip
