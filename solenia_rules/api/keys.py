@@ -52,7 +52,7 @@ class Keyholder:
                 places[piece] = new
                 if old == new:
                     continue
-                if not sees(old, self.seat) or not sees(new, self.seat):
+                if not sees(new, self.seat):
                     keys.pop(piece, None)
                 if not reading.is_ordered(self.program, new):
                     self._sort(keys, [other for other in self._alike(piece) if places[other] == new])

@@ -38,11 +38,14 @@ def winding(cells: Sequence[str], columns: int) -> dict[str, Point]:
     return made
 
 
-def circle_points(count: int) -> list[Point]:
-    """Points around a square with the same distances along its sides, clockwise from the upper left."""
-    side = max(1, -(-count // 4))
-    around = [(i, 0) for i in range(side)] + [(side, i) for i in range(side)]
-    around += [(side - i, side) for i in range(side)] + [(0, side - i) for i in range(side)]
+def ring_points(count: int) -> list[Point]:
+    """Points around a rectangle that is wider than high, clockwise from the upper left. An odd number leaves one place
+    free at the end."""
+    half = max(2, -(-count // 2))
+    high = max(1, half // 3)
+    wide = half - high
+    around = [(i, 0) for i in range(wide)] + [(wide, i) for i in range(high)]
+    around += [(wide - i, high) for i in range(wide)] + [(0, high - i) for i in range(high)]
     return [(float(x), float(y)) for x, y in around[:count]]
 
 

@@ -8,7 +8,7 @@ from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cards import draw_signs, draw_small
 from solenia_rules.pictures.cells import Content, content_of, draw_cell, draw_inside, ground_of, ring, told_cell
 from solenia_rules.pictures.figures import figure, stone
-from solenia_rules.pictures.graphs import Point, circle_points, positions, winding
+from solenia_rules.pictures.graphs import Point, positions, ring_points, winding
 from solenia_rules.pictures.ink import circle, cut, group, line, paragraph, rect, text, wrap
 from solenia_rules.pictures.palette import ink_on, mix, shades
 from solenia_rules.pictures.scene import Board, Cell
@@ -139,7 +139,7 @@ def _draw_track(brush: Brush, board: Board, layout: str, width: float) -> Drawn:
     """Cells one after the other, joined by a line."""
     ids = [cell.id for cell in board.cells]
     if layout == "ring":
-        points = dict(zip(ids, circle_points(len(ids)), strict=True))
+        points = dict(zip(ids, ring_points(len(ids)), strict=True))
     else:
         columns = 1 if layout == "column" else max(2, min(len(ids), int(width // 58), _square(len(ids))))
         points = winding(ids, columns)
@@ -148,16 +148,17 @@ def _draw_track(brush: Brush, board: Board, layout: str, width: float) -> Drawn:
     inner = size * 0.86
     made = []
     middle = [((x + 0.5) * size, (y + 0.5) * size) for x, y in points.values()]
-    for (x, y), (to_x, to_y) in pairwise(middle):
+    joined = [*middle, middle[0]] if layout == "ring" else middle
+    for (x, y), (to_x, to_y) in pairwise(joined):
         made.append(line(x, y, to_x, to_y, stroke=brush.theme.rule, stroke_width=size * 0.2, stroke_linecap="round"))
     for cell, (x, y) in zip(board.cells, middle, strict=True):
         drawn = draw_cell(
             brush, cell, inner, brush.album.look(board.id, "ground") or "plain", brush.album.name(cell.id)
         )
         made.append(group(drawn, x - inner / 2, y - inner / 2))
-        if not cell.pieces and not cell.fields:
+        if not cell.pieces:
             name = cut(brush.album.name(cell.id), 8.5, inner - 4)
-            made.append(text(x, y, name, 8.5, text_anchor="middle", fill=brush.theme.ink))
+            made.append(text(x, y - inner * 0.32, name, 8.5, text_anchor="middle", fill=brush.theme.ink))
     down = max(y for _x, y in points.values()) + 1
     return Drawn(across * size, down * size, "".join(made))
 

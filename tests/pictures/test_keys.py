@@ -53,6 +53,7 @@ repeat 9 {
     phase turn {
       choose lay { choose card in my hand; move card to heap }
       or hide { choose card in my hand; move card to deck; shuffle deck; draw 1 from deck to my hand }
+      or dip { choose card in my hand; move card to deck; draw 1 from deck to my hand }
       or mix { shuffle line }
       or pass { gain 1 point }
     }
@@ -110,9 +111,10 @@ def test_a_piece_that_comes_out_of_hiding_has_a_new_key(game: Game) -> None:
     assert keys(after, "heap", 1)[0][1] not in others
 
 
-def test_a_piece_that_was_hidden_within_one_answer_has_a_new_key(game: Game) -> None:
+@pytest.mark.parametrize("way", ["hide", "dip"])
+def test_a_piece_that_was_hidden_within_one_answer_has_a_new_key(game: Game, way: str) -> None:
     held = keys(game, "hand", 0, 0)
-    after = game.choose("hide").choose(f"card={held[0][0]}")
+    after = game.choose(way).choose(f"card={held[0][0]}")
     assert len({key for _id, key in keys(after, "hand", 0, 0)} & {key for _id, key in held}) == 1
 
 

@@ -1,0 +1,148 @@
+"""Where the cells of lists and grids are drawn: tracks, rings, maps, which row is at the top."""
+
+from __future__ import annotations
+
+import math
+import re
+from itertools import combinations, pairwise
+from xml.etree import ElementTree
+
+import pytest
+
+import solenia_rules as sr
+from solenia_rules.api.game import Game
+from solenia_rules.pictures.graphs import Point, positions, ring_points, winding
+from tests.playing import loaded
+
+TRACK = """
+ruleset  = "track"
+language = 1
+source   = "ours"
+seats    = { range = [2, 2] }
+title    = { en = "Track", fr = "Piste", pl = "Tor" }
+
+[cells]
+step = { plural = "steps", fields = { toll = "0..3" }, source = "ours" }
+
+[pieces]
+runner = { plural = "runners", per = "seat", source = "ours" }
+
+[boards]
+lane  = { cells = "step", source = "ours" }
+field = { columns = 2, rows = 3, fields = { depth = "0..9" }, source = "ours" }
+
+[counters]
+point = { per = ["seat"], plural = "points", score = true, source = "ours" }
+
+[steps]
+STEPS
+
+[setup.place]
+source = "ours"
+effect = 'as seats { move my runner to s3 }; for c in field { set depth of c to row of c }'
+
+[play.go]
+source = "ours"
+effect = 'as seats { phase turn { choose cell in lane; move my runner to cell; gain (toll of cell) of points } }'
+
+[result.best]
+source = "ours"
+effect = 'win all(s in seats where points of s is max(points of t for t in seats))'
+
+[look]
+lane  = { layout = "LAYOUT" }
+field = { top = "TOP" }
+"""
+COUNT = 13
+
+
+def game(layout: str, top: str = "last") -> Game:
+    steps = "\n".join(f's{i} = {{ toll = {i % 4}, source = "ours" }}' for i in range(1, COUNT + 1))
+    text = TRACK.replace("STEPS", steps).replace("LAYOUT", layout).replace("TOP", top)
+    return sr.new_game(sr.load_text(text, "track"))
+
+
+def places(game: Game, width: int = 960) -> dict[str, Point]:
+    """What an interactive picture shows where: `cell:s1` -> its place, with all groups around it."""
+    found: dict[str, Point] = {}
+
+    def visit(element: ElementTree.Element, x: float, y: float) -> None:
+        moved = re.match(r"translate\(([-.0-9]+) ([-.0-9]+)\)", element.get("transform") or "")
+        if moved is not None:
+            x, y = x + float(moved[1]), y + float(moved[2])
+        ref = element.get("data-ref")
+        if ref is not None:
+            found[ref] = (x, y)
+        for inner in element:
+            visit(inner, x, y)
+
+    visit(ElementTree.fromstring(game.svg(0, interactive=True, width=width)), 0, 0)
+    return found
+
+
+def lane(game: Game, width: int = 960) -> list[Point]:
+    found = places(game, width)
+    return [found[f"cell:s{i}"] for i in range(1, COUNT + 1)]
+
+
+def far(one: Point, other: Point) -> float:
+    return math.dist(one, other)
+
+
+@pytest.mark.parametrize("layout", ["winding", "ring", "column"])
+def test_cells_of_a_track_lie_one_after_the_other(layout: str) -> None:
+    spots = lane(game(layout))
+    steps = [far(one, other) for one, other in pairwise(spots)]
+    assert max(steps) - min(steps) < 1
+    assert min(far(one, other) for one, other in combinations(spots, 2)) > min(steps) - 1
+    if layout == "ring":
+        assert far(spots[0], spots[-1]) < 2.1 * steps[0]
+
+
+def test_cells_of_a_row_that_is_too_long_go_on_below() -> None:
+    spots = lane(game("row"), 360)
+    assert len({y for _x, y in spots}) > 1
+    assert len(set(spots)) == COUNT
+
+
+def test_a_look_says_which_row_of_a_grid_is_at_the_top() -> None:
+    last, first = places(game("row")), places(game("row", "first"))
+    assert last["cell:field.a3"][1] < last["cell:field.a1"][1]
+    assert first["cell:field.a1"][1] < first["cell:field.a3"][1]
+    assert last["cell:field.a1"][0] < last["cell:field.b1"][0]
+
+
+@pytest.mark.parametrize("count", [3, 4, 7, 12, 17, 40])
+def test_a_ring_and_a_winding_track_have_a_place_for_every_cell(count: int) -> None:
+    assert len(set(ring_points(count))) == count
+    ids = [str(i) for i in range(count)]
+    for columns in (1, 2, 5):
+        spots = winding(ids, columns)
+        assert all(far(spots[a], spots[b]) == 1 for a, b in pairwise(ids))
+
+
+def test_linked_cells_of_a_map_come_near_each_other() -> None:
+    world = loaded("branch_lines").world
+    board = world.boards[0]
+    cells = [record.id for record in world.records if record.kind == board.cells]
+    spots = positions(board, cells, {record.id: record for record in world.records})
+    near = [far(spots[a], spots[b]) for a, b in board.links]
+    every = [far(spots[a], spots[b]) for a, b in combinations(cells, 2)]
+    assert max(near) < sum(every) / len(every)
+    assert min(every) > 0.5
+    assert spots == positions(board, cells, {record.id: record for record in world.records})
+
+
+def test_a_map_stands_where_its_records_say() -> None:
+    text = (
+        TRACK.replace("[look]", "")
+        .replace("LAYOUT", "map")
+        .replace("TOP", "last")
+        .replace('lane  = { layout = "map" }', "")
+    )
+    text = text.replace('field = { top = "last" }', "")
+    steps = "\n".join(
+        f's{i} = {{ toll = 1, at = [{i % 5 * 2}, {i // 5 * 3}], source = "ours" }}' for i in range(1, COUNT + 1)
+    )
+    found = places(sr.new_game(sr.load_text(text.replace("STEPS", steps), "track")))
+    assert len([ref for ref in found if ref.startswith("cell:s")]) == COUNT
