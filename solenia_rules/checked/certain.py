@@ -40,7 +40,7 @@ class Certain:
                 if self._finds(act, known):
                     self.choices.add(id(act))
                 if act.body is not None:
-                    self._acts(act.body, known if act.quota is None else _lasting(known))
+                    self._acts(act.body, known.union(_some(act.where)) if act.quota is None else _lasting(known))
             case a.If(tests, thens, otherwise):
                 for test, block in zip(tests, thens, strict=True):
                     self._acts(block, known.union(_some(test)))
@@ -61,7 +61,7 @@ class Certain:
     def _finds(self, act: a.Choose, known: Facts) -> bool:
         if act.quota is not None:
             return act.up_to or (act.where == TRUE_TERM and self._enough(act.quota, act.source))
-        return act.where == TRUE_TERM and (act.source in known or isinstance(act.source, (t.Words, t.Seats)))
+        return act.where == TRUE_TERM and (act.source in known or _has_members(act.source))
 
     def _of_seats(self, act: a.As) -> Facts:
         """The facts of `together as all(s in seats where some(SET of s))`: no effect happens before all seats have
@@ -104,11 +104,26 @@ def _lasting(known: Facts) -> Facts:
     return frozenset(term for term in known if isinstance(term, t.Var))
 
 
+def _has_members(source: Term) -> bool:
+    """Whether a set has members by what it is: all words of a kind, all seats, or words that are listed."""
+    match source:
+        case t.Words() | t.Seats():
+            return True
+        case t.Listed():
+            return isinstance(source.item, t.Const)
+        case t.Union(sets):
+            return any(map(_has_members, sets))
+        case _:
+            return False
+
+
 def _after(act: Act) -> list[Term]:
-    """The facts after `if no(SET) { stop }`."""
+    """The facts after `if no(SET) { stop }`, and after `choose x in ... where some(SET)`."""
     match act:
         case a.If((test,), (then,)) if leaves(then):
             return _empty(test)
+        case a.Choose(quota=None, body=None):
+            return _some(act.where)
         case _:
             return []
 
@@ -134,6 +149,8 @@ def _some(test: Term) -> list[Term]:
 def _empty(test: Term) -> list[Term]:
     """The sets that are not empty if a test is false."""
     match test:
+        case t.Or(args):
+            return [fact for arg in args for fact in _empty(arg)]
         case t.BuiltIn("no", (source,)):
             return [source]
         case t.Not():
