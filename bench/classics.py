@@ -112,7 +112,7 @@ def _chess(library: object) -> Callable[[], tuple[float, int]]:
         start = time.process_time()
         board = library.Board()
         while moves := list(board.legal_moves):
-            if board.halfmove_clock >= 100 or board.is_repetition(3):
+            if board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material():
                 break
             board.push(chance.choice(moves))
         return time.process_time() - start, board.ply()

@@ -10,9 +10,10 @@ from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
 from solenia_rules.checked.summaries import Summaries
 from solenia_rules.checked.terms import TRUE_TERM, Term, renamed
+from solenia_rules.dsl import kinds as k
 
 Facts = frozenset[Term]
-"""Sets that are known not to be empty."""
+"""Sets that are known not to be empty, and `name is all(x in SET where TEST)` for a set with a name."""
 
 
 class Certain:
@@ -30,7 +31,7 @@ class Certain:
             self._act(act, known)
             changes = self.summaries.of_act(act).changes
             known = frozenset(term for term in known if disjoint(self.summaries.footprint.reads(term), changes))
-            known = known.union(_after(act))
+            known = known.union(_after(act), _of_chosen(act, known))
 
     def _act(self, act: Act, known: Facts) -> None:
         if isinstance(act, a.BuiltInAct):
@@ -124,8 +125,20 @@ def _after(act: Act) -> list[Term]:
             return _empty(test)
         case a.Choose(quota=None, body=None):
             return _some(act.where)
+        case a.Let():
+            named = isinstance(act.value, t.Phrase) and act.value.query == "all"
+            return [t.Equal(t.Var(act.var, act.value.kind), act.value, k.TEST)] if named else []
         case _:
             return []
+
+
+def _of_chosen(act: Act, known: Facts) -> list[Term]:
+    """The facts after `choose x in name`, where `name` is a set of things with `some(SET)`."""
+    if not isinstance(act, a.Choose) or act.quota is not None or not isinstance(act.source, t.Var):
+        return []
+    named = (fact for fact in known if isinstance(fact, t.Equal) and fact.left == act.source)
+    phrases = (fact.right for fact in named if isinstance(fact.right, t.Phrase))
+    return [renamed(found, one.var, act.var) for one in phrases for found in _some(one.where)]
 
 
 def leaves(acts: Acts) -> bool:

@@ -19,6 +19,8 @@ from solenia_rules.text.places import NOWHERE
 TouchingName: TypeAlias = Literal["corners_of", "sides_of", "cells_of"]
 _TURNS = 3
 """A direction is made of two numbers from -1 to 1."""
+MOST_KEPT = 100
+"""The most cells of a game whose straight lines are kept in a table; on larger boards a line is walked."""
 
 
 class CellFunctions:
@@ -32,7 +34,8 @@ class CellFunctions:
 
     def straight(self) -> Function:
         if self._straight is None:
-            self._straight = straight_line(self.u)
+            few = len(self.u.layout.cells) <= MOST_KEPT
+            self._straight = kept_line(self.u) if few else straight_line(self.u)
         return self._straight
 
     def steps(self) -> Function:
@@ -96,6 +99,41 @@ def straight_line(u: Unit) -> Function:
     code.emit(c.If(known, [c.If(build.eq(of(grid, start), of(grid, end)), body, [])], []))
     code.emit(c.Return((Local(found),)))
     return made
+
+
+def kept_line(u: Unit) -> Function:
+    """The same as `straight_line`, read from a table of all pairs of cells."""
+    made = u.new_function("straight", 2, NOWHERE, results=1)
+    code = Code(made, made.body, {})
+    start, end, found = Local(0), Local(1), code.temp()
+    line = Table(u.table(_lines(u)), build.add(build.index_mul(start, Const(len(u.layout.cells))), end))
+    known = build.and_(build.le(Const(0), start), build.le(Const(0), end))
+    code.emit(c.Set(found, Const(0)))
+    code.emit(c.If(known, [c.Set(found, line)], []))
+    code.emit(c.Return((Local(found),)))
+    return made
+
+
+def _lines(u: Unit) -> tuple[int, ...]:
+    """The mask of the straight line from each cell to each cell."""
+    cells, grids, steps = u.layout.cells, _grids(u), _steps(u)
+    axes = [_axes(u, cell) for cell in cells]
+
+    def line(start: int, end: int) -> int:
+        across, along = (axes[end][axis] - axes[start][axis] for axis in (0, 1))
+        crooked = across and along and across != -along and (across != along or _is_hex(u, cells[start]))
+        if grids[start] != grids[end] or crooked:
+            return 0
+        turn = ((across > 0) - (across < 0) + 1) * _TURNS + (along > 0) - (along < 0) + 1
+        here, found = start, 1 << start
+        while here != end:
+            here = steps[turn * len(cells) + here]
+            if here < 0:
+                return 0
+            found |= 1 << here
+        return found
+
+    return tuple(line(start, end) for start in range(len(cells)) for end in range(len(cells)))
 
 
 def _sign(value: Ex) -> Ex:

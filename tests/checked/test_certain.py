@@ -61,6 +61,11 @@ effect = '''
 CERTAIN = {
     "words": "choose h in hues",
     "seats": "choose s in seats",
+    "words that are listed": "choose h in (red, blue)",
+    "left if one of two tests holds": "let x = stall; repeat 9 { if my coins is 0 or no(x) { stop }; choose w in x }",
+    "what members have": (
+        "let x = all(s in seats where some(shelf of s)); if some(x) { choose s in x; choose w in shelf of s }"
+    ),
     "left if there is nothing": "repeat 9 { let x = stall; if no(x) { stop }; choose w in x; move w to my shelf }",
     "in the other branch": "let x = stall; if no(x) { gain 1 coin } else { choose w in x }",
     "reset by another phase": "if some(best) { phase day { gain 1 coin }; choose w in best }",
@@ -75,6 +80,15 @@ CERTAIN = {
     "together": "together as all(s in seats where some(shelf of s)) { choose w in my shelf; move w to stall }",
 }
 UNCERTAIN = {
+    "things that are listed": "choose w in (first(stall), last(stall))",
+    "one of two tests": "let x = stall; if my coins is 0 or some(x) { choose w in x }",
+    "what members had": (
+        "let x = all(s in seats where some(shelf of s)); "
+        "if some(x) { as seats { move my shelf to stall }; choose s in x; choose w in shelf of s }"
+    ),
+    "what members of another set have": (
+        "let x = all(s in seats where some(shelf of s)); if some(x) { choose s in seats; choose w in shelf of s }"
+    ),
     "a zone": "choose w in stall",
     "others": "let x = stall; let y = my shelf; if some(x) { choose w in y }",
     "a test": "let x = stall; if some(x) { choose w in x where price of w > 3 }",

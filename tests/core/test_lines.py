@@ -9,6 +9,7 @@ import pytest
 import solenia_rules as sr
 from solenia_rules.core.inventory import Cell
 from solenia_rules.core.topology import work_out
+from solenia_rules.lower.cell_functions import MOST_KEPT
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
 
@@ -53,9 +54,13 @@ phase turn {
 LINES += "'''\n"
 
 
+LARGE = '\n[boards.field]\ncolumns = 10\nrows = 10\nsource = "ours"\n'
+"""One more board: the lines of so many cells are walked, not kept in a table."""
+
+
 @cache
-def rules() -> sr.Ruleset:
-    return sr.load_text(LINES, "lines")
+def rules(more: str = "") -> sr.Ruleset:
+    return sr.load_text(LINES + more, "lines")
 
 
 def naive(cells: dict[tuple[str, int, int, int], Cell], a: Cell, b: Cell) -> int:
@@ -89,9 +94,11 @@ def half_right(row: int, down: int, right: int) -> int:
     return (1 if shifted else 0) if right > 0 else (0 if shifted else -1)
 
 
+@pytest.mark.parametrize("more", ["", LARGE], ids=["kept", "walked"])
 @pytest.mark.parametrize("kind", [Executor, Machine])
-def test_a_straight_line_is_what_a_walk_finds(kind: type[Executor]) -> None:
-    one = kind(rules().executor(2).program)
+def test_a_straight_line_is_what_a_walk_finds(kind: type[Executor], more: str) -> None:
+    one = kind(rules(more).executor(2).program)
+    assert (len(one.program.layout.cells) > MOST_KEPT) == bool(more)
     layout = one.program.layout
     cells = {(x.board, x.seat, x.row, x.column): x for x in layout.cells}
     function = next(f.id for f in one.program.flat.core.functions if f.name == "straight")

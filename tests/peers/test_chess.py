@@ -22,14 +22,15 @@ RANKS = {"n": "knight", "b": "bishop", "r": "rook", "q": "queen"}
 
 @frozen
 class PythonChess:
-    """A game of python-chess. It ends with mate, stalemate, after fifty quiet moves of both sides, and with the third
-    repetition of a position."""
+    """A game of python-chess. It ends with mate, stalemate, after fifty quiet moves of both sides, with the third
+    repetition of a position, and when nobody has enough men for a mate."""
 
     board: chess.Board
 
     def over(self) -> bool:
         board = self.board
-        return board.halfmove_clock >= 100 or board.is_repetition(3) or not any(board.legal_moves)
+        drawn = board.halfmove_clock >= 100 or board.is_repetition(3) or board.is_insufficient_material()
+        return drawn or not any(board.legal_moves)
 
     def moves(self) -> Mapping[str, Answers]:
         return {move.uci(): spelled(move.uci()) for move in self.board.legal_moves}

@@ -98,7 +98,7 @@ class EmptyChoices:
 
     def _then(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts after a statement."""
-        return (*self._still_true(facts, act), *self._after(act))
+        return (*self._still_true(facts, act), *self._after(act), *self._of_chosen(act, facts))
 
     def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts that a statement does not change."""
@@ -122,6 +122,13 @@ class EmptyChoices:
                 yield from self._after_verb(("verb", verb, ""))
             case _:
                 pass
+
+    def _of_chosen(self, act: Act, facts: tuple[Fact, ...]) -> Iterator[Fact]:
+        """What every member of a set shows about the one that is chosen from it."""
+        if isinstance(act, a.Choose) and act.quota is None:
+            for fact in facts:
+                if fact.least == ALL and t.equal(fact.source, act.source):
+                    yield from facts_of(renamed(fact.tests[0], variable_of(fact), act.var), True)
 
     def _after_verb(self, node: Node) -> Iterator[Fact]:
         """What a verb on which no rule hangs shows to the statements after it, about no variables but `me`."""

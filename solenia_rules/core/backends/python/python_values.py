@@ -69,6 +69,10 @@ class PythonValues:
         """The text of a test, and what has a name if the test holds."""
         if not isinstance(test, And) or test in self.hoisted or test in self.repeated:
             return self.ex(test), self.named
+        return self._joined(test)
+
+    def _joined(self, test: And) -> tuple[str, dict[Kept, str]]:
+        """The text of both parts of a test, and what has a name if both hold."""
         first, held = self._tested(test.left)
         before = self.named
         self.named = dict(held)
@@ -110,7 +114,7 @@ class PythonValues:
             case Table(table, index) | GuardedTable(table, index):
                 return f"T{table}[{self.ex(index)}]"
             case And():
-                return self._tested(value)[0]
+                return self._joined(value)[0]
             case Or(left, right):
                 first = self.ex(left)
                 return f"({first} or {self.perhaps(right)})"
