@@ -21,6 +21,7 @@ from solenia_rules.play.events import shown_to
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.held import Held, piece_slots
 from solenia_rules.play.hidden_amounts import MOST_UNITS, HiddenAmounts
+from solenia_rules.play.reading import chance_slots
 from solenia_rules.play.resample import MOST_TRIES, WORLDS
 from solenia_rules.play.sight import Sight
 
@@ -60,6 +61,7 @@ class BotConstants:
 
     def _numbers(self) -> dict[str, int]:
         layout, first_level = self.layout, 1
+        streams = chance_slots(self.program)
         self.list("logistic", [*thinking.logistic()])
         self.list("logarithms", [*thinking.logarithms()])
         return {
@@ -70,7 +72,7 @@ class BotConstants:
             "LONGEST": thinking.LONGEST, "PRIOR": thinking.PRIOR, "SETTLING": thinking.SETTLING,
             "SAMPLES": thinking.SETTLING**2,
             "FIRST_LEVEL": first_level, "FIRST_WORLD": first_level + thinking.DEEPEST + 2,
-            "OUTLOOK_HEAD": OUTLOOK_HEAD + bits_of(self.options) // 64, "STREAMS": len(layout.zones) + layout.rolled,
+            "OUTLOOK_HEAD": OUTLOOK_HEAD + bits_of(self.options) // 64, "STREAMS": streams.stop - streams.start,
             "BOT_STREAM": thinking.STREAM, "WORLD_STREAM": WORLDS, "MOST_TRIES": MOST_TRIES,
             "MOST_SECRETS": MOST_SECRETS,
             "GREEDY": BOTS.index("greedy"), "SEARCH": BOTS.index("mcts"),

@@ -9,6 +9,9 @@ from solenia_rules.fast.intrinsics import LIST, Signature, World, llvm_type
 from solenia_rules.fast.kernel_values import KernelValues
 from solenia_rules.fast.writer import NUMBER, Writer, number
 
+MOST_INLINED = 9
+"""The most statements of a function that is copied to the places of its calls."""
+
 
 def translate(source: str, world: World, exported: frozenset[str], called: Set[str]) -> str:
     """Translate the functions of a kernel that are needed: exported functions, which can be called from outside, the
@@ -24,7 +27,22 @@ def translate(source: str, world: World, exported: frozenset[str], called: Set[s
         )
         for node in functions
     }
-    return "\n".join(_Function(node, signatures, world, node.name in exported).writer.text() for node in functions)
+    made = []
+    for node in functions:
+        linkage = "" if node.name in exported else "internal "
+        inlined = " alwaysinline" if linkage and world.constants["TELLS"] and _is_small(node) else ""
+        made.append(_Function(node, signatures, world, linkage, inlined).writer.text())
+    return "\n".join(made)
+
+
+def _is_small(node: ast.FunctionDef) -> bool:
+    """Whether a function is so small that bots, which call such functions all the time, are faster with a copy of it in
+    place of each call. A function with memory of its own or a loop is not."""
+    parts = [*ast.walk(node)]
+    called = {part.func.id for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
+    if called & {node.name, "buffer", "workplace"} or any(isinstance(part, (ast.For, ast.While)) for part in parts):
+        return False
+    return sum(isinstance(part, ast.stmt) for part in parts) <= MOST_INLINED
 
 
 def _needed(every: Mapping[str, ast.FunctionDef], first: Set[str], world: World) -> set[str]:
@@ -84,14 +102,13 @@ def _type(world: World, annotation: ast.expr | None) -> str | None:
 
 class _Function(KernelValues):
     def __init__(
-        self, node: ast.FunctionDef, signatures: Mapping[str, Signature], world: World, exported: bool
+        self, node: ast.FunctionDef, signatures: Mapping[str, Signature], world: World, linkage: str, inlined: str
     ) -> None:
         self.signature = signatures[node.name]
         names = [arg.arg for arg in node.args.args]
         params = ", ".join(f"{llvm_type(t)} %p.{name}" for name, t in zip(names, self.signature.params, strict=True))
         result = "void" if self.signature.result is None else llvm_type(self.signature.result)
-        linkage = "" if exported else "internal "
-        w = Writer(f"define {linkage}{result} @k.{node.name}({params}) nounwind")
+        w = Writer(f"define {linkage}{result} @k.{node.name}({params}) nounwind{inlined}")
         super().__init__(w, world, signatures)
         self.loops: list[tuple[str, str]] = []
         for name, type_ in zip(names, self.signature.params, strict=True):

@@ -47,7 +47,8 @@ def look_from(x: Workplace, mind: Mind, here: int, budget: int) -> int:
 
 
 def look(x: Workplace, mind: Mind, here: int, level: int, budget: int) -> int:
-    """`level`: the stand for the positions after an answer."""
+    """`level`: the stand for the positions after an answer. The last answer needs no copy: it is given in the position
+    itself, except in the one from which the search started."""
     s = stand(x, here)
     t = stand(x, level)
     size = used(s)
@@ -60,17 +61,23 @@ def look(x: Workplace, mind: Mind, here: int, level: int, budget: int) -> int:
     d[made + 2] = s.decisions
     put_options(d, made + 3, s.options)
     left = budget
+    free = level + 1
     place = made + k.OUTLOOK_HEAD
     for option in bits(s.options):
         share = max(1, max(0, left) // count)
         count -= 1
-        copy_position(t, s, size)
+        if count == 0 and here != mind.root:
+            t = s
+            free = level
+            level = here
+        else:
+            copy_position(t, s, size)
         press_on(x, t, option)
         best = 0
         after = -1
         if share > 1 and mine(x, mind, t):
             before = mind.judged
-            after = look(x, mind, level, level + 1, share)
+            after = look(x, mind, level, free, share)
             best = best_of(x, after)
             left -= mind.judged - before
         else:

@@ -58,13 +58,18 @@ def piece_named(row: list[int]) -> int:
 
 def find_last_seen(x: Workplace, s: Position, mind: Mind) -> None:
     seen = mind.past
+    mind.written = 0
     d = desk(x)
     for piece in range(k.PIECES):
         d[seen + piece] = -1
     begin_places(x, mind)
     for index in range(mind.events):
         row = event_row(x, index)
-        follow_places(x, mind, row)
+        if k.PIECE_FIELDS:
+            follow_places(x, mind, row)
+        if k.WRITES:
+            if piece_written(row) >= 0:
+                mind.written += 1
         if not known_to(witnesses(x, mind, row), mind.seat):
             continue
         if row[0] == k.EVENT_SHOWN:
@@ -175,22 +180,24 @@ def note_mix(x: Workplace, mind: Mind, index: int, place: int) -> None:
 def find_written(x: Workplace, s: Position, mind: Mind) -> None:
     """What may be different in another world: rolls that the seat does not know, and whatever was written on pieces
     that exchange their identities."""
-    mind.written = 0
     mind.write_list = x.desk_used
     if k.WRITES:
-        collect_written(x, s, mind)
-        keep_changing(x, mind)
+        if mind.written:
+            collect_written(x, s, mind)
+            keep_changing(x, mind)
 
 
 def collect_written(x: Workplace, s: Position, mind: Mind) -> None:
     unseen = mind.past + 3 * k.PIECES
+    mind.written = 0
     d = desk(x)
     for piece in range(k.PIECES):
         d[unseen + piece] = -1
     begin_places(x, mind)
     for index in range(mind.events):
         row = event_row(x, index)
-        follow_places(x, mind, row)
+        if k.PIECE_FIELDS:
+            follow_places(x, mind, row)
         known = known_to(witnesses(x, mind, row), mind.seat)
         d = desk(x)
         if row[0] == k.EVENT_ROLLED:
