@@ -16,6 +16,7 @@ from bench.playing import speeds
 from bench.simulating import simulations
 from bench.starting import starts
 from bench.stepping import steps
+from bench.thinking import thoughts
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
 from solenia_rules.tools.measuring.figures import Figure, machine_facts, table
@@ -47,6 +48,7 @@ def main() -> int:
     figures += accelerations("summer", rulesets, options.rounds)
     say("simulations ...")
     figures += simulations(options.rounds)
+    figures += thoughts(options.rounds)
     say("copies ...")
     figures += copies(rulesets, options.rounds)
     say("options tried ...")
