@@ -80,10 +80,13 @@ class Machines:
 
             code, reason = _made(lambda: rules.telling(job.seats, compiling))
             unfit = None if code is None else code.unfit
-            if unfit is not None and any(bot.thinks for bot in known):
+            thinking = any(bot.thinks for bot in known)
+            if unfit is not None and thinking:
                 code, reason = None, f"bots that think cannot use machine code where there is {unfit}"
             elif reason:
                 asked.refused = True
+            if thinking and not available():
+                asked.said.add(reason)  # commands tell it for all bots that think, also for those of a user's own file
             if reason and games >= worth and reason not in asked.said:
                 asked.said.add(reason)
                 say(f"Games are played in plain Python: {reason}")
