@@ -36,8 +36,8 @@ class Course:
         self._seen = 0
         """The positions whose events the witness has seen."""
         self._past: Past | None = None
-        self._past_at = 0
-        """By seat and number of positions: what the seat knew then."""
+        self._past_at = (0, False)
+        """What a seat knew: for how many positions, and whether with what answers of other seats told."""
         self._books: dict[int, ClueBook] = {}
         """Seat -> what the answers of other seats told it."""
 
@@ -90,19 +90,20 @@ class Course:
         self.line.append(self.services.executor.answer(self.state, value))
         return self.line[-1][1]
 
-    def imagine(self, seat: int, seed: int) -> list[int]:
+    def imagine(self, seat: int, seed: int, inferring: bool = True) -> list[int]:
         """A state that looks the same to a seat: everything that the seat may not know is drawn again. It may be
-        changed."""
+        changed. Without `inferring`, the answers of other seats need not have been options in it."""
         resampler = self.services.resampler
         for index in range(self._seen, len(self.line)):
             before = self.line[index - 1][0] if index else resampler.beginning
             self._witnessed += witnessed(resampler.program, resampler.sight, before, self.line[index][1])
         self._seen = len(self.line)
-        if self._past is None or len(self.line) != self._past_at or self._past.seat != seat:
+        if self._past is None or (len(self.line), inferring) != self._past_at or self._past.seat != seat:
             from solenia_rules.play.clues import ClueBook
 
-            book = self._books.setdefault(seat, ClueBook())
-            self._past, self._past_at = resampler.read(self.line, self._witnessed, seat, book), len(self.line)
+            book = self._books.setdefault(seat, ClueBook()) if inferring else None
+            self._past = resampler.read(self.line, self._witnessed, seat, book)
+            self._past_at = len(self.line), inferring
         return resampler.world(self._past, seed, telling=False).state
 
     def game(self) -> Game:

@@ -39,8 +39,9 @@ class Seen:
         self.mask, self.spec = reading.option_mask(course.state), reading.asked_spec(course.state)
 
     def world(self, seed: int) -> World:
-        """A position that looks like the real one to the seat, with everything hidden drawn again."""
-        return self.judge.worlds.world(self._course.imagine(self.seat, seed))
+        """A position that looks like the real one to the seat, with everything hidden drawn again. It need not fit what
+        the answers of other seats tell, which machine code does not find out."""
+        return self.judge.worlds.world(self._course.imagine(self.seat, seed, inferring=False))
 
     def imagine(self, seed: int) -> Game:
         """The same as `world`, as a `Game` with names, which can be played on freely."""

@@ -67,7 +67,7 @@ def first_difference(rules: sr.Ruleset, code: Telling, seed: int, most: int) -> 
         secrets = course.services.resampler.secrets(course.line)
         for world in (seed, len(course.line)):
             made = code.state(thinker.world(course.state, secrets, world))
-            if made != course.imagine(course.asked, world):
+            if made != course.imagine(course.asked, world, inferring=False):
                 return len(course.line), world
         course.answer(lots.pick(course.options))
     return None
