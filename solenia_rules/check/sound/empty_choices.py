@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import assert_never
 
+from solenia_rules.check.sound.dealt import EVERY, Dealt
 from solenia_rules.check.sound.set_facts import (
     ALL,
     ANY_MEMBER,
@@ -49,6 +50,7 @@ class EmptyChoices:
         self.names = summaries.names
         self.summaries = summaries
         self.footprint = summaries.footprint
+        self.dealt = Dealt(summaries)
         self._found: dict[Span, Diagnostic] = {}
         self._enough: set[int] = set()
         self._walked = False
@@ -74,9 +76,12 @@ class EmptyChoices:
         if self._walked:
             return
         self._walked = True
+        facts = self.dealt.at_first()
         for node, text in self.calls.texts.items():
             if node[0] == "step":
-                self._block(text.acts, ())
+                facts = tuple(_lasting(self._block(text.acts, facts)))
+                if self.summaries.of(text.acts).fails:
+                    facts = ()  # the rest of a step may have been skipped
 
     def _text(self, node: Node) -> None:
         """A text that is called, and the rules on it."""
@@ -91,14 +96,17 @@ class EmptyChoices:
 
     # ---- statements ----------------------------------------------------------------------------
 
-    def _block(self, acts: Acts, facts: tuple[Fact, ...]) -> None:
+    def _block(self, acts: Acts, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
+        """Look at the statements of a block; what is known after it."""
         for act in acts:
             self._act(act, facts)
             facts = self._then(facts, act)
+        return facts
 
     def _then(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts after a statement."""
-        return (*self._still_true(facts, act), *self._after(act), *self._of_chosen(act, facts))
+        shown = (*self._after(act), *self._of_chosen(act, facts), *self.dealt.after(facts, act))
+        return (*self._still_true(facts, act), *shown)
 
     def _still_true(self, facts: tuple[Fact, ...], act: Act) -> tuple[Fact, ...]:
         """The facts that a statement does not change."""
@@ -139,11 +147,7 @@ class EmptyChoices:
         for act in self.calls.texts[node].acts:
             facts = self._then(facts, act)
         self._verbs.pop()
-        for fact in facts:
-            if all(
-                x.number in (t.ME, ANY_MEMBER) for x in t.all_terms((fact.source, *fact.tests)) if isinstance(x, t.Var)
-            ):
-                yield fact
+        yield from _lasting(facts)
 
     def _of_members(self, source: Term, var: int) -> Term | None:
         """The test that every member of a set passes, with a variable for the member."""
@@ -190,7 +194,8 @@ class EmptyChoices:
                 ]
                 where = self._of_members(act.seats, var)
                 wheres += [] if where is None else [where]
-                facts = self._still_true(facts, act)
+                unchanged = self._still_true(facts, act)
+                facts = (*unchanged, *self.dealt.inside(facts, unchanged, act))
                 self._block(act.body, facts + tuple(fact for where in wheres for fact in facts_of(where, True)))
             case a.For() | a.Repeat() | a.Phase():
                 self._block(act.body, self._still_true(facts, act))
@@ -332,3 +337,14 @@ class EmptyChoices:
                 return self._opened(replaced(with_own_variables(text.value), {**values, t.ME: test.me}), deep - 1)
             case _:
                 return test
+
+
+def _lasting(facts: tuple[Fact, ...]) -> Iterator[Fact]:
+    """The facts that speak of no variables of a text but `me`."""
+    for fact in facts:
+        if all(
+            x.number in (t.ME, ANY_MEMBER, EVERY)
+            for x in t.all_terms((fact.source, *fact.tests))
+            if isinstance(x, t.Var)
+        ):
+            yield fact
