@@ -1,4 +1,4 @@
-"""How many pieces a zone holds at least after pieces were dealt: `as seats { draw 13 from deck to my hand }`.
+"""How many pieces a zone holds at least after pieces were dealt: `as seats { draw 13 from zone to my zone }`.
 
 Statements and facts about sets go in; facts about zones come out. A draw takes as many pieces as there are, so it says
 something only if enough of them are known to be there: because they start there, or because all pieces of a kind were
@@ -24,7 +24,7 @@ EVERY = -2
 
 
 @frozen
-class Deal:
+class Shares:
     """What a block deals to the seat that does it: so many pieces of a shared zone to zones of the seat."""
 
     source: Term
@@ -74,17 +74,17 @@ class Dealt:
                     yield Fact(act.target, (), known_size(act.target, facts) + drawn)
                     yield Fact(act.source, (), known_size(act.source, facts) - drawn)
             case a.As(together=False):
-                deal = self._deal(act)
-                if deal is not None:
-                    yield from self._after_deal(deal, act, facts)
+                shares = self._shares(act)
+                if shares is not None:
+                    yield from self._after_shares(shares, act, facts)
             case _:
                 pass
 
-    def _after_deal(self, deal: Deal, act: a.As, facts: tuple[Fact, ...]) -> Iterator[Fact]:
-        left = known_size(deal.source, facts) - deal.size * self.names.world.seats.high
+    def _after_shares(self, shares: Shares, act: a.As, facts: tuple[Fact, ...]) -> Iterator[Fact]:
+        left = known_size(shares.source, facts) - shares.size * self.names.world.seats.high
         if left >= 0:
-            yield Fact(deal.source, (), left)
-            for target, number in deal.dealt:
+            yield Fact(shares.source, (), left)
+            for target, number in shares.dealt:
                 each = renamed(target, act.var, EVERY)
                 yield Fact(each, (), known_size(each, facts) + number)
 
@@ -94,9 +94,11 @@ class Dealt:
         for fact in facts if act.together else unchanged:
             if any(isinstance(x, t.Var) and x.number == EVERY for x in t.all_terms((fact.source,))):
                 yield Fact(renamed(fact.source, EVERY, act.var), fact.tests, fact.least)
-        deal = None if act.together else self._deal(act)
-        if deal is not None:
-            yield Fact(deal.source, (), known_size(deal.source, facts) - deal.size * (self.names.world.seats.high - 1))
+        shares = None if act.together else self._shares(act)
+        if shares is not None:
+            yield Fact(
+                shares.source, (), known_size(shares.source, facts) - shares.size * (self.names.world.seats.high - 1)
+            )
 
     def _drawn(self, act: a.Draw) -> int | None:
         """The number of pieces that a statement draws from one zone to another; None if it is not fixed."""
@@ -106,7 +108,7 @@ class Dealt:
             return None
         return act.number.value if isinstance(act.number, t.Const) and act.number.value > 0 else None
 
-    def _deal(self, act: a.As) -> Deal | None:
+    def _shares(self, act: a.As) -> Shares | None:
         """What every seat is dealt, if nothing else in the block changes these zones."""
         draws = [inner for inner in act.body if isinstance(inner, a.Draw)]
         numbers = [self._drawn(draw) for draw in draws]
@@ -123,7 +125,7 @@ class Dealt:
         others = (inner for inner in act.body if not isinstance(inner, a.Draw))
         if not all(disjoint(read, self.summaries.of_act(inner).changes) for inner in others):
             return None
-        return Deal(source, tuple(dealt.values()))
+        return Shares(source, tuple(dealt.values()))
 
 
 def _is(seat: Term | None, var: int) -> bool:
