@@ -138,6 +138,25 @@ def test_several_people_at_one_device_do_not_see_each_other(browser: Browser, tm
         assert people.problems == []
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
+def test_axe_finds_nothing_serious(browser: Browser, tmp_path: Path, colours: str) -> None:
+    axe = pytest.importorskip("axe_playwright_python.sync_playwright", reason="run `make browser`")
+    with running(tmp_path) as (address, _server):
+        context = browser.new_context(bypass_csp=True, color_scheme=colours, locale="en-GB")
+        page = context.new_page()
+        page.set_default_timeout(WAIT)
+        page.goto(address)
+        page.wait_for_selector(".card")
+        found = [axe.Axe().run(page).response["violations"]]
+        page.locator(".card", has_text="Connect Four").first.click()
+        page.wait_for_selector("form.setup")
+        found.append(axe.Axe().run(page).response["violations"])
+        page.get_by_role("button", name="Open the table").click()
+        page.wait_for_selector(".answer")
+        found.append(axe.Axe().run(page).response["violations"])
+    assert [one["id"] for page_found in found for one in page_found if one["impact"] in ("serious", "critical")] == []
+
+
 def test_a_broken_and_a_good_upload(browser: Browser, tmp_path: Path) -> None:
     broken, good = tmp_path / "broken.toml", tmp_path / "mine.toml"
     head = 'ruleset = "{}"\nlanguage = 1\nextends = "connect_four"\nsource = "ours"\n'

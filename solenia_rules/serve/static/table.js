@@ -124,13 +124,21 @@ class Table {
     this.end = h("div", {});
     this.invitations = h("div", {});
     show(h("a", { class: "skip", href: "#question" }, t("skip")), bar(() => this.redraw(), this.status),
-      h("main", { class: "table" }, h("div", { class: "board" }, this.frame, this.end),
+      h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame, this.end),
         h("aside", { class: "side" }, this.invitations, this.question, this.problem, this.people,
           h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
           h("p", { class: "remark keys" }, t("keys_hint")))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));
-    this.frame.addEventListener("pointerout", () => { this.tip.hidden = true; });
+    this.frame.addEventListener("pointerout", () => this.hideTip());
+    this.frame.addEventListener("focusin", (event) => this.pointed(event));
+    this.frame.addEventListener("focusout", () => this.hideTip());
+    this.frame.addEventListener("keydown", (event) => {
+      if ((event.key === "Enter" || event.key === " ") && event.target.closest("[data-option]")) {
+        event.preventDefault();
+        this.clicked(event);
+      }
+    });
     this.drawStatus();
     if (this.state) this.drawState();
   }
@@ -309,25 +317,50 @@ class Table {
     else if (ids.length > 1) this.question.querySelector(`[data-answer="${CSS.escape(ids[0])}"]`)?.focus();
     else {
       const thing = event.target.closest?.("[data-ref]");
-      if (thing) this.tellWhy(thing.dataset.ref, event);
+      const options = this.state.view.decision?.options;
+      const kind = thing?.dataset.ref.split(":")[0];
+      if (options?.some((option) => kind in option.refs)) this.tellWhy(this.optionOf(thing), event);
     }
+  }
+
+  /** The answer that a thing of the picture would be: options of a question are called `name=thing`. */
+  optionOf(thing) {
+    const id = thing.dataset.ref.split(":").pop();
+    const named = this.state.view.decision.options.find((option) => option.id.includes("="));
+    return named ? `${named.id.split("=")[0]}=${id}` : id;
   }
 
   /** What a thing in the picture is, in sentences, where the pointer is. */
   async pointed(event) {
-    const thing = event.target.closest?.("[data-rules]");
-    if (!thing) return;
-    const x = event.clientX, y = event.clientY;
-    const asked = thing.dataset.rules;
+    const thing = event.target.closest?.("[data-ref]");
+    if (!thing || thing.dataset.ref === this.pointedAt) return;
+    const asked = thing.dataset.ref;
     this.pointedAt = asked;
-    try {
-      const told = await this.connection.ask({ type: "explain", id: asked });
-      if (this.pointedAt === asked) this.showTip(x, y, told.title, told.text);
-    } catch { /* nothing to tell */ }
+    await new Promise((done) => { setTimeout(done, 350); });
+    if (this.pointedAt !== asked || !thing.isConnected) return;
+    const label = thing.getAttribute("aria-label") ?? "";
+    const place = thing.getBoundingClientRect();
+    const told = await this.rulesOf(asked.split(":").pop());
+    if (this.pointedAt === asked) this.showTip(place.right, place.top, label, told);
+  }
+
+  /** What a thing does, in sentences; empty if there is nothing to tell. Each thing is asked for once. */
+  async rulesOf(id) {
+    this.told ??= new Map();
+    const key = `${lang()} ${id}`;
+    if (!this.told.has(key)) {
+      try { this.told.set(key, (await this.connection.ask({ type: "explain", id })).text); } catch { this.told.set(key, ""); }
+    }
+    return this.told.get(key);
+  }
+
+  hideTip() {
+    this.pointedAt = null;
+    this.tip.hidden = true;
   }
 
   showTip(x, y, title, text) {
-    this.tip.replaceChildren(h("strong", {}, title), h("p", {}, text));
+    this.tip.replaceChildren(h("strong", {}, title), ...(text ? [h("p", {}, text)] : []));
     this.tip.hidden = false;
     this.tip.style.left = `${Math.min(x + 12, innerWidth - 300)}px`;
     this.tip.style.top = `${Math.min(y + 12, innerHeight - 120)}px`;
