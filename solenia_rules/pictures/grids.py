@@ -45,7 +45,7 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
     rows = max((cell.row or 0 for cell in board.cells), default=1)
     declared = album.boards[board.id]
     columns = max(columns, declared.columns or 0)
-    named = isinstance(declared.rows, int) and album.look(board.id, "background") not in ("sky", "night_sky")
+    named = isinstance(declared.rows, int) and album.look(board.id, "background") not in ("sky", "stars")
     margin = 20.0 if named else 8.0
     across = columns + 0.5 if board.hexes else float(columns)
     size = max(LEAST, min(LARGEST, (width - 2 * margin) / across))
@@ -82,9 +82,7 @@ def _frame(brush: Brush, background: str) -> str:
     if background == "plain":
         return brush.theme.panel
     tint = TINTS[background][0]
-    return mix(
-        mix(tint, "#3a2a1c", 0.35 if background not in ("sky", "night_sky") else 0.15), "#000000", brush.theme.shade
-    )
+    return mix(mix(tint, "#3a2a1c", 0.35 if background not in ("sky", "stars") else 0.15), "#000000", brush.theme.shade)
 
 
 def _behind(brush: Brush, board: Board, background: str, rows: int, columns: int, size: float, place: Placer) -> str:
@@ -112,7 +110,7 @@ def _behind(brush: Brush, board: Board, background: str, rows: int, columns: int
         return "".join(shapes)
     shade = rect(0, 0, wide, high, 4, fill="#000", opacity=theme.shade) if theme.shade else ""
     match background:
-        case "sky" | "night_sky":
+        case "sky" | "stars":
             return _bands(brush, board, background, rows, columns, size, place) + shade
         case "checkered":
             return checkers(rows, columns, size) + shade

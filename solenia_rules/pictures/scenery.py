@@ -12,7 +12,7 @@ from solenia_rules.pictures.palette import Theme, mix, shades
 
 TINTS = {
     "sky": ("#a9d8ee", "#d8eef5"),
-    "night_sky": ("#2b2f63", "#474a86"),
+    "stars": ("#2b2f63", "#474a86"),
     "water": ("#5f9fc4", "#8cc0da"),
     "wood": ("#d9a866", "#e6bd82"),
     "felt": ("#2f6b4f", "#3a7d5d"),
@@ -68,7 +68,7 @@ def _weather(name: str, width: float, height: float, seed: tuple[int, int]) -> s
             ),
             fill="#fff", opacity=0.5,
         )  # fmt: skip
-    if name == "night_sky":
+    if name == "stars":
         return group(
             "".join(
                 circle(width * (0.03 + 0.94 * dice[i]), height * (0.05 + 0.9 * dice[i + 1]), 0.6 + 1.1 * dice[i + 2])
