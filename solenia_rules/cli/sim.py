@@ -15,11 +15,14 @@ from solenia_rules.cli.lab_options import Played, progress_bar, shared, told
 from solenia_rules.cli.texts import language_of_environment
 from solenia_rules.tools.lab.chunk import rules_of
 from solenia_rules.tools.lab.errors import LabError
+from solenia_rules.tools.lab.feel import MOST_REPLAYED, feel_of
 from solenia_rules.tools.lab.files import details, manifest, write_files
 from solenia_rules.tools.lab.findings import findings
+from solenia_rules.tools.lab.ladder import LADDER, climb, games_of
 from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
 from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
+from solenia_rules.tools.lab.telling_feel import Impression, feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
 from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.unused import NOT_LOOKED, find_unused
@@ -42,6 +45,7 @@ MOST_ROWS = 25
     metavar="WHO",
     help="Other bots with which conclusions are tested; default: one that is weaker or stronger; `no`: none.",
 )
+@click.option("--feel", "felt", is_flag=True, help="Also tell how the game feels, and how much skill counts.")
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
 @click.option("--coverage", "covered", is_flag=True, help="Play the games again in pairs and mark the rules.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
@@ -55,6 +59,7 @@ def sim(
     out: str | None,
     report: str | None,
     also: str | None,
+    felt: bool,
     quick: bool,
     covered: bool,
     page: str | None,
@@ -78,6 +83,7 @@ def sim(
     with played.team() as team, progress_bar(games + sum(count for _job, count in others)) as progress:
         outcome = run(job, 0, games, played.piece_size(games), team, progress)
         strengths = [] if outcome.stopped else _others(others, played, team, progress)
+    impression = _impression(rules_of(job), job, games, played) if felt and not outcome.stopped else None
     batch = outcome.batch
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)
@@ -87,7 +93,7 @@ def sim(
     if strengths:
         strengths = sorted([Strength(job.bots[0], summary), *strengths], key=lambda one: strength_of(one.bot))
     claims = conclude(strengths)
-    told = Told(rules, job, summary, unused, strengths, claims)
+    told = Told(rules, job, summary, unused, strengths, claims, impression)
     data = manifest(told, games)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
@@ -130,6 +136,19 @@ def _others(others: list[tuple[Job, int]], played: Played, team: Workers, progre
     return found
 
 
+def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impression | None:
+    """How the game feels; None if the user stops it."""
+    try:
+        with progress_bar(min(games, MOST_REPLAYED), "replayed") as progress:
+            feel = feel_of(rules, job, games, progress)
+        with played.team() as team, progress_bar(games_of(games, LADDER), "skill") as progress:
+            ladder = climb(rules, job.seats, job.seed, games, team, progress, played.piece_size)
+    except KeyboardInterrupt:
+        click.echo("Stopped: it is not told how the game feels.", err=True)
+        return None
+    return Impression(feel, ladder, ",".join(dict.fromkeys(job.bots)))
+
+
 def tell(told: Told, everything: bool) -> list[str]:
     rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
     games = summary.games
@@ -142,6 +161,13 @@ def tell(told: Told, everything: bool) -> list[str]:
         lang = language_of_environment()
         said = conclusions(told.claims, lang, everything)
         lines += [strengths_title(told.strengths, lang), *(f"  - {text}" for text in said), ""]
+    if told.impression is not None:
+        lang = language_of_environment()
+        lines += [
+            feel_title(told.impression, lang),
+            *(f"  - {text}" for text in impressions(told.impression, lang)),
+            "",
+        ]
     head, rows = ["seat", "bot", "wins"], []
     scored = summary.score is not None
     if scored:

@@ -48,6 +48,16 @@ class Telling(Accelerated):
         rest = [0] * (mind_words(self.seats) - 2 * self.seats)
         return array("q", [*(sort for sort, _strength in bots), *(strength for _sort, strength in bots), *rest])
 
+    def answers(self, seed: int, bots: Sequence[tuple[int, int]]) -> list[int]:
+        """The answers of a game between bots."""
+        place, minds = self.take(), self.minds(bots)
+        count = self._record(
+            place.start, start_of(self.fresh), place.working, seed & SEED_BITS, start_of(minds), int(any(minds))
+        )
+        found = place.numbers("answers", count)
+        self.give_back(place)
+        return found
+
     def told(self, seed: int, bots: Sequence[tuple[int, int]] = ()) -> tuple[list[int], list[RawEvent]]:
         """The answers and the events of a game between bots; without `bots`, all answers are random."""
         place, minds = self.take(), self.minds(bots or [RANDOM] * self.seats)

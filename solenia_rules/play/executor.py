@@ -289,6 +289,17 @@ class Executor:
             self.win(s, 0)
         return s
 
+    def played_out(self, start: list[int], seed: int) -> list[int]:
+        """The end of a game that goes on from a state with random answers. Later draws, rolls and shuffles depend on
+        the seed, too."""
+        s = start[:]
+        s[at.SEED_LOW], s[at.SEED_HIGH] = chance.split_seed(seed)
+        key = chance.answer_key(s[at.SEED_LOW], s[at.SEED_HIGH])
+        while not s[at.OVER]:
+            options = BITS[s[at.MASK]]
+            self.answer(s, options[chance.answer(key, s[at.DECISIONS], len(options))])
+        return s
+
     def _end(self, s: list[int], seats: int) -> NoReturn:
         self.win(s, seats)
         raise _Over

@@ -14,6 +14,7 @@ from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.summary import Summary, json_of
+from solenia_rules.tools.lab.telling_feel import feel_data
 from solenia_rules.tools.lab.telling_strengths import strengths_data
 from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.wire import Job
@@ -100,6 +101,7 @@ def manifest(told: Told, asked: int) -> dict[str, object]:
         "never taken": list(unused.never_taken),
         "never did anything": list(unused.never_did),
         **strengths_data(told.strengths, told.claims),
+        **({"feel": feel_data(told.impression)} if told.impression is not None else {}),
         "settled": settled,
         "not enough games to tell": unsettled,
     }

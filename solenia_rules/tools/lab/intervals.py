@@ -89,11 +89,11 @@ def t_value(freedom: int, level: float = LEVEL) -> float:
     return z + g1 / v + g2 / v**2 + g3 / v**3 + g4 / v**4
 
 
-def mean(values: Sequence[float], level: float = LEVEL, least: float = -inf) -> Measured:
-    """The mean of independent values. For the differences of pairs it gives the paired interval. `least`: no value can
-    be lower, so the interval does not go further down."""
+def mean(values: Sequence[float], level: float = LEVEL, least: float = -inf, most: float = inf) -> Measured:
+    """The mean of independent values. For the differences of pairs it gives the paired interval. `least`, `most`: no
+    value can be lower or higher, so the interval does not go further."""
     found = mean_of_sums(len(values), sum(values), sum(v * v for v in values), level)
-    return evolve(found, interval=Interval(max(least, found.interval.low), found.interval.high))
+    return evolve(found, interval=Interval(max(least, found.interval.low), min(most, found.interval.high)))
 
 
 def mean_of_sums(count: int, total: float, squares: float, level: float = LEVEL) -> Measured:

@@ -12,6 +12,7 @@ from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.summary import Summary, telling
+from solenia_rules.tools.lab.telling_feel import feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
 from solenia_rules.tools.lab.told import Told
 
@@ -93,6 +94,10 @@ def report_page(told: Told, batch: Batch) -> str:
     if told.claims:
         page.title(strengths_title(told.strengths, "en").removesuffix(":"))
         said = conclusions(told.claims, "en", everything=False)
+        page.add('<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in said) + "</ul>")
+    if told.impression is not None:
+        page.title(feel_title(told.impression, "en").removesuffix(":"))
+        said = impressions(told.impression, "en")
         page.add('<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in said) + "</ul>")
     _words(page, told)
     page.title("How games end")

@@ -9,6 +9,7 @@ from attrs import frozen
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.tools.lab.strengths import Claim, Strength
 from solenia_rules.tools.lab.summary import Summary
+from solenia_rules.tools.lab.telling_feel import Impression
 from solenia_rules.tools.lab.unused import Unused
 from solenia_rules.tools.lab.wire import Job
 
@@ -22,6 +23,8 @@ class Told:
     strengths: Sequence[Strength] = ()
     """All strengths from the weakest on; empty if only one was played."""
     claims: Sequence[Claim] = ()
+    impression: Impression | None = None
+    """How the game feels, if that was asked for."""
 
     @property
     def tests(self) -> int:

@@ -22,5 +22,26 @@ LAB = LabTexts(
         "taken_or_passed": "{taken} contre {passed}",
         "not_offered": "jamais à la fois pris et laissé",
         "more_claims": "et {count} autres conclusions de cette sorte : --all",
+        "feel": "Comment on vit la partie ({games} parties avec {bots} ; profondeur avec d'autres robots) :",
+        "feel_length": "Une partie dure {turns} tours et {answers} réponses.",
+        "feel_choices": "Une décision offre {choices} options.",
+        "feel_lead": "La tête change {changes} fois par partie.",
+        "feel_left": "Le gagnant prend la tête pour de bon quand il reste {left} de la partie.",
+        "feel_comeback": "Remontées : dans {share} des parties, le gagnant était derrière à la moitié.",
+        "feel_runaway": "Échappées : dans {share} des parties, le gagnant était en tête du premier quart jusqu'à la "
+        "fin.",
+        "feel_decisive": "{share} des parties ont exactement un gagnant.",
+        "feel_wait": "Entre deux de ses tours, une place attend {waits} réponses des autres ; la plus longue attente "
+        "d'une partie est de {longest}.",
+        "feel_interaction": "Interaction : après {share} des tours, les autres peuvent faire autre chose qu'après "
+        "un autre tour.",
+        "feel_kingmaking": "Faiseurs de rois : dans {share} des parties, une place sans aucune chance décide "
+        "qui d'autre gagne.",
+        "skill_step": "{stronger} gagne {share} des parties contre {weaker}, où {even} serait l'égalité : {verdict}.",
+        "skill_gain": "{stronger} obtient {gain} points de plus que {weaker} : {verdict}.",
+        "skill_wins": "{stronger} gagne {gain} des parties de plus que {weaker} : {verdict}.",
+        "skill_settled": "bien jouer compte",
+        "skill_open": "pas établi que ce soit mieux",
+        "skill_depth": "Profondeur : {steps} marches sur {all} sont établies.",
     },
 )

@@ -11,6 +11,10 @@ LabKey: TypeAlias = Literal[
     "strengths", "strength_games", "claim_seat_more", "claim_seat_less", "claim_option_more", "claim_option_less",
     "verdict_both", "verdict_all", "verdict_flips", "verdict_open", "verdict_even", "with_bot", "taken_or_passed",
     "not_offered", "more_claims",
+    # how a game feels
+    "feel", "feel_length", "feel_choices", "feel_lead", "feel_left", "feel_comeback", "feel_runaway", "feel_decisive",
+    "feel_wait", "feel_interaction", "feel_kingmaking", "skill_step", "skill_gain", "skill_wins", "skill_settled",
+    "skill_open", "skill_depth",
 ]  # fmt: skip
 
 

@@ -1,0 +1,97 @@
+"""Luck against skill: bots of rising strength play against the next weaker one. The win share that each step earns says
+how deep a game is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+
+from attrs import frozen
+
+from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, paired_shares, wilson
+from solenia_rules.tools.lab.judge import all_win_or_lose
+from solenia_rules.tools.lab.record import SHARES, GameRecord
+from solenia_rules.tools.lab.runner import Progress, Workers, make_job, run
+
+LADDER = ("random", "greedy", "mcts:50", "mcts:200")
+GAMES_OF_STEP = 200
+"""The most games of a step. With 200 games, a share of 60 % is settled to be more than half."""
+
+
+def games_of(games: int, bots: Sequence[str]) -> int:
+    """The most games that are played if `games` are asked for; games without opponents need twice as many."""
+    return min(games, GAMES_OF_STEP) * max(0, len(bots) - 1)
+
+
+@frozen
+class Step:
+    """A stronger bot against a weaker one."""
+
+    weaker: str
+    stronger: str
+    gain: Measured
+    """The share of wins of the stronger bot; in a game without opponents, how much more score (or wins) it gets."""
+    even: float
+    """What the gain would be if both were equally strong."""
+    settled: bool
+
+
+@frozen
+class Ladder:
+    steps: tuple[Step, ...]
+    together: bool
+    """Whether seats do not play against each other."""
+    scored: bool
+
+    @property
+    def depth(self) -> int:
+        """The number of steps from the weakest bot on that are settled."""
+        return next((number for number, step in enumerate(self.steps) if not step.settled), len(self.steps))
+
+
+def climb(
+    rules: Ruleset, seats: int, seed: int, games: int, team: Workers, progress: Progress,
+    size: Callable[[int, Sequence[str]], int], bots: Sequence[str] = LADDER,
+) -> Ladder:  # fmt: skip
+    """Play every step. In a game against each other, the stronger bot sits at each seat in turn."""
+    program = rules.executor(seats).program
+    together, scored = all_win_or_lose(program), program.score is not None
+    count = min(games, GAMES_OF_STEP)
+    level = LEVEL / max(1, len(bots) - 1)
+    steps = []
+    for weaker, stronger in pairwise(bots):
+
+        def played(words: Sequence[str], first: int, number: int) -> list[GameRecord]:
+            job = make_job(rules, seats, ",".join(words), seed, parts=False)
+            return run(job, first, number, size(number, words), team, progress).batch.games
+
+        if together:
+            low, high = (played([bot] * seats, 0, count) for bot in (weaker, stronger))
+            steps.append(_together(weaker, stronger, low, high, scored, level))
+            continue
+        won = all_won = total = 0
+        for seat in range(seats):
+            words = [stronger if other == seat else weaker for other in range(seats)]
+            each = -(-(count - seat) // seats)
+            for game in played(words, total, each):
+                shares = game.shares(seats)
+                won, all_won = won + shares[seat], all_won + sum(shares)
+            total += each
+        even = all_won / SHARES / max(1, total) / seats
+        strict = wilson(won / SHARES, total, level).interval
+        steps.append(Step(weaker, stronger, wilson(won / SHARES, total), even, strict.low > even))
+    return Ladder(tuple(steps), together, scored)
+
+
+def _together(
+    weaker: str, stronger: str, low: Sequence[GameRecord], high: Sequence[GameRecord], scored: bool, level: float
+) -> Step:
+    """The difference on the same seeds: of the score, or of the wins if there is no score."""
+    if scored:
+        gaps = [
+            (sum(b.scores) - sum(a.scores)) / max(1, len(a.scores)) for a, b in zip(low, high, strict=False)
+        ]  # fmt: skip
+        return Step(weaker, stronger, mean(gaps), 0.0, mean(gaps, level).interval.low > 0)
+    wins = [float(bool(b.winners)) - float(bool(a.winners)) for a, b in zip(low, high, strict=False)]
+    return Step(weaker, stronger, paired_shares(wins), 0.0, paired_shares(wins, level).interval.low > 0)
