@@ -12,10 +12,10 @@ from attrs import frozen
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast.errors import Fault
 from solenia_rules.play import chance
+from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.physics import BITS
 from solenia_rules.tools.lab.chunk import GAMES, game_seed
 from solenia_rules.tools.lab.intervals import Measured, mean, wilson
-from solenia_rules.tools.lab.judge import all_win_or_lose
 from solenia_rules.tools.lab.replaying import Line, PlainReplaying, Replaying, compiled_replaying
 from solenia_rules.tools.lab.wire import Job
 
@@ -142,11 +142,11 @@ def _felt(replaying: Replaying[P], seed: int, seats: int, against: bool, valued:
     winners = replaying.winners(line.positions[-1])
     waits = _waits(turns) if seats > 1 else []
     several = seats > 1 and bool(turns)
-    leads = _leads(replaying, line, winners) if valued else (None, None, None, None)
+    changes, left, comeback, runaway = _leads(replaying, line, winners) if valued else (None, None, None, None)
     return Felt(
         len(line.given), len(turns), sum(choices) / max(1, len(choices)),
         sum(waits) / len(waits) if waits else None, max(waits) if waits else None,
-        len(winners) == 1, *leads,
+        len(winners) == 1, changes, left, comeback, runaway,
         _changed(replaying, line, turns, seed) if several else None,
         _kingmaker(replaying, line, seed, seats) if against and seats > 2 else None,
     )  # fmt: skip

@@ -9,8 +9,8 @@ from itertools import pairwise
 from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
+from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.tools.lab.intervals import LEVEL, Measured, mean, paired_shares, wilson
-from solenia_rules.tools.lab.judge import all_win_or_lose
 from solenia_rules.tools.lab.record import SHARES, GameRecord
 from solenia_rules.tools.lab.runner import Progress, Workers, make_job, run
 
