@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.figures import die
 from solenia_rules.pictures.ink import cut, group, rect, text
@@ -9,6 +11,9 @@ from solenia_rules.pictures.scene import State, Tally
 from solenia_rules.text.widths import text_width
 
 HIGH = 26.0
+AMOUNT = re.compile(r"([0-9]+)([a-z][a-z0-9_]*)")
+AMOUNTS = re.compile(r"[0-9]+[a-z][a-z0-9_]*(\+[0-9]+[a-z][a-z0-9_]*)*")
+"""A bundle as views write it: `2ore+1clay`."""
 
 
 def chip(brush: Brush, id_: str, said: str, strong: bool = False, name: str | None = None) -> Drawn:
@@ -85,6 +90,8 @@ def _said(brush: Brush, id_: str, value: int | bool | str) -> str:
         return brush.said("yes" if value else "no")
     if isinstance(value, int):
         return brush.seat_name(value) if brush.album.kind_of_field.get(id_) == "seat" else str(value)
+    if AMOUNTS.fullmatch(value):
+        return " + ".join(f"{number} {brush.album.name(what)}" for number, what in AMOUNT.findall(value))
     return brush.album.name(value)
 
 

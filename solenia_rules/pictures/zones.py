@@ -170,6 +170,7 @@ def _piece(brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, ali
             body += text(size / 2, size + 7, said, 10, text_anchor="middle", fill=brush.theme.ink)
             high += 14
             wide = max(wide, 50)
+        wide += 16 if count > 1 else 0
     else:
         wide, high = paper_size(brush, piece.kind)
         # Equal cards lie a little shifted behind the first, each with a key of its own.
