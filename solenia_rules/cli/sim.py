@@ -21,12 +21,15 @@ from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.ladder import LADDER, climb, games_of
 from solenia_rules.tools.lab.runner import MOST_GAMES, Progress, Workers, make_job, run
 from solenia_rules.tools.lab.strengths import Strength, conclude, others_asked, strength_of
+from solenia_rules.tools.lab.strong import MOST_TRIED, Strong, strong_of
 from solenia_rules.tools.lab.summary import OptionUse, Summary, apart, summarize, telling
 from solenia_rules.tools.lab.telling_feel import Impression, feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
+from solenia_rules.tools.lab.telling_strong import habit_lines, habits, strong_rows, strong_title
 from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.unused import NOT_LOOKED, find_unused
 from solenia_rules.tools.lab.wire import Job
+from solenia_rules.words.by_language import lab_words
 
 MOST_ROWS = 25
 """The most options and texts that are printed on a terminal by default; the files hold all."""
@@ -46,6 +49,7 @@ MOST_ROWS = 25
     help="Other bots with which conclusions are tested; default: one that is weaker or stronger; `no`: none.",
 )
 @click.option("--feel", "felt", is_flag=True, help="Also tell how the game feels, and how much skill counts.")
+@click.option("--strong", "tried", is_flag=True, help="Also try every option, and tell which ones are strong or weak.")
 @click.option("--quick", is_flag=True, help="Only how games end; with random bots many times faster.")
 @click.option("--coverage", "covered", is_flag=True, help="Play the games again in pairs and mark the rules.")
 @click.option("--html", "page", metavar="FILE", help="With --coverage: write it as one page.")
@@ -60,6 +64,7 @@ def sim(
     report: str | None,
     also: str | None,
     felt: bool,
+    tried: bool,
     quick: bool,
     covered: bool,
     page: str | None,
@@ -84,6 +89,7 @@ def sim(
         outcome = run(job, 0, games, played.piece_size(games), team, progress)
         strengths = [] if outcome.stopped else _others(others, played, team, progress)
     impression = _impression(rules_of(job), job, games, played) if felt and not outcome.stopped else None
+    strong = _strong(rules_of(job), job, games) if tried and not outcome.stopped else None
     batch = outcome.batch
     if not batch.games:
         click.echo("Stopped before any game was over.", err=True)
@@ -93,7 +99,7 @@ def sim(
     if strengths:
         strengths = sorted([Strength(job.bots[0], summary), *strengths], key=lambda one: strength_of(one.bot))
     claims = conclude(strengths)
-    told = Told(rules, job, summary, unused, strengths, claims, impression)
+    told = Told(rules, job, summary, unused, strengths, claims, impression, strong)
     data = manifest(told, games)
     if outcome.stopped:
         click.echo(f"Stopped: {len(batch.games)} of {games} games are done and counted.", err=True)
@@ -149,6 +155,24 @@ def _impression(rules: sr.Ruleset, job: Job, games: int, played: Played) -> Impr
     return Impression(feel, ladder, ",".join(dict.fromkeys(job.bots)))
 
 
+def _strong(rules: sr.Ruleset, job: Job, games: int) -> Strong | None:
+    """What is strong; None if the user stops it."""
+    try:
+        with progress_bar(min(games, MOST_TRIED), "tried") as progress:
+            return strong_of(rules, job, games, progress)
+    except KeyboardInterrupt:
+        click.echo("Stopped: it is not told what is strong.", err=True)
+        return None
+
+
+def _tell_strong(told: Told, strong: Strong, everything: bool) -> list[str]:
+    lang = language_of_environment()
+    head, rows = strong_rows(strong, told.summary, lang, everything)
+    table = columns(head, rows) if rows else [f"  {lab_words(lang).LAB['strong_nothing']}"]
+    lists = habit_lines(habits(told.summary, strong), lang)
+    return [strong_title(strong, told.who, lang), *table, *(f"  - {line}" for line in lists), ""]
+
+
 def tell(told: Told, everything: bool) -> list[str]:
     rules, job, summary, unused = told.rules, told.job, told.summary, told.unused
     games = summary.games
@@ -168,6 +192,8 @@ def tell(told: Told, everything: bool) -> list[str]:
             *(f"  - {text}" for text in impressions(told.impression, lang)),
             "",
         ]
+    if told.strong is not None:
+        lines += _tell_strong(told, told.strong, everything)
     head, rows = ["seat", "bot", "wins"], []
     scored = summary.score is not None
     if scored:

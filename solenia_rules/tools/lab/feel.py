@@ -11,12 +11,11 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.fast.errors import Fault
-from solenia_rules.play import chance
 from solenia_rules.play.contest import all_win_or_lose
 from solenia_rules.play.physics import BITS
-from solenia_rules.tools.lab.chunk import GAMES, game_seed
+from solenia_rules.tools.lab.chunk import game_seed
 from solenia_rules.tools.lab.intervals import Measured, mean, wilson
-from solenia_rules.tools.lab.replaying import Line, PlainReplaying, Replaying, compiled_replaying
+from solenia_rules.tools.lab.replaying import Line, PlainReplaying, Replaying, Trials, compiled_replaying
 from solenia_rules.tools.lab.wire import Job
 
 P = TypeVar("P")
@@ -37,8 +36,6 @@ MOST_OPTIONS = 4
 """The most options of such a decision that are tried."""
 DECIDES = 0.5
 """A seat decides between others if its options differ so much in the share of wins of another seat."""
-TRIALS = GAMES - 1
-"""The random stream of the answers and games that are tried."""
 
 
 @frozen
@@ -189,24 +186,10 @@ def _leader(worths: Sequence[int]) -> int | None:
     return worths.index(best) if worths.count(best) == 1 else None
 
 
-class _Trials:
-    """Random numbers for what is tried in one game."""
-
-    def __init__(self, seed: int) -> None:
-        self.key, self.count = chance.stream_key(*chance.split_seed(seed), TRIALS), 0
-
-    def below(self, limit: int) -> int:
-        self.count += 1
-        return chance.below(self.key, self.count, limit)
-
-    def seeds(self, count: int) -> list[int]:
-        return [self.below(1 << 30) << 31 | self.below(1 << 30) for _ in range(count)]
-
-
 def _changed(replaying: Replaying[P], line: Line[P], turns: Sequence[tuple[int, int, int]], seed: int) -> float | None:
     """The share of turns that matter to others: some random turn in their place leads to another seat's decision with
     other options. Turns after which nobody is asked do not count."""
-    trials, found = _Trials(seed), []
+    trials, found = Trials(seed), []
     counted = [turn for turn in turns if turn[1] < len(line.given)]
     step = max(1, -(-len(counted) // MOST_TURNS))
     for first, end, seat in counted[::step]:
@@ -217,7 +200,7 @@ def _changed(replaying: Replaying[P], line: Line[P], turns: Sequence[tuple[int, 
     return sum(found) / len(found) if found else None
 
 
-def _other_turn(replaying: Replaying[P], position: P, seat: int, trials: _Trials) -> tuple[int, int, int] | None:
+def _other_turn(replaying: Replaying[P], position: P, seat: int, trials: Trials) -> tuple[int, int, int] | None:
     """What is asked after a random turn; None if the game is over."""
     for _ in range(LONGEST_TURN):
         if replaying.over(position):
@@ -233,7 +216,7 @@ def _other_turn(replaying: Replaying[P], position: P, seat: int, trials: _Trials
 def _kingmaker(replaying: Replaying[P], line: Line[P], seed: int, seats: int) -> bool:
     """Whether at one of the last decisions the asked seat wins no random game with any option, and its options differ
     in who else wins."""
-    trials = _Trials(seed ^ 1)
+    trials = Trials(seed ^ 1)
     answers = len(line.given)
     late = [n for n in range(answers * 3 // 4, answers) if replaying.asked(line.positions[n])[2].bit_count() > 1]
     for number in late[:: max(1, -(-len(late) // LATE))]:
@@ -242,7 +225,8 @@ def _kingmaker(replaying: Replaying[P], line: Line[P], seed: int, seats: int) ->
         shares = []
         for option in BITS[mask][:MOST_OPTIONS]:
             ends = replaying.ends(replaying.answered(line.positions[number], option), seeds)
-            shares.append([sum((s in won) / len(won) for won in ends if won) / PLAYOUTS for s in range(seats)])
+            won = [end.winners for end in ends if end.winners]
+            shares.append([sum((s in one) / len(one) for one in won) / PLAYOUTS for s in range(seats)])
         if not any(one[seat] for one in shares) and any(
             max(one[s] for one in shares) - min(one[s] for one in shares) >= DECIDES for s in range(seats)
         ):

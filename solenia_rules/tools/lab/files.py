@@ -16,6 +16,7 @@ from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.summary import Summary, json_of
 from solenia_rules.tools.lab.telling_feel import feel_data
 from solenia_rules.tools.lab.telling_strengths import strengths_data
+from solenia_rules.tools.lab.telling_strong import strong_data
 from solenia_rules.tools.lab.told import Told
 from solenia_rules.tools.lab.wire import Job
 
@@ -102,6 +103,7 @@ def manifest(told: Told, asked: int) -> dict[str, object]:
         "never did anything": list(unused.never_did),
         **strengths_data(told.strengths, told.claims),
         **({"feel": feel_data(told.impression)} if told.impression is not None else {}),
+        **({"strong": strong_data(told.strong, summary)} if told.strong is not None else {}),
         "settled": settled,
         "not enough games to tell": unsettled,
     }

@@ -6,10 +6,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Generic, Protocol, TypeVar
 
+from attrs import frozen
+
 from solenia_rules.api.course import Course
 from solenia_rules.api.ruleset import Ruleset
-from solenia_rules.play import reading
+from solenia_rules.play import chance, reading
 from solenia_rules.tools.lab.bots import Seen
+from solenia_rules.tools.lab.chunk import GAMES
 from solenia_rules.tools.lab.judge import judge_for
 from solenia_rules.tools.lab.machine import MACHINES, compiled_bots
 from solenia_rules.tools.lab.roster import bot_maker
@@ -20,6 +23,32 @@ if TYPE_CHECKING:
     from solenia_rules.fast.telling import Telling
 
 P = TypeVar("P")
+
+
+TRIALS = GAMES - 1
+"""The random stream of the answers and games that are tried."""
+
+
+@frozen
+class End:
+    """The end of a game."""
+
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+
+
+class Trials:
+    """Random numbers for what is tried in one game."""
+
+    def __init__(self, seed: int) -> None:
+        self.key, self.count = chance.stream_key(*chance.split_seed(seed), TRIALS), 0
+
+    def below(self, limit: int) -> int:
+        self.count += 1
+        return chance.below(self.key, self.count, limit)
+
+    def seeds(self, count: int) -> list[int]:
+        return [self.below(1 << 30) << 31 | self.below(1 << 30) for _ in range(count)]
 
 
 class Replaying(Protocol[P]):
@@ -45,8 +74,8 @@ class Replaying(Protocol[P]):
 
     def winners(self, position: P) -> tuple[int, ...]: ...
 
-    def ends(self, position: P, seeds: Sequence[int]) -> list[tuple[int, ...]]:
-        """The winners of random games from a position, one for each seed; also draws, rolls and shuffles depend on
+    def ends(self, position: P, seeds: Sequence[int]) -> list[End]:
+        """The ends of random games from a position, one for each seed; also draws, rolls and shuffles depend on
         it."""
         ...
 
@@ -89,8 +118,9 @@ class PlainReplaying:
     def winners(self, position: list[int]) -> tuple[int, ...]:
         return reading.winners(position)
 
-    def ends(self, position: list[int], seeds: Sequence[int]) -> list[tuple[int, ...]]:
-        return [reading.winners(self.executor.played_out(position, seed)) for seed in seeds]
+    def ends(self, position: list[int], seeds: Sequence[int]) -> list[End]:
+        found = [self.executor.played_out(position, seed) for seed in seeds]
+        return [End(reading.winners(s), reading.scores(self.executor.program, s)) for s in found]
 
 
 class CompiledReplaying:
@@ -121,8 +151,8 @@ class CompiledReplaying:
     def winners(self, position: Position) -> tuple[int, ...]:
         return self.code.outcome(position).winners
 
-    def ends(self, position: Position, seeds: Sequence[int]) -> list[tuple[int, ...]]:
-        return [one.winners for one in self.code.playouts(position, seeds, luck=True)]
+    def ends(self, position: Position, seeds: Sequence[int]) -> list[End]:
+        return [End(one.winners, one.scores) for one in self.code.playouts(position, seeds, luck=True)]
 
 
 class Line(Generic[P]):

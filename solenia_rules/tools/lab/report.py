@@ -11,10 +11,13 @@ from solenia_rules.tools.lab.drawings import draw_options, draw_parts, draw_scor
 from solenia_rules.tools.lab.findings import findings
 from solenia_rules.tools.lab.intervals import Measured
 from solenia_rules.tools.lab.record import Batch
+from solenia_rules.tools.lab.strong import Strong
 from solenia_rules.tools.lab.summary import Summary, telling
 from solenia_rules.tools.lab.telling_feel import feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
+from solenia_rules.tools.lab.telling_strong import habit_lines, habits, strong_rows, strong_title
 from solenia_rules.tools.lab.told import Told
+from solenia_rules.words.by_language import lab_words
 
 STYLE = """
 :root { color-scheme: light; }
@@ -99,6 +102,8 @@ def report_page(told: Told, batch: Batch) -> str:
         page.title(feel_title(told.impression, "en").removesuffix(":"))
         said = impressions(told.impression, "en")
         page.add('<ul class="settled">' + "".join(f"<li>{_code(text)}</li>" for text in said) + "</ul>")
+    if told.strong is not None:
+        _strong(page, told, told.strong)
     _words(page, told)
     page.title("How games end")
     page.add('<div class="plots">')
@@ -141,6 +146,24 @@ def _tiles(page: Page, summary: Summary) -> None:
     tiles.append(page.tile(f"{summary.shared}", "shared wins"))
     tiles.append(page.tile(f"{summary.drawn}", "games that nobody won"))
     page.add(f'<div class="tiles">{"".join(tiles)}</div>')
+
+
+def _strong(page: Page, told: Told, strong: Strong) -> None:
+    page.title(strong_title(strong, told.who, "en").removesuffix(":"))
+    head, rows = strong_rows(strong, told.summary, "en", everything=False)
+    if rows:
+        cells = "".join(
+            f"<tr><td>{escape(page.called(row[0]))}</td>"
+            + "".join(f'<td class="n">{escape(cell)}</td>' for cell in row[1:])
+            + "</tr>"
+            for row in rows
+        )
+        heads = f"<th>{escape(head[0])}</th>" + "".join(f'<th class="n">{escape(one)}</th>' for one in head[1:])
+        page.add(f"<table><thead><tr>{heads}</tr></thead><tbody>{cells}</tbody></table>")
+    else:
+        page.add(f"<p>{escape(lab_words('en').LAB['strong_nothing'])}</p>")
+    for line in habit_lines(habits(told.summary, strong), "en"):
+        page.add(f'<p class="names">{escape(line)}</p>')
 
 
 def _words(page: Page, told: Told) -> None:

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.tools.lab.strengths import Claim, Strength
+from solenia_rules.tools.lab.strong import Strong
 from solenia_rules.tools.lab.summary import Summary
 from solenia_rules.tools.lab.telling_feel import Impression
 from solenia_rules.tools.lab.unused import Unused
@@ -25,6 +26,13 @@ class Told:
     claims: Sequence[Claim] = ()
     impression: Impression | None = None
     """How the game feels, if that was asked for."""
+    strong: Strong | None = None
+    """What is strong, if that was asked for."""
+
+    @property
+    def who(self) -> str:
+        """The bots, each once."""
+        return ",".join(dict.fromkeys(self.job.bots))
 
     @property
     def tests(self) -> int:

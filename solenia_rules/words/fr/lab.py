@@ -43,5 +43,23 @@ LAB = LabTexts(
         "skill_settled": "bien jouer compte",
         "skill_open": "pas établi que ce soit mieux",
         "skill_depth": "Profondeur : {steps} marches sur {all} sont établies.",
+        "strong": "Ce qui est fort ({options} options essayées dans {games} parties avec {bots} ; "
+        "au plus 5 % d'erreurs) :",
+        "strong_option": "option",
+        "strong_games": "parties",
+        "strong_gain": "gagne de plus, en points de pourcentage",
+        "strong_points": "points de plus",
+        "strong_taken": "pris",
+        "strong_wins": "qui prend gagne",
+        "strong_passed": "qui laisse gagne",
+        "strong_verdict": "établi",
+        "strong_yes": "fort",
+        "strong_no": "faible",
+        "strong_open": "ouvert",
+        "strong_nothing": "Aucune option n'est établie comme plus forte ou plus faible que les autres de "
+        "la même décision.",
+        "habit_never": "Offert et jamais pris : {options}",
+        "habit_useless": "Jamais pris et jamais utile : {options}",
+        "habit_always": "Toujours pris : {options}",
     },
 )

@@ -15,6 +15,10 @@ LabKey: TypeAlias = Literal[
     "feel", "feel_length", "feel_choices", "feel_lead", "feel_left", "feel_comeback", "feel_runaway", "feel_decisive",
     "feel_wait", "feel_interaction", "feel_kingmaking", "skill_step", "skill_gain", "skill_wins", "skill_settled",
     "skill_open", "skill_depth",
+    # what is strong
+    "strong", "strong_option", "strong_games", "strong_gain", "strong_points", "strong_taken", "strong_wins",
+    "strong_passed", "strong_verdict", "strong_yes", "strong_no", "strong_open", "strong_nothing", "habit_never",
+    "habit_useless", "habit_always",
 ]  # fmt: skip
 
 
