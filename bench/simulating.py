@@ -26,8 +26,8 @@ MANY = 10_000
 LEAST_SHARE = 0.2
 """Simulated games with all statistics, against games of `sr.playouts`."""
 MOST_CHECK = 12
-"""`solenia check summer --play 50`, in units of 10,000 games of `sr.playouts`. Before players used machine code it took
-46."""
+"""`solenia check summer --play 50`, in units of 10,000 games of `sr.playouts`. It took 46 when
+this bound was set."""
 MOST_COMPARE, MOST_SIM = 5, 3
 """Elapsed seconds."""
 CHANGED = """

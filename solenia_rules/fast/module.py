@@ -29,7 +29,7 @@ from solenia_rules.play.executor import Executor
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
-TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "draw_world", "add_events"))
+TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events"))
 """The functions that only the telling form has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 

@@ -39,6 +39,7 @@ class Telling(Accelerated):
         self.begin_minds = self.function("begin_minds", "aaan")
         self.add_events = self.function("add_events", "aan")
         self.think = self.function("think", "aaa")
+        self.glance = self.function("glance", "aaan")
         self.draw_world = self.function("draw_world", "aaana")
         self.unfit = unsupported(executor, self.memory)
         """Why bots cannot think in this code; None: they can."""

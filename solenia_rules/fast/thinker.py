@@ -12,7 +12,7 @@ from solenia_rules.fast.bot_constants import BOTS
 from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, MOST_EVENT_ARGS
 from solenia_rules.fast.intrinsics import MIND_WORDS, WORKPLACE_WORDS
 from solenia_rules.fast.memory import WORD
-from solenia_rules.fast.telling import Telling
+from solenia_rules.fast.telling import RANDOM, Telling
 from solenia_rules.play.events import RawEvent
 from solenia_rules.play.resample import Secrets
 
@@ -89,6 +89,25 @@ class Thinker:
             for place, (seat, answer) in enumerate(secrets.answers):
                 minds[first + 2 * place], minds[first + 2 * place + 1] = seat, answer
         return self.code.position(state)
+
+
+class Glancer:
+    """Answers for all seats of a game with a short lookahead from the position as it is: a player that knows
+    everything."""
+
+    def __init__(self, code: Telling, seed: int) -> None:
+        self.code = code
+        self._place = code.workplace()
+        self._minds = code.minds([RANDOM] * code.seats)
+        code.begin_minds(self._place.start, self._place.working, start_of(self._minds), seed & SEED_BITS)
+
+    def answer(self, state: list[int], budget: int) -> int:
+        """One of the best options after evaluating so many ends of the move; raises `Fault` if the position exceeds a
+        limit of machine code."""
+        position = self.code.position(state)
+        found = self.code.glance(self._place.start, start_of(position.words), start_of(self._minds), budget)
+        self._place.check()
+        return found
 
 
 def _signed(word: int) -> int:

@@ -121,6 +121,26 @@ def greedy(x: Workplace, s: Position, mind: Mind) -> int:
             return 0
         if mind.lucky:
             return on_average(x, s, mind, outlook)
+    return pick_best(x, mind, outlook)
+
+
+def glance(x: Workplace, s: Position, minds: list[int], budget: int) -> int:
+    """The option with the highest value at the end of the seat's own move, in the position as it is: the answer of a
+    player that knows everything."""
+    mind = mind_in(minds)
+    begin_lots(mind, s)
+    x.desk_used = 0
+    t = stand(x, k.FIRST_WORLD)
+    copy_position(t, s, used(s))
+    t.teller = 0
+    outlook = look_from(x, mind, k.FIRST_WORLD, budget)
+    if x.fault:
+        return 0
+    return pick_best(x, mind, outlook)
+
+
+def pick_best(x: Workplace, mind: Mind, outlook: int) -> int:
+    """One of the best options of an outlook; what was found after it is the plan for the next decision."""
     mind.plan_moment = -1
     best = best_of(x, outlook)
     d = desk(x)

@@ -23,10 +23,12 @@ from solenia_rules.text.diagnostics import Diagnostic
 from solenia_rules.text.places import Span
 from solenia_rules.tools.findings.never import all_idle
 from solenia_rules.tools.findings.own import Own
+from solenia_rules.tools.findings.referee import MANY
 from solenia_rules.tools.lab.bots import GreedyBot, Seen
 from solenia_rules.tools.lab.intervals import wilson
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.search import SearchBot
+from solenia_rules.tools.lab.worlds import code_maker
 
 WORD = "word:"
 
@@ -112,7 +114,8 @@ class PassedOver:
         self.rules = rules
         self.own = own
         self.seats = seats
-        self.judges = {count: Judge(rules.executor(count)) for count in seats}
+        self.judges: dict[int, Judge] = {}
+        """By number of seats."""
         self.games: list[Course] = []
         self.uses: dict[Choosable, Use] = {}
         self.idle = {
@@ -129,6 +132,9 @@ class PassedOver:
         """Report passed-over options. `beaten`: branches that already have a worse finding."""
         if not self._anything_own():
             return
+        for count in self.seats:
+            maker = code_maker(self.rules, count) if games >= MANY else None
+            self.judges[count] = Judge(self.rules.executor(count), maker)
         self._play(games, seed)
         for option, use in self.uses.items():
             if (option.span, option.name) not in beaten and self._odd(option, use) and not self._wanted(option, use):

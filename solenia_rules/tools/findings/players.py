@@ -7,17 +7,21 @@ never reach is worth reporting.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from solenia_rules.checked.acts import Pay, all_acts
 from solenia_rules.checked.calls import Calls
 from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.footprint import Footprint
+from solenia_rules.fast.errors import Fault
 from solenia_rules.play import chance, reading
 from solenia_rules.play.executor import Executor
 from solenia_rules.tools.lab.judge import Judge
 from solenia_rules.tools.lab.lookahead import Lookahead
 from solenia_rules.tools.lab.lots import Lots
+
+if TYPE_CHECKING:
+    from solenia_rules.fast.thinker import Glancer
 
 GIFTS = chance.ANSWERS - 1
 """The random stream of help."""
@@ -59,10 +63,25 @@ class GreedyPlayer(RandomPlayer):
         super().__init__(seed)
         self.seed = seed
         self.judge = judge
+        self._glancer: Glancer | None = None
 
     def answer(self, s: list[int]) -> int:
         if len(reading.options(s)) == 1:
             return super().answer(s)
+        code = self.judge.worlds.code
+        if code is None:
+            return self._looked(s)
+        try:
+            if self._glancer is None:
+                from solenia_rules.fast.thinker import Glancer
+
+                self._glancer = Glancer(code, self.seed)
+            return self._glancer.answer(s, GLANCE)
+        except Fault:
+            return self._looked(s)
+
+    def _looked(self, s: list[int]) -> int:
+        """The answer in plain Python."""
         seat = reading.asked_seat(s)
         lots = Lots(self.seed, seat, reading.decisions(s))
         worths = Lookahead(self.judge, seat, lots).look(self.judge.worlds.world(s), GLANCE).values

@@ -19,11 +19,14 @@ from solenia_rules.play.physics import BITS
 from solenia_rules.tools.findings.evidence import Evidence, Trouble
 from solenia_rules.tools.findings.players import GreedyPlayer, HelpedPlayer, Places, Player, Purse, RandomPlayer
 from solenia_rules.tools.lab.judge import Judge
+from solenia_rules.tools.lab.worlds import code_maker
 
 SORTS = ("random", "greedy", "helped random", "helped greedy")
 """The sorts of players, used in turn, so that any number of games has some of each."""
 GREED = 60
 """The most greedy answers for each requested game; in long games, more would take too long."""
+MANY = 100
+"""From this number of games on, greedy players use machine code: fewer games take less time than compiling it."""
 HELPED = "helped"
 KEPT = 60
 """The most positions kept of a choice between branches, in which all branches are tried later."""
@@ -71,8 +74,11 @@ class Telling(EmittingExecutor):
 
 
 class Referee:
-    def __init__(self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True) -> None:
-        """An unoptimized program (`refined=False`) is slower, but contains every statement."""
+    def __init__(
+        self, rules: Ruleset, seats: int, evidence: Evidence, refined: bool = True, compiling: bool = False
+    ) -> None:
+        """An unoptimized program (`refined=False`) is slower, but contains every statement. `compiling`: whether there
+        are so many games that machine code for the greedy players is worth compiling."""
         self.seats = seats
         self.evidence = evidence
         program = compile_program(rules.checked, seats, refined=refined)
@@ -84,7 +90,7 @@ class Referee:
         self.inventory = silent.program.inventory
         self.purse = Purse(rules.checked, silent)
         self.places = Places(silent)
-        self.judge = Judge(silent)
+        self.judge = Judge(silent, code_maker(rules, seats) if refined and compiling else None)
         self.positions: dict[int, list[list[int]]] = {}
         """Choice between branches -> some of the positions in which it was asked."""
         self._told: Counter[int] = Counter()
@@ -211,7 +217,7 @@ def play_games(
 ) -> list[Referee]:
     """Play `games` games in total, distributed over the numbers of seats and the sorts of players. An interrupt ends
     the games; those that were played count."""
-    referees = [Referee(rules, count, evidence, refined) for count in seats]
+    referees = [Referee(rules, count, evidence, refined, games >= MANY) for count in seats]
     greed = GREED * games
     try:
         for number in range(games):

@@ -19,11 +19,12 @@ from solenia_rules.tools.lab.lots import Lots
 if TYPE_CHECKING:
     from solenia_rules.fast.telling import Telling
 
-WARM = 150
-"""The number of worlds played in plain Python before machine code is compiled: they take about as long as compiling."""
+COOL, WARM = 15, 150
+"""The numbers of worlds played in plain Python before machine code is looked for in the cache, and before it is
+compiled: they take about as long."""
 
-CodeMaker: TypeAlias = "Callable[[], Telling | None]"
-"""Compiles machine code, if possible."""
+CodeMaker: TypeAlias = "Callable[[bool], Telling | None]"
+"""Machine code, if possible. The argument says whether to compile what is not in the cache."""
 
 
 @frozen
@@ -48,13 +49,18 @@ class Worlds:
         self.luck = reading.chance_slots(program)
         self._code: Telling | None = None
         self._maker = maker
+        self._looked = False
+        """Whether the code was looked for in the cache."""
         self._made = 0
 
     @property
     def code(self) -> Telling | None:
         """The machine code in which bots think; None if there is none, or if too few worlds were played so far."""
-        if self._maker is not None and self._made > WARM:
-            self._code, self._maker = self._maker(), None
+        if self._maker is not None and self._made > (WARM if self._looked else min(COOL, WARM)):
+            self._looked = True
+            self._code = self._maker(self._made > WARM)
+            if self._code is not None or self._made > WARM:
+                self._maker = None
         return self._code
 
     def world(self, state: list[int]) -> World:
@@ -140,9 +146,9 @@ def code_maker(rules: Ruleset, seats: int) -> CodeMaker | None:
     """A function that compiles rules to machine code; None if the extra `fast` is not installed. Rules that machine
     code does not support run in plain Python; `solenia bench` lists them with the reason."""
 
-    def make() -> Telling | None:
+    def make(compiling: bool) -> Telling | None:
         try:
-            found = rules.telling(seats)
+            found = rules.telling(seats, lambda: compiling)
         except SetupError as error:
             if isinstance(error.__cause__, Unsupported):
                 return None
