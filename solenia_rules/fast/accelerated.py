@@ -30,6 +30,7 @@ FAULTS = {
     2: "a sequence became too long",
     3: "there is no end in sight between two decisions or phases",
     4: "a search took too many steps",
+    5: "a bot needs too much memory",
 }
 
 

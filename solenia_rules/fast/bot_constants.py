@@ -12,7 +12,7 @@ from solenia_rules.core.expressions import Const
 from solenia_rules.core.flatten import DecideEnd
 from solenia_rules.fast.classes import Sort
 from solenia_rules.fast.intrinsics import MIND_WORDS, MOST_SECRETS
-from solenia_rules.fast.memory import Memory
+from solenia_rules.fast.memory import WORD, Memory
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.writer import Value, Writer, bits_of, number
 from solenia_rules.play import thinking
@@ -30,6 +30,9 @@ BOTS = ("random", "greedy", "mcts")
 """The sorts of bots, by number."""
 FARTHEST = 1 << 62
 OUTLOOK_HEAD = 3
+MOST_POSITIONS, MOST_TREE = 1 << 30, 1 << 30
+"""The most bytes that the imagined positions of a bot take, and that its tree takes."""
+TOO_MUCH_MEMORY = 5
 WRITTEN_WORDS = 8
 
 
@@ -74,7 +77,8 @@ class BotConstants:
             "FIRST_LEVEL": first_level, "FIRST_WORLD": first_level + thinking.DEEPEST + 2,
             "OUTLOOK_HEAD": OUTLOOK_HEAD + bits_of(self.options) // 64, "STREAMS": streams.stop - streams.start,
             "BOT_STREAM": thinking.STREAM, "WORLD_STREAM": WORLDS, "MOST_TRIES": MOST_TRIES,
-            "MOST_SECRETS": MOST_SECRETS,
+            "MOST_SECRETS": MOST_SECRETS, "TOO_MUCH_MEMORY": TOO_MUCH_MEMORY, "MOST_DESK": MOST_TREE // WORD,
+            "MOST_STANDS": MOST_POSITIONS // (WORD * self.memory.total),
             "GREEDY": BOTS.index("greedy"), "SEARCH": BOTS.index("mcts"),
             "WRITTEN_WORDS": WRITTEN_WORDS, "PAST_WORDS": 6 * len(layout.pieces), "DICE_SLOTS": layout.dice,
             "FACE_SLOTS": layout.faces, "PIECE_WORDS": bits_of(self.shapes.piece_type) // 64,

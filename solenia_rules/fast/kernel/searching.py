@@ -30,6 +30,9 @@ def search(x: Workplace, s: Position, mind: Mind, playouts: int) -> int:
     """The answer of a tree search with so many playouts."""
     count = max(1, min(playouts, 4 + playouts // 16))
     begin_lots(mind, s)
+    if k.FIRST_WORLD + count > k.MOST_STANDS:
+        x.fault = k.TOO_MUCH_MEMORY
+        return 0
     if x.stands_room < k.FIRST_WORLD + count:
         more_stands(x, k.FIRST_WORLD + count)
     x.desk_used = 0
@@ -52,6 +55,8 @@ def search(x: Workplace, s: Position, mind: Mind, playouts: int) -> int:
     mind.path = take(x, 2 * (mind.nodes + playouts + 1))
     for i in range(playouts):
         descend(x, mind, k.FIRST_WORLD + i % count, start, joint)
+        if x.desk_used > k.MOST_DESK:
+            x.fault = k.TOO_MUCH_MEMORY
         if x.fault:
             return 0
     return most_visited(x, first, s.options)

@@ -198,6 +198,20 @@ def test_where_machine_code_has_no_room_plain_python_answers(
     assert answers > 6
 
 
+@pytest.mark.parametrize("limit", ["MOST_POSITIONS", "MOST_TREE"])
+def test_a_search_that_needs_too_much_memory_is_left_to_plain_python(
+    limit: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rules = loaded("herbalists")
+    monkeypatch.setattr(f"solenia_rules.fast.bot_constants.{limit}", 20_000)
+    code = make_telling(rules.executor(2), NOWHERE)
+    course = Course.begin(rules, 2, 3)
+    thinker = Thinker(code, 3, course.asked, "mcts", 900)
+    thinker.tell(course.events)
+    with pytest.raises(Fault, match="too much memory"):
+        thinker.answer(course.state, None)
+
+
 @pytest.mark.parametrize("word", ["greedy", "mcts:9"])
 def test_a_bot_of_another_game_or_of_one_taken_back_begins_anew(word: str, monkeypatch: pytest.MonkeyPatch) -> None:
     rules = loaded("summer")
