@@ -111,7 +111,7 @@ def _commands(rounds: int) -> list[Figure]:
 
         def sim(stars: int) -> float:
             change(stars)
-            return command("sim", str(path), "--bots", "random", "--games", str(MANY))
+            return command("sim", str(path), "--bots", "random", "--also", "no", "--games", str(MANY))
 
         compare(2)
         sim(2)
