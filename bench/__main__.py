@@ -15,7 +15,7 @@ from bench.growth import speeds_grown
 from bench.playing import speeds
 from bench.simulating import simulations
 from bench.starting import starts
-from bench.stepping import steps
+from bench.stepping import restoring, steps
 from bench.thinking import thoughts
 from solenia_rules.tools.measuring.accelerated import accelerations
 from solenia_rules.tools.measuring.copying import copies
@@ -42,6 +42,7 @@ def main() -> int:
     figures += steps("summer", options.rounds)
     say("pictures ...")
     figures += pictures(("summer", "day_and_night", "chess", "branch_lines"), options.rounds)
+    figures.append(restoring("day_and_night", options.rounds))
     say("processes ...")
     figures.append(processes("summer", max(1, options.rounds // 2)))
     say("machine code ...")

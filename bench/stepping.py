@@ -12,6 +12,10 @@ GAMES = 20
 """Games of a round."""
 MOST_STEP = 4
 """The most that an answer may cost against a decision of `playout`, if only ids are read."""
+MOST_VIEW = 25
+"""The same for an answer and a view."""
+MOST_RESTORE = 50.0
+"""The most milliseconds for restoring a finished game whose rules are in the cache."""
 
 
 def steps(name: str, rounds: int) -> list[Figure]:
@@ -50,8 +54,21 @@ def steps(name: str, rounds: int) -> list[Figure]:
 
     return [
         against("an answer of game.choose by id", "ids", MOST_STEP),
-        against("an answer and a view without log", "views", None),
+        against("an answer and a view without log", "views", MOST_VIEW),
     ]
+
+
+def restoring(name: str, rounds: int) -> Figure:
+    """Restore the save of a finished game. The rules in it are in the cache, as after the first restoring."""
+    rules = sr.load(name)
+    game = sr.new_game(rules, 2, 5)
+    while game.decision is not None:
+        game = game.choose(sr.random_answer(game))
+    text = game.dump()
+    sr.restore(text)
+    found = [1000 * cpu_of(lambda: sr.restore(text)) for _round in range(rounds)]
+    detail = f"{game.decisions} answers, {len(text):,} characters"
+    return figure(f"{name}: restoring a finished game", found, "ms", at_most=MOST_RESTORE, detail=detail)
 
 
 def _answers(rules: sr.Ruleset, seed: int) -> tuple[str, ...]:

@@ -92,22 +92,7 @@ class Option:
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
-        sort, ident = self._named.said
-        match sort:
-            case "plain":
-                return ident
-            case "engine":
-                own = play_words(lang).WORDS
-                return own[own.key(ident)] if ident in own else ident
-            case "seat":
-                return play_words(lang).WORDS["seat"].format(n=int(ident) + 1)
-            case "way":
-                return self._words.way(ident, lang)
-            case "bundle":
-                return self._words.amounts(ident, lang) or play_words(lang).WORDS["nothing"]
-            case _:
-                parts = ident.split("|")
-                return " ".join(self._words.word(p, lang) for p in parts)
+        return self._words.said(self._named.said, lang)
 
     def __str__(self) -> str:
         return self.label

@@ -326,13 +326,18 @@ class Game(Held):
             mine = seat == self.decision.seat
             decision = {"seat": self.decision.seat, "prompt": self.decision.text(lang) if mine else None}
             if mine:
+                asker = self._services.asker
                 decision["options"] = [
-                    {"id": o.id, "label": o.text(lang), "refs": dict(o.refs), **self._lies(o, seat)}
-                    for o in self.decision.options
+                    {
+                        "id": named.id,
+                        "label": asker.words.said(named.said, lang),
+                        "refs": dict(named.refs),
+                        **self._lies(named, seat),
+                    }
+                    for named in asker.offer(self._state).named
                 ]
         made["decision"] = decision
-        hidden = {c.id for c in self.rules.world.counters if c.score and c.seen != "all"}
-        made["scores"] = {} if hidden else {str(k): v for k, v in self.scores.items()}
+        made["scores"] = {str(k): v for k, v in self.scores.items()} if self._services.scores_seen else {}
         made["winners"] = list(self.winners)
         if log:
             made["log"] = [*self.log_for(seat, lang)]
@@ -381,7 +386,7 @@ class Game(Held):
         if self._services.executor.program.shown:
             made["queries"] = self._services.shown_queries.values(self._state)
 
-    def _lies(self, option: Option, seat: int | None) -> dict[str, Json]:
+    def _lies(self, option: Named, seat: int | None) -> dict[str, Json]:
         """The place of the piece that an option means, if the seat sees it there."""
         if not any(sort == "piece" for sort, _id in option.refs):
             return {}

@@ -86,6 +86,11 @@ class Services:
         return Teller(self.asker, self.supply.open_texts())
 
     @cached_property
+    def scores_seen(self) -> bool:
+        """Whether every seat sees the scores."""
+        return all(counter.seen == "all" for counter in self.supply.world.counters if counter.score)
+
+    @cached_property
     def viewer(self) -> Viewer:
         """Shows a position to a seat."""
         from solenia_rules.play.views import Viewer

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from solenia_rules.rules.records import World
-from solenia_rules.words.by_language import plural_form
+from solenia_rules.words.by_language import play_words, plural_form
 from solenia_rules.words.languages import IDS
 
 LONGEST = 140
 """The most characters of a sentence in a question."""
+
+
+MOST_SAID = 10_000
+"""Words for options that are kept; a full store is emptied."""
 
 
 class Words:
@@ -26,9 +30,35 @@ class Words:
         self.world = world
         self._told = told
         self._told_may = told_may
+        self._said: dict[tuple[tuple[str, str], str], str] = {}
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
         self.plurals = {ident: plural for ident, plural in declared if plural is not None}
+
+    def said(self, what: tuple[str, str], lang: str) -> str:
+        """The words for an option, given the sort of its text and an id; put together once."""
+        found = self._said.get((what, lang))
+        if found is None:
+            if len(self._said) >= MOST_SAID:
+                self._said.clear()
+            found = self._said[what, lang] = self._say(*what, lang)
+        return found
+
+    def _say(self, sort: str, ident: str, lang: str) -> str:
+        match sort:
+            case "plain":
+                return ident
+            case "engine":
+                own = play_words(lang).WORDS
+                return own[own.key(ident)] if ident in own else ident
+            case "seat":
+                return play_words(lang).WORDS["seat"].format(n=int(ident) + 1)
+            case "way":
+                return self.way(ident, lang)
+            case "bundle":
+                return self.amounts(ident, lang) or play_words(lang).WORDS["nothing"]
+            case _:
+                return " ".join(self.word(part, lang) for part in ident.split("|"))
 
     def way(self, place: str, lang: str) -> str:
         """A branch without a name as a sentence, or its number."""

@@ -148,6 +148,8 @@ class Module:
                 resumed.add(block.end.next)
         made = []
         for function in self.core.functions:
+            if not function.body:
+                continue
             if function.spine:
                 made.append(SpineCode(self.shapes, self.memory, self, function.id, resumed).w.text())
             else:

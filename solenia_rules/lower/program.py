@@ -14,6 +14,7 @@ from solenia_rules.core.flatten import CallEnd, Flat, flatten
 from solenia_rules.core.refine.inlining import inline
 from solenia_rules.core.refine.kept_masks import count_masks
 from solenia_rules.core.refine.refining import leave_as_it_is, refine
+from solenia_rules.core.refine.unused import drop_unused
 from solenia_rules.core.rewriting import walk
 from solenia_rules.lower.lowering import Lowering
 from solenia_rules.lower.unit import Unit
@@ -46,16 +47,26 @@ def compile_program(
 ) -> Program:
     """Compile a ruleset without errors for one number of seats. Without `derive`, looking ahead tries every option,
     which is slow. Without `refined`, compiling is fast and running is slow, and the program keeps the place of each
-    test. `also` may add functions before the core is optimized."""
+    test. `also` may add functions before the core is optimized; they are kept."""
     lowered = Lowering(checked, seats, derive, explaining=not refined)
     lowered.run()
     unit, core, noted = lowered.unit, lowered.unit.core, lowered.noted
+    lowered_alone = len(core.functions)
     if also is not None:
         also(lowered)
     _note_held_texts(core, unit.names.world)
     if refined:
+        roots = [
+            *range(lowered_alone, len(core.functions)),
+            *(function.id for function in core.functions if function.name.startswith("limit ")),
+            *lowered.shown.values(),
+            *(function for why in noted.whys.values() for function, _span in why.tests),
+            *(() if lowered.estimate is None else (lowered.estimate,)),
+        ]
         inline(core, noted.kept, noted.whys)
+        drop_unused(core, roots)
         refine(core, unit.layout, noted.kept, unit.label)
+        drop_unused(core, roots)
     else:
         leave_as_it_is(core)
     facts = Facts(

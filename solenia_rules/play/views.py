@@ -22,8 +22,9 @@ Json: TypeAlias = "bool | int | str | list[Json] | dict[str, Json] | None"
 
 
 Keys: TypeAlias = Mapping[int, str] | None
-Stored: TypeAlias = "tuple[tuple[str, int, Kind | None], ...]"
-"""Fields that have a slot: name, first slot, kind."""
+Stored: TypeAlias = "tuple[tuple[str, int, Kind | None, tuple[str | None, ...]], ...]"
+"""Fields that have a slot: name, first slot, kind, and the names of its values if the kind has few (the last is that of
+-1, which is none)."""
 
 
 @frozen
@@ -31,11 +32,12 @@ class CellOutline:
     """The parts of a cell that never change."""
 
     cell: Cell
-    id: str
     given: dict[str, Json]
     """Fields with a fixed value, given by the record or by the map of the board."""
     at: tuple[int, int] | None
     """Where a cell of a list is drawn."""
+    plain: dict[str, Json]
+    """The view of the cell without its fields and pieces; copied for each view."""
 
 
 @frozen
@@ -43,9 +45,21 @@ class BoardOutline:
     board: r.Board
     cells: tuple[tuple[CellOutline, ...], ...]
     """The cells of each seat's board, or of the one board that all seats share."""
+    passable: tuple[tuple[CellOutline, ...], ...]
+    """Those of the cells that a view shows."""
+    rows: int
+    """The most rows that the board can have."""
     stored: Stored
     order: tuple[str, ...]
     """All fields in order of declaration."""
+
+
+@frozen
+class Row:
+    """The slots that a counter or a variable has for one owner; -1 is nobody."""
+
+    owner: int
+    base: int
 
 
 class Viewer:
@@ -65,7 +79,14 @@ class Viewer:
         self._atoms = tuple(self.names.atoms)
         self._faced = {kind.id for kind in self.names.world.pieces if kind.faces is not None}
         self._stored = {kind.id: self._stored_of(kind.id) for kind in self.names.world.pieces}
-        self._state_kinds = [(v, self.layout.states[v.id], self.names.kind(v.kind)) for v in self.names.world.state]
+        self._state_kinds = [
+            (v, self._rows(v.per is not None, self.layout.states[v.id], 1), self.names.kind(v.kind))
+            for v in self.names.world.state
+        ]
+        self._counter_rows = [
+            (x, self._rows("seat" in x.per, self.layout.counters[x.id], self.layout.width(x)), self._words(x))
+            for x in self.names.world.counters
+        ]
         self._zone_instances = [
             (declared, [z for z in self.layout.zones if z.zone == declared.id]) for declared in self.names.world.zones
         ]
@@ -75,13 +96,29 @@ class Viewer:
     def _stored_of(self, piece_kind: str) -> Stored:
         declared = {f.id: f for f in self.names.fields_of(piece_kind)}
         fields = self.layout.piece_fields.items()
-        return tuple((name, base, self.names.kind(declared[name].kind)) for name, base in fields if name in declared)
+        return tuple(self._field(declared[name], base) for name, base in fields if name in declared)
+
+    def _field(self, declared: r.FieldDecl, base: int) -> tuple[str, int, Kind | None, tuple[str | None, ...]]:
+        kind = self.names.kind(declared.kind)
+        words: tuple[str, ...] = ()
+        if kind is not None and kind.base == "word" and kind.of is not None:
+            words = self.names.word_kinds[kind.of].words
+        return declared.id, base, kind, (*words, None) if words else ()
+
+    def _rows(self, per_seat: bool, base: int, width: int) -> tuple[Row, ...]:
+        owners = range(self.layout.seats) if per_seat else (-1,)
+        return tuple(Row(owner, base + number * width) for number, owner in enumerate(owners))
+
+    def _words(self, counter: r.Counter) -> tuple[str, ...]:
+        """The words that a counter counts; none if it is one number."""
+        kinds = [p for p in counter.per if p != "seat"]
+        return self.names.word_kinds[kinds[0]].words if kinds else ()
 
     def _board_outline(self, board: r.Board) -> BoardOutline:
         declared = self.names.fields_of(board.cells or board.id)
         bases = self.layout.cell_fields
-        stored = tuple((f.id, bases[f.id], self.names.kind(f.kind)) for f in declared if f.id in bases)
-        kept = {name for name, _base, _kind in stored}
+        stored = tuple(self._field(f, bases[f.id]) for f in declared if f.id in bases)
+        kept = {name for name, _base, _kind, _words in stored}
         fixed = [f.id for f in declared if f.id not in kept]
         mapped = {(x.field, x.row, x.column): x.value for x in board.contents}
         owners = range(self.layout.seats) if board.per == "seat" else (-1,)
@@ -89,7 +126,9 @@ class Viewer:
         for owner in owners:
             own = [c for c in self.layout.cells if c.board == board.id and c.seat == owner]
             cells.append(tuple(self._cell_outline(c, fixed, mapped) for c in own))
-        return BoardOutline(board, tuple(cells), stored, tuple(f.id for f in declared))
+        passable = tuple(tuple(c for c in own if c.cell.passable) for own in cells)
+        rows = max((c.cell.row for own in cells for c in own), default=0)
+        return BoardOutline(board, tuple(cells), passable, rows, stored, tuple(f.id for f in declared))
 
     def _cell_outline(self, cell: Cell, fields: list[str], mapped: dict[tuple[str, int, int], r.Scalar]) -> CellOutline:
         """`fields`: those that never change; `mapped`: what the map of the board gives them."""
@@ -106,7 +145,8 @@ class Viewer:
             if (name, cell.row, cell.column) in mapped:
                 given[name] = mapped[name, cell.row, cell.column]
         at = self.names.records[cell.record].at if cell.record is not None else None
-        return CellOutline(cell, self.idents.cell(cell, cell.seat), given, at)
+        plain: dict[str, Json] = {"id": self.idents.cell(cell, cell.seat), "row": cell.row, "column": cell.column}
+        return CellOutline(cell, given, at, plain)
 
     def view(self, s: list[int], seat: int | None, full: bool = False, keys: Keys = None) -> dict[str, Json]:
         """`keys`: what tells the pieces apart, for a client that shows how they move."""
@@ -177,46 +217,41 @@ class Viewer:
 
     def _counters(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for counter in self.names.world.counters:
-            base, width = self.layout.counters[counter.id], self.layout.width(counter)
-            owners = range(self.layout.seats) if "seat" in counter.per else (-1,)
-            rows: list[Json] = []
-            for number, owner in enumerate(owners):
-                shown = self._allowed(counter.seen, owner, seat, full)
-                rows.append(self._counter(s, counter, base + number * width) if shown else None)
-            made[counter.id] = rows if "seat" in counter.per else rows[0]
+        for counter, rows, words in self._counter_rows:
+            shown: list[Json] = []
+            for row in rows:
+                if not self._allowed(counter.seen, row.owner, seat, full):
+                    shown.append(None)
+                elif words:
+                    shown.append(dict(zip(words, s[row.base : row.base + len(words)], strict=True)))
+                else:
+                    shown.append(s[row.base])
+            made[counter.id] = shown if "seat" in counter.per else shown[0]
         return made
 
     def _totals(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         """The totals of the counters of which some seats see no more than the total."""
         made: dict[str, Json] = {}
-        for counter in self.names.world.counters:
+        for counter, rows, words in self._counter_rows:
             if counter.size_seen == counter.seen:
                 continue
-            base, width = self.layout.counters[counter.id], self.layout.width(counter)
-            rows: list[Json] = []
-            for number, owner in enumerate(range(self.layout.seats) if "seat" in counter.per else (-1,)):
-                first = base + number * width
-                shown = self._allowed(counter.size_seen, owner, seat, full)
-                rows.append(sum(s[first : first + width]) if shown else None)
-            made[counter.id] = rows if "seat" in counter.per else rows[0]
+            shown: list[Json] = [
+                sum(s[row.base : row.base + max(1, len(words))])
+                if self._allowed(counter.size_seen, row.owner, seat, full)
+                else None
+                for row in rows
+            ]
+            made[counter.id] = shown if "seat" in counter.per else shown[0]
         return made
-
-    def _counter(self, s: list[int], counter: r.Counter, slot: int) -> Json:
-        kinds = [p for p in counter.per if p != "seat"]
-        if not kinds:
-            return s[slot]
-        return {word: s[slot + i] for i, word in enumerate(self.names.word_kinds[kinds[0]].words)}
 
     def _states(self, s: list[int], seat: int | None, full: bool) -> dict[str, Json]:
         made: dict[str, Json] = {}
-        for variable, base, kind in self._state_kinds:
-            owners = range(self.layout.seats) if variable.per else (-1,)
-            rows: list[Json] = [
-                self.value(kind, s[base + i], seat) if self._allowed(variable.seen, owner, seat, full) else None
-                for i, owner in enumerate(owners)
+        for variable, rows, kind in self._state_kinds:
+            shown: list[Json] = [
+                self.value(kind, s[row.base], seat) if self._allowed(variable.seen, row.owner, seat, full) else None
+                for row in rows
             ]
-            made[variable.id] = rows if variable.per else rows[0]
+            made[variable.id] = shown if variable.per else shown[0]
         return made
 
     # ---- pieces -----------------------------------------------------------------------------------
@@ -242,10 +277,17 @@ class Viewer:
             made["shows"] = s[self.layout.dice + index]
         stored = self._stored[piece.kind]
         if stored:
-            made["fields"] = {name: self.value(kind, s[base + index], seat) for name, base, kind in stored}
+            made["fields"] = self._fields(s, stored, index, seat)
         if keys is not None and index in keys:
             made["key"] = keys[index]
         return made
+
+    def _fields(self, s: list[int], stored: Stored, index: int, seat: int | None) -> dict[str, Json]:
+        """The stored fields of a piece or cell."""
+        return {
+            name: words[s[base + index]] if words else self.value(kind, s[base + index], seat)
+            for name, base, kind, words in stored
+        }
 
     def _zones(self, s: list[int], seat: int | None, full: bool, keys: Keys) -> dict[str, Json]:
         made: dict[str, Json] = {}
@@ -265,15 +307,15 @@ class Viewer:
         mask = s[self.layout.zone_masks + index]
         place = self.layout.place_of_zone(index)
         size = mask.bit_count() if full or self.sight.size(place, seat) else None
+        if not full and not self.sight.place(place, seat):
+            known = mask & s[self.layout.known + seat] if seat is not None else 0
+            hidden: Json = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[known]] if known else None
+            return {"size": size, "pieces": hidden}
         if self.layout.zones[index].ordered:
             members = sequences.unpack(s[self.layout.zone_orders + index])
         else:
             members = list(BITS[mask])
-        if full or self.sight.place(place, seat):
-            return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat, keys) for p in members]}
-        known = [p for p in members if self.sight.piece(s, p, seat)]
-        pieces: Json = [self._piece(s, self.layout.pieces[p], seat, keys) for p in sorted(known)] if known else None
-        return {"size": size, "pieces": pieces}
+        return {"size": size, "pieces": [self._piece(s, self.layout.pieces[p], seat, keys) for p in members]}
 
     # ---- boards -----------------------------------------------------------------------------------
 
@@ -282,18 +324,21 @@ class Viewer:
         for outline in self._board_outlines:
             board = outline.board
             shown: list[Json] = []
-            for cells in outline.cells:
+            for cells, passable in zip(outline.cells, outline.passable, strict=True):
+                rows = outline.rows
                 if isinstance(board.rows, str):
-                    zone = self.layout.zone_base(board.rows)
-                    count = s[self.layout.zone_masks + zone].bit_count()
-                    cells = tuple(c for c in cells if c.cell.row <= count)
+                    rows = s[self.layout.zone_masks + self.layout.zone_base(board.rows)].bit_count()
+                    if rows < outline.rows:
+                        cells = tuple(c for c in cells if c.cell.row <= rows)
+                        passable = tuple(c for c in passable if c.cell.row <= rows)
+                        rows = max((c.cell.row for c in cells), default=0)
                 shown.append(
                     {
-                        "rows": max((c.cell.row for c in cells), default=0),
+                        "rows": rows if cells else 0,
                         "columns": board.columns or len(cells),
                         **({"grid": "hex"} if board.grid == "hex" else {}),
                         **({board.part.sort: board.part.board} if board.part is not None else {}),
-                        "cells": [self._cell(s, outline, c, seat, keys) for c in cells if c.cell.passable],
+                        "cells": [self._cell(s, outline, c, seat, keys) for c in passable],
                     }
                 )
             made[board.id] = shown if board.per == "seat" else shown[0]
@@ -302,13 +347,15 @@ class Viewer:
     def _cell(
         self, s: list[int], outline: BoardOutline, fixed: CellOutline, seat: int | None, keys: Keys
     ) -> dict[str, Json]:
-        cell = fixed.cell
-        fields = {name: self.value(kind, s[base + cell.index], seat) for name, base, kind in outline.stored}
+        index = fixed.cell.index
+        fields = self._fields(s, outline.stored, index, seat) if outline.stored else {}
         if fixed.given:
             fields |= fixed.given
             fields = {name: fields[name] for name in outline.order if name in fields}
-        pieces: list[Json] = [
-            self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[s[self.layout.at + cell.index]]
-        ]
-        drawn: dict[str, Json] = {} if fixed.at is None else {"at": list(fixed.at)}
-        return {"id": fixed.id, "row": cell.row, "column": cell.column, **drawn, "fields": fields, "pieces": pieces}
+        made = fixed.plain.copy()
+        if fixed.at is not None:
+            made["at"] = list(fixed.at)
+        made["fields"] = fields
+        mask = s[self.layout.at + index]
+        made["pieces"] = [self._piece(s, self.layout.pieces[p], seat, keys) for p in BITS[mask]] if mask else []
+        return made

@@ -115,6 +115,13 @@ def test_a_value_computed_in_one_branch_is_computed_again_in_the_other() -> None
     assert _printed(value).count("*") == 2
 
 
+def test_a_conjunction_that_is_needed_twice_is_named() -> None:
+    both = And(Binary("lt", Local(0), Local(1)), Binary("lt", Local(1), Local(2)))
+    value = Binary("add", Choice(both, Const(1), Const(2)), Choice(both, Const(3), Const(4)))
+    assert repeated(value, ()) == {both}
+    assert _printed(value).count("and") == 1
+
+
 def test_a_product_of_small_numbers_needs_no_limit() -> None:
     small = Binary("mul", Table(0, Local(0)), Const(100))
     assert "clamp" not in _printed(small)

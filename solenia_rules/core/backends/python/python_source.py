@@ -46,7 +46,7 @@ class PythonSource(PythonCode):
     def text(self) -> str:
         made = self._blocks()
         self.lines.append(f"BLOCKS = ({''.join(f'b{b.id}, ' if b.id in made else 'None, ' for b in self.flat.blocks)})")
-        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
+        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if fn.body and not fn.spine)
         self.lines.append(f"PURE = {{{pure}}}")
         return "\n".join(self.lines) + "\n"
 
@@ -55,7 +55,7 @@ class PythonSource(PythonCode):
         for number, table in enumerate(self.core.tables):
             self.lines += table_lines(f"T{number}", table)
         for function in self.core.functions:
-            if not function.spine:
+            if function.body and not function.spine:
                 self._pure(function)
         self.wanted = [*self.flat.entries.values(), *self.junctions.resumed()]
         made: set[int] = set()

@@ -57,11 +57,12 @@ class PlayingSource(PlayingValues):
         for number, table in enumerate(self.core.tables):
             self.lines += table_lines(f"T{number}", table)
         for function in self.core.functions:
-            self._function(function)
+            if function.body:
+                self._function(function)
         for table_id in sorted(self.dynamic):
             entries = (*self.core.tables[table_id], -1)
             self.lines.append(f"D{table_id} = ({''.join(f'f{fn}, ' if fn >= 0 else 'None, ' for fn in entries)})")
-        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if not fn.spine)
+        pure = "".join(f"{fn.id}: f{fn.id}, " for fn in self.core.functions if fn.body and not fn.spine)
         self.lines += [f"PURE = {{{pure}}}", f"PLAY = f{self.core.main}"]
         return "\n".join(self.lines) + "\n"
 
