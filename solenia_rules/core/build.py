@@ -77,6 +77,8 @@ def _with_known_right(op: BinaryOp, left: Ex, known: Const) -> Ex | None:
             return left
         case "band", 0:
             return known
+        case "has", member if member < 0:
+            return Const(0)
     return None
 
 

@@ -16,6 +16,7 @@ from solenia_rules.core.compiled import Program
 from solenia_rules.core.core import Function
 from solenia_rules.core.expressions import Binary, Const, Local, Table
 from solenia_rules.core.refine import closed_forms
+from solenia_rules.core.refine.unused import called_by
 from solenia_rules.core.topology import distances
 from solenia_rules.lower.program import compile_program
 from solenia_rules.play.physics import BITS
@@ -37,6 +38,26 @@ def test_a_wrong_closed_form_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = ends(program("winter", 2, False), range(3))
     monkeypatch.setattr(closed_forms, "_either", lambda _test, _one, other: other)
     assert ends(program("winter", 2, True), range(3)) != plain
+
+
+@pytest.mark.parametrize("name", ["chess", "othello"])
+def test_cells_that_hold_a_seat_are_kept_as_masks(name: str) -> None:
+    """`side of x is in others` needs no loop over the board: each seat, and none, has a mask."""
+    layout = program(name, 2, True).layout
+    field = layout.cell_fields["side" if name == "chess" else "disc"]
+    assert {kept.value for kept in layout.kept_masks if kept.base == field} == {-1, 0, 1}
+    assert ends(program(name, 2, True), range(1)) == ends(program(name, 2, False), range(1))
+
+
+def test_inlined_functions_are_dropped_and_others_stay() -> None:
+    core = program("summer", 2, True).flat.core
+    names = {function.name: bool(function.body) for function in core.functions}
+    assert names["main"]
+    assert names["limit stock"]
+    assert not all(names.values())
+    for kept in core.functions:
+        for called in called_by(core, kept):
+            assert core.functions[called].body
 
 
 def function(body: list[c.Stmt], params: int = 1) -> Function:

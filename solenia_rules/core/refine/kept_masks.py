@@ -9,6 +9,7 @@ from solenia_rules.core.expressions import Const, Ex, Load
 from solenia_rules.core.layout import KeptMask, Layout
 from solenia_rules.core.layout import count_masks as count_masks
 from solenia_rules.core.rewriting import blocks_of
+from solenia_rules.dsl.kinds import Kind
 
 MOST_VALUES = 64
 """The most masks of all fields together."""
@@ -34,14 +35,22 @@ class KeptMasks:
         return Load(made.slot)
 
     def words(self, base: int) -> range:
-        """The values of a field of words, including -1 (none); empty for other fields."""
+        """The values of a field of words or seats, including -1 (none); empty for other fields."""
         for fields, group in ((self.layout.cell_fields, "cell"), (self.layout.piece_fields, "piece")):
             for name, start in fields.items():
                 if start == base:
                     kinds = {self.layout.names.kind(decl.kind) for _g, decl in self.layout.names.holders(name, group)}
-                    words = [self.layout.names.word_kinds[k.of].words for k in kinds if k and k.base == "word" and k.of]
-                    return range(-1, len(words[0])) if len(words) == len(kinds) == 1 else range(0)
+                    counts = {self._count(kind) for kind in kinds}
+                    return range(-1, counts.pop()) if len(kinds) == len(counts) == 1 else range(0)
         return range(0)
+
+    def _count(self, kind: Kind | None) -> int:
+        """The number of values of a kind of words, or of seats; -1: it is another kind."""
+        if kind is not None and kind.base == "seat":
+            return self.layout.seats
+        if kind is not None and kind.base == "word" and kind.of:
+            return len(self.layout.names.word_kinds[kind.of].words)
+        return -1
 
     def everything(self, base: int) -> int:
         return (1 << self.counts[base]) - 1

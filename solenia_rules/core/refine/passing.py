@@ -18,7 +18,7 @@ from solenia_rules.core.refine.kept_masks import KeptMasks
 from solenia_rules.core.rewriting import all_parts, mentions, replaced
 
 MOST_WORDS = 6
-"""The most words of a field for which a test is evaluated separately."""
+"""The most values of a field for which a test is evaluated separately."""
 MOST_NUMBERS = 100
 """The largest range of numbers in a table for which masks are built."""
 
@@ -66,21 +66,23 @@ class Passing:
         return self._by_words(test, me)
 
     def _by_words(self, test: Ex, me: Local) -> Ex | None:
-        """Evaluate a test that reads only one field of the member once for each word of the field, and join the
-        masks."""
+        """Evaluate a test that reads only one field of the member once for each word or seat that the field can hold,
+        and join the masks."""
         fields = {part for part in all_parts(test) if isinstance(part, Load) and part.index == me}
         if len(fields) != 1 or not self.numbers:
             return None
         (field,) = fields
         words = self.masks.words(field.base)
+        if not 0 < len(words) <= MOST_WORDS:
+            return None
         made: Ex = Const(0)
         for word in words:
             asked = replaced(test, lambda part, word=word: Const(word) if part == field else None)  # type: ignore[misc]
             found = self.masks.mask(field.base, word)
-            if mentions(asked, me.number) or found is None or len(words) > MOST_WORDS:
+            if mentions(asked, me.number) or found is None:
                 return None
             made = build.bor(made, build.choice(asked, found, Const(0)))
-        return made if words else None
+        return made
 
     def _by_table(self, table: int, test: Callable[[Ex], Ex]) -> Ex:
         entries = enumerate(self.core.tables[table])
