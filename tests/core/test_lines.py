@@ -10,6 +10,7 @@ import solenia_rules as sr
 from solenia_rules.core.inventory import Cell
 from solenia_rules.core.topology import work_out
 from solenia_rules.lower.cell_functions import MOST_KEPT
+from solenia_rules.lower.program import compile_program
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.machine import Machine
 
@@ -97,7 +98,7 @@ def half_right(row: int, down: int, right: int) -> int:
 @pytest.mark.parametrize("more", ["", LARGE], ids=["kept", "walked"])
 @pytest.mark.parametrize("kind", [Executor, Machine])
 def test_a_straight_line_is_what_a_walk_finds(kind: type[Executor], more: str) -> None:
-    one = kind(rules(more).executor(2).program)
+    one = kind(compile_program(rules(more).checked, 2, refined=False))  # refining inlines the function and drops it
     assert (len(one.program.layout.cells) > MOST_KEPT) == bool(more)
     layout = one.program.layout
     cells = {(x.board, x.seat, x.row, x.column): x for x in layout.cells}
