@@ -20,7 +20,7 @@ from solenia_rules.tools.lab.told import Told
 from solenia_rules.words.by_language import lab_words
 
 STYLE = """
-:root { color-scheme: light; }
+:root { color-scheme: light dark; }
 body { font: 15px/1.5 system-ui, sans-serif; color: #222; background: #fff; }
 body { margin: 2rem auto; max-width: 62rem; padding: 0 1.2rem; }
 h1 { font-size: 1.7rem; margin: 0; line-height: 1.2; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
@@ -38,6 +38,10 @@ td.n, th.n { text-align: right; font-variant-numeric: tabular-nums; white-space:
 .settled li { margin: .15rem 0; } .open { color: #666; } code { font-size: .9em; }
 .names { font-size: .9rem; }
 @media (max-width: 30rem) { .plots { grid-template-columns: 1fr; } body { margin: 1rem auto; } }
+@media screen and (prefers-color-scheme: dark) {
+  body { color: #e4e4e4; background: #16181b; } .tile { border-color: #444; } th, td { border-color: #333; }
+  .about, .tile span, .open, figcaption, th { color: #aaa; }
+  figure svg { filter: invert(1) hue-rotate(180deg); } }
 @media print { body { margin: 0; max-width: none; font-size: 10pt; padding: 0; } h2 { break-after: avoid; }
   .plots { grid-template-columns: 1fr 1fr; } .tiles { grid-template-columns: repeat(3, 1fr); }
   table { font-size: 8pt; } th, td { padding: .1rem .35rem; } .tile b { font-size: 1.1rem; }
@@ -137,7 +141,13 @@ def report_page(told: Told, batch: Batch) -> str:
 
 
 def _tiles(page: Page, summary: Summary) -> None:
-    tiles = [page.tile(f"{summary.games:,}", "games")]
+    tiles = []
+    if summary.seats > 1:
+        best = max(range(summary.seats), key=lambda seat: summary.results[seat].wins.value)
+        wins = summary.results[best].wins
+        between = f"({wins.interval.low:.0%} to {wins.interval.high:.0%}); even: {summary.fair:.0%}"
+        tiles.append(page.tile(f"{wins.value:.0%}", f"wins of seat {best + 1}, which wins most {between}"))
+    tiles.append(page.tile(f"{summary.games:,}", "games"))
     if summary.score is not None:
         tiles.append(page.tile(f"{summary.score.value:.1f}", f"points a seat {_between(summary.score)}"))
     if summary.margin is not None:

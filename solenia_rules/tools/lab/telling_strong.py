@@ -20,6 +20,9 @@ ALWAYS = 0.99
 ENOUGH = 30
 """With fewer offers, nothing is said about whether an option is always or never taken."""
 
+FEW_SEATS = 10
+"""Of fewer seats, the share of wins is not shown."""
+
 
 @frozen
 class Habits:
@@ -77,7 +80,8 @@ def _use(use: OptionUse | None) -> list[str]:
 
 
 def _share(share: Measured) -> str:
-    return f"{share.value:.0%}" if share.count else "-"
+    """A share of few seats says nothing."""
+    return f"{share.value:.0%}" if share.count >= FEW_SEATS else "-"
 
 
 def gain_text(gain: Measured, in_points: bool) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from math import sqrt
 from pathlib import Path
 from time import process_time
 
@@ -45,7 +46,7 @@ def tries(games: list[GameRecord]) -> list[Summary]:
 
 def most(share: float, count: int) -> float:
     """The most cases out of `count` that are still likely (three deviations) if each has this probability."""
-    return count * share + 3 * (count * share * (1 - share)) ** 0.5
+    return count * share + 3 * sqrt(count * share * (1 - share))
 
 
 def test_fair_seats_are_rarely_called_unfair() -> None:
