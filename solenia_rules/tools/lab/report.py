@@ -8,11 +8,11 @@ from solenia_rules.api.ruleset import Ruleset
 from solenia_rules.api.version import VERSION
 from solenia_rules.api.words import Words
 from solenia_rules.tools.lab.drawings import draw_options, draw_parts, draw_scores, draw_way, draw_wins
-from solenia_rules.tools.lab.findings import findings
-from solenia_rules.tools.lab.intervals import Measured
+from solenia_rules.tools.lab.findings import findings, tested_options
+from solenia_rules.tools.lab.intervals import LEVEL, Measured
 from solenia_rules.tools.lab.record import Batch
 from solenia_rules.tools.lab.strong import Strong
-from solenia_rules.tools.lab.summary import Summary, telling
+from solenia_rules.tools.lab.summary import Summary, apart, telling
 from solenia_rules.tools.lab.telling_feel import feel_title, impressions
 from solenia_rules.tools.lab.telling_strengths import conclusions, strengths_title
 from solenia_rules.tools.lab.telling_strong import habit_lines, habits, strong_rows, strong_title
@@ -198,10 +198,12 @@ def _options(page: Page, summary: Summary) -> None:
     if not choices:
         return
     page.title("Use of powers and options")
-    ordered = sorted(choices, key=lambda one: (-telling(one, summary.fair), one.name))
-    drawn = [(page.called(one.name), one) for one in ordered[:20]]
+    level = LEVEL / max(1, len(tested_options(summary)))
+    settled = [one for one in choices if apart(one, level)]
+    settled.sort(key=lambda one: (-telling(one, summary.fair), one.name))
+    drawn = [(page.called(one.name), one) for one in settled[:20]]
     if summary.seats > 1 and drawn:
-        caption = "How often those win who take it, with intervals; hollow: those who pass it by. Those that stand out."
+        caption = "How often those win who take it, with intervals; hollow: those who pass it by. Only what is settled."
         page.add(page.figure(draw_options(drawn, summary.fair), caption))
         page.add(CAUTION)
     rows = []
