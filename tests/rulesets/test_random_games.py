@@ -29,7 +29,11 @@ def lowest(name: str) -> str:
     return resolved(name).sources[0].name
 
 
-VARIANTS = [name for name in playable() if stands_apart(name) and not lowest(name).endswith(f"/{name}.toml")]
+VARIANTS = [
+    name
+    for name in playable()
+    if stands_apart(name) and not lowest(name).endswith((f"/{name}.toml", f"/{name}/ruleset.toml"))
+]
 LAID = [
     f"{base}+{variant}"
     for variant in VARIANTS
