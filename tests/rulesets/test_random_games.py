@@ -29,11 +29,12 @@ def lowest(name: str) -> str:
     return resolved(name).sources[0].name
 
 
-VARIANTS = [
-    name
-    for name in playable()
-    if stands_apart(name) and not lowest(name).endswith((f"/{name}.toml", f"/{name}/ruleset.toml"))
-]
+def own(name: str) -> bool:
+    """Whether a ruleset is built on nothing but its own file or folder."""
+    return lowest(name).endswith(f"/{name}.toml") or f"/{name}/" in lowest(name)
+
+
+VARIANTS = [name for name in playable() if stands_apart(name) and not own(name)]
 LAID = [
     f"{base}+{variant}"
     for variant in VARIANTS
