@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.keys import Keyring
     from solenia_rules.api.reason import Reason
     from solenia_rules.api.trace import Step
+    from solenia_rules.play.clues import ClueBook
     from solenia_rules.play.sketch import Flaw
     from solenia_rules.play.views import Json
 
@@ -82,6 +83,8 @@ class Game(Held):
     _line_counts: dict[int | None, int] = field(factory=dict, init=False, repr=False)
     """By seat: how many lines its log has so far."""
     _keyrings: dict[int | None, Keyring] = field(factory=dict, init=False, repr=False)
+    _books: dict[int | None, ClueBook] = field(factory=dict, init=False, repr=False)
+    """By seat: what the answers so far tell it about hidden pieces."""
 
     @remembered
     def decision(self) -> Decision | None:
@@ -258,11 +261,21 @@ class Game(Held):
         answers of other seats were options in it, too; without `inferring`, only what the seat has seen counts."""
         check_seat(seat, self.seats)
         check_seed(seed)
-        made = self._services.resampler.resample(
-            [(game._state, game._news) for game in self._line()], seat, seed, inferring
-        )
+        line = self._line()
+        book = self._book(line, seat) if inferring else None
+        made = self._services.resampler.resample([(game._state, game._news) for game in line], seat, seed, book)
         return Game(self.rules, self.seats, made.seed, self._services, made.state, made.events, None, None, True,
                     origin=(self, seat, seed, inferring))  # fmt: skip
+
+    def _book(self, line: list[Game], seat: int | None) -> ClueBook:
+        """What the answers so far tell a seat. Reading it takes long in a long game, so each game keeps its book, and a
+        later game goes on with a copy of it."""
+        from solenia_rules.play.clues import ClueBook
+
+        if seat not in self._books:
+            known = next((game._books[seat] for game in reversed(line) if seat in game._books), None)
+            self._books[seat] = ClueBook() if known is None else known.copy()
+        return self._books[seat]
 
     def log_for(self, seat: int | None, lang: str = "en") -> list[str]:
         """The lines of the log that a seat may know."""

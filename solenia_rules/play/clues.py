@@ -81,6 +81,10 @@ class ClueBook:
     events: int = 0
     """The number of events that led to the last of them."""
 
+    def copy(self) -> ClueBook:
+        """The same book, to be read on without a change of this one."""
+        return ClueBook(self.clues[:], self.positions, self.events)
+
 
 class _Watched(list[int]):
     """A state that notes which of its slots are read. A copy of it does the same."""
@@ -122,29 +126,33 @@ class Clues:
         return EmittingExecutor(AlwaysAsking(self.program))
 
     def read(self, book: ClueBook, history: History, seat: int | None) -> list[Clue]:
-        """The clues of a history. A clue depends only on what came before it, so the book holds those of the positions
-        that were read before."""
+        """The clues of a history. A clue depends only on what came before it and on the next answer. So the book holds
+        those of the positions that were read before, except for the last answer: what follows it is not known yet."""
         if not book.positions:
             book.positions, book.events = 1, len(history[0][1])
-        for index in range(book.positions - 1, len(history) - 1):
-            before, news = history[index][0], history[index + 1][1]
-            if news and news[0].kind == "answered":
-                answer = news[0].args[2]
-                if before[at.ASKED] != seat:
-                    book.clues += self._clue(Given(before, answer, "asked"), seat, book.events)
-                singles: list[tuple[list[int], int, int]] = []
-                if any(e.kind == "answered" and e.args[3] and e.args[1] != seat for e in news):
-                    singles = list(self._singles(before, answer))
-                    for state, option, events in singles:
-                        if state[at.ASKED] != seat:
-                            book.clues += self._clue(Given(state, option, "single"), seat, book.events + events)
-                if not any(e.kind in ("shuffled", "rolled") for e in news):
-                    then = singles[0][:2] if singles else self._then(history, index + 1)
-                    book.clues += self._clue(
-                        self._led_to(before, answer, history[index + 1][0], then), seat, book.events
-                    )
-            book.positions, book.events = index + 2, book.events + len(news)
-        return book.clues
+        for index in range(book.positions - 1, len(history) - 2):
+            book.clues += self._clues_of(history, index, seat, book.events)
+            book.positions, book.events = index + 2, book.events + len(history[index + 1][1])
+        last = len(history) - 2
+        return [*book.clues, *(self._clues_of(history, last, seat, book.events) if last >= 0 else ())]
+
+    def _clues_of(self, history: History, index: int, seat: int | None, begun: int) -> Iterator[Clue]:
+        """The clues that the answer to a position gives; `begun`: the number of events before the answer."""
+        before, news = history[index][0], history[index + 1][1]
+        if not news or news[0].kind != "answered":
+            return
+        answer = news[0].args[2]
+        if before[at.ASKED] != seat:
+            yield from self._clue(Given(before, answer, "asked"), seat, begun)
+        singles: list[tuple[list[int], int, int]] = []
+        if any(e.kind == "answered" and e.args[3] and e.args[1] != seat for e in news):
+            singles = list(self._singles(before, answer))
+            for state, option, events in singles:
+                if state[at.ASKED] != seat:
+                    yield from self._clue(Given(state, option, "single"), seat, begun + events)
+        if not any(e.kind in ("shuffled", "rolled") for e in news):
+            then = singles[0][:2] if singles else self._then(history, index + 1)
+            yield from self._clue(self._led_to(before, answer, history[index + 1][0], then), seat, begun)
 
     def _then(self, history: History, index: int) -> tuple[list[int], int] | None:
         """The decision of a position and the answer to it; None if there is none yet."""

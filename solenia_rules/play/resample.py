@@ -129,10 +129,10 @@ class Resampler:
         self.amounts = HiddenAmounts(self.program, self.sight)
         self.judged = [slot for slot in range(self.layout.size) if self.program.slots.is_judged(slot)]
 
-    def resample(self, history: History, seat: int | None, seed: int, inferring: bool = True) -> Imagined:
-        """Draw a world. Without `inferring`, the answers of other seats need not have been options in it."""
+    def resample(self, history: History, seat: int | None, seed: int, book: ClueBook | None) -> Imagined:
+        """Draw a world. Without a book of clues, the answers of other seats need not have been options in it."""
         events = witnessed(self.program, self.sight, self.beginning, (e for _state, news in history for e in news))
-        return self.world(self.read(history, events, seat, ClueBook() if inferring else None), seed)
+        return self.world(self.read(history, events, seat, book), seed)
 
     def read(self, history: History, events: list[RawEvent], seat: int | None, book: ClueBook | None) -> Past:
         """Collect what a seat may know. `events` are the events of the history, limited to those who witnessed them.

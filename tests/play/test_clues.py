@@ -192,3 +192,23 @@ def test_names_are_arranged_so_that_none_is_barred() -> None:
         assert not any(bars.get(piece, 0) >> name & 1 for piece, name in enumerate(made))
         seen.add(tuple(made))
     assert seen == {(3, 2, 1, 0)}
+
+
+def test_what_was_asked_before_does_not_change_an_imagined_world() -> None:
+    """Games keep what they have read of their answers; a game that has read nothing imagines the same worlds."""
+
+    def line() -> list[sr.Game]:
+        game = sr.new_game(sr.load("hearts"), 4, 5)
+        found = [game]
+        while game.decision is not None and game.decisions < 40:
+            game = game.choose(sr.random_answer(game))
+            found.append(game)
+        return found
+
+    asked, fresh = line(), line()
+    for number, game in enumerate(asked):
+        if number % 7 == 0:
+            game.resample(number % 4, 1)
+    for number in (20, 33, 40):
+        for seat in range(4):
+            assert asked[number].resample(seat, 3).state == fresh[number].resample(seat, 3).state

@@ -64,7 +64,7 @@ def test_a_program_that_loads_again_and_again_keeps_no_garbage(monkeypatch: pyte
     monkeypatch.setattr("solenia_rules.text.collector.MOST_OLD", 5_000)
     with collector_off():
         gone = ref(Ring())
-    for _ in range(20):
+    for _ in range(2):
         with collector_off():
-            _rings = [Ring() for _ in range(1_000)]
+            _rings = [Ring() for _ in range(5_000)]
     assert gone() is None
