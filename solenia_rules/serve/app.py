@@ -308,7 +308,9 @@ class Server:
             try:
                 message = read_message(text, self.limits)
                 request = message.request[:64]
-                connection.reply(await answer_message(self.hub, held, connection, message))
+                reply = await answer_message(self.hub, held, connection, message)
+                if reply is not None:
+                    connection.reply(reply)
             except Refused as problem:
                 self.metrics.add("requests_refused")
                 connection.reply(refusal(problem, connection.lang, request))

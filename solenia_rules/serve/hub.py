@@ -181,15 +181,19 @@ class Hub:
 
     # ---- changes ----------------------------------------------------------------------------------
 
-    async def act(self, held: Held, judge: Callable[[Table], Step | None]) -> Step | None:
-        """Judge a request, store its fact, apply it and tell everybody; raises what `judge` raises. A caller that is
-        cancelled meanwhile changes nothing: a fact that is stored is always applied too."""
-        task = asyncio.create_task(self._act(held, judge))
+    async def act(
+        self, held: Held, judge: Callable[[Table], Step | None], acknowledge: Callable[[], None] | None = None
+    ) -> Step | None:
+        """Judge a request, store its fact, apply it, acknowledge it and tell everybody; raises what `judge` raises. A
+        caller that is cancelled meanwhile changes nothing: a fact that is stored is always applied too."""
+        task = asyncio.create_task(self._act(held, judge, acknowledge))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return await asyncio.shield(task)
 
-    async def _act(self, held: Held, judge: Callable[[Table], Step | None]) -> Step | None:
+    async def _act(
+        self, held: Held, judge: Callable[[Table], Step | None], acknowledge: Callable[[], None] | None
+    ) -> Step | None:
         async with held.lock:
             table = held.table
             step = await asyncio.to_thread(judge, table) if table.created.uploaded else judge(table)
@@ -200,6 +204,8 @@ class Hub:
                 held.shown.clear()
                 held.epoch += undone
                 self.metrics.add("facts_stored")
+        if acknowledge is not None:
+            acknowledge()  # First of all: drawing the new position for everybody takes longer.
         held.tell_all()
         self._let_bots_play(held)
         return step

@@ -17,13 +17,18 @@ from solenia_rules.words.languages import LANGUAGES
 LONGEST_QUESTION = 200
 
 
-async def answer_message(hub: Hub, held: Held, connection: Connection, message: m.Message) -> dict[str, Json]:
+async def answer_message(hub: Hub, held: Held, connection: Connection, message: m.Message) -> dict[str, Json] | None:
+    """The reply to a message; None if the request has been acknowledged already."""
     lang = connection.lang
     match message:
         case m.Answer(request, version, option):
             seat = _seat(connection)
-            await hub.act(held, lambda table: table.answer(seat, option, version, request, lang))
-            return _done(request)
+            await hub.act(
+                held,
+                lambda table: table.answer(seat, option, version, request, lang),
+                lambda: connection.reply(_done(request)),
+            )
+            return None
         case m.Undo(request, version):
             seat = _seat(connection)
             await hub.act(held, lambda table: _undo(table, seat, version, request, lang))
