@@ -336,10 +336,15 @@ class Server:
         while True:
             await connection.wake.wait()
             connection.wake.clear()
-            while connection.replies:
-                await socket.send_text(_json_text(connection.replies.pop(0)))
+            await self._send_replies(socket, connection)
             if connection.stale:
+                await self.hub.draw_for(held, connection)
+                await self._send_replies(socket, connection)
                 await socket.send_text(_json_text(self.hub.state_for(held, connection)))
+
+    async def _send_replies(self, socket: WebSocket, connection: Connection) -> None:
+        while connection.replies:
+            await socket.send_text(_json_text(connection.replies.pop(0)))
 
     # ---- the application --------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
 from time import monotonic
@@ -54,6 +55,11 @@ class Connection:
     """Whether the client has to be sent the state."""
     closed: bool = False
 
+    @property
+    def seen_as(self) -> tuple[int | None, str, str, int]:
+        """What decides how a position is shown: the viewer, the language, the colours and the width."""
+        return self.viewer, self.lang, self.theme, self.width
+
     def reply(self, message: dict[str, Json]) -> None:
         self.replies.append(message)
         self.wake.set()
@@ -68,7 +74,7 @@ class Held:
     connections: set[Connection] = field(factory=set)
     epoch: int = 0
     """Counts the undos: after one, clients get the whole log again."""
-    shown: dict[tuple[object, ...], dict[str, Json]] = field(factory=dict)
+    shown: dict[tuple[int | None, str, str, int], dict[str, Json]] = field(factory=dict)
     """Positions as they were sent: viewer, language, theme, width -> the message; for the current version only."""
     thinking: asyncio.Task[None] | None = None
     absent: dict[int, float] = field(factory=dict)
@@ -98,6 +104,7 @@ class Hub:
         self.pace = pace
         self._held: OrderedDict[str, Held] = OrderedDict()
         self._opening: dict[str, asyncio.Task[Held]] = {}
+        self._drawer = ThreadPoolExecutor(1, "drawer")
         self._tasks: set[asyncio.Task[None] | asyncio.Task[Step | None]] = set()
 
     # ---- tables -----------------------------------------------------------------------------------
@@ -153,15 +160,26 @@ class Hub:
             held.absent[connection.viewer] = self.clock()
         held.tell_all()
 
+    async def draw_for(self, held: Held, connection: Connection) -> None:
+        """Draw the present position for a connection, in a thread of its own: answers of others do not wait for it."""
+        while True:
+            game, key = held.table.game, connection.seen_as
+            if key in held.shown:
+                return
+            drawing = asyncio.get_running_loop().run_in_executor(self._drawer, positions.shown_position, game, *key)
+            shown = await drawing
+            if held.table.game is game:
+                held.shown[key] = shown
+
     def state_for(self, held: Held, connection: Connection) -> dict[str, Json]:
         """The message with the present state for a connection, and the lines of the log that it lacks."""
         table, viewer = held.table, connection.viewer
         if connection.epoch != held.epoch:
             connection.epoch, connection.seen = held.epoch, 0
-        key = (viewer, connection.lang, connection.theme, connection.width)
+        key = connection.seen_as
         shown = held.shown.get(key)
         if shown is None:
-            shown = positions.shown_position(table.game, viewer, connection.lang, connection.theme, connection.width)
+            shown = positions.shown_position(table.game, *key)
             held.shown[key] = shown
         log = positions.shown_log(table.game, viewer, connection.lang, connection.seen)
         start = connection.seen
@@ -246,6 +264,7 @@ class Hub:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         self.bots.close()
+        self._drawer.shutdown(wait=False, cancel_futures=True)
 
 
 def _bot_step(table: Table, game: Game, word: str, option: str) -> Step | None:
