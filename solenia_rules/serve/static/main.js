@@ -1,7 +1,8 @@
 // The page: the start with all games, or one table.
 
 import { h, show } from "./dom.js";
-import { applyTheme, languages, lang, loadTexts, setLanguage, setTheme, t, theme } from "./settings.js";
+import { applyTheme, languages, lang, loadTexts, setLanguage, setTheme, theme } from "./settings.js";
+import { t } from "./texts.js";
 
 /** The bar at the top: the name of the page, and the choice of language and colours. */
 export function bar(changed, ...middle) {
@@ -25,7 +26,7 @@ async function begin() {
   applyTheme();
   await loadTexts();
   const table = location.pathname.match(/^\/table\/([0-9a-f]+)$/)?.[1];
-  if (table) (await import("./table.js")).openTable(table);
+  if (table) (await import("./seated.js")).openTable(table);
   else (await import("./start.js")).openStart();
 }
 

@@ -1,7 +1,8 @@
-// The language, the colours and the texts of the page, and what this browser keeps: tokens of seats and the own name.
+// The language and the colours, and what this browser keeps: tokens of seats and the own name.
+
+import { setTexts, t } from "./texts.js";
 
 const LANGUAGES = { en: "English", fr: "Français", pl: "Polski" };
-let texts = {};
 
 function kept(key, otherwise) {
   try { return JSON.parse(localStorage.getItem(key)) ?? otherwise; } catch { return otherwise; }
@@ -38,14 +39,9 @@ export function applyTheme() {
 }
 
 export async function loadTexts() {
-  texts = await (await fetch(`/api/texts?lang=${lang()}`)).json();
+  setTexts(await (await fetch(`/api/texts?lang=${lang()}`)).json());
   document.documentElement.lang = lang();
-  document.title = texts.title;
-}
-
-/** A text of the page in the language of the reader, its gaps filled. */
-export function t(key, values = {}) {
-  return texts[key].replace(/\{(\w+)\}/g, (_all, name) => String(values[name]));
+  document.title = t("title");
 }
 
 /** The width for which pictures are arranged. */

@@ -3,7 +3,9 @@
 import { h, show } from "./dom.js";
 import { bar } from "./main.js";
 import { get, post } from "./requests.js";
-import { keepInvitations, keepToken, ownName, t, tables, theme } from "./settings.js";
+import { settle } from "./seated.js";
+import { tables, theme } from "./settings.js";
+import { t } from "./texts.js";
 
 const BOTS = ["random", "greedy", "mcts:200"];
 const MINUTES = [0, 2, 10, 60, 1440];
@@ -108,18 +110,7 @@ async function openSetup(game) {
         : { ruleset: game.name, params: Object.fromEntries(changed.map((one) => [one.dataset.param, Number(one.value)])) }),
     };
     try {
-      const made = await post("/api/tables", body);
-      const links = {};
-      for (const [seat, invitation] of made.invitations.entries()) {
-        if (choices[seat] === "me") {
-          const joined = await post(`/api/tables/${made.table}/join`, { name: ownName() }, invitation);
-          keepToken(made.table, joined.seat, joined.token, game.title);
-        } else if (invitation) links[seat] = `${location.origin}/table/${made.table}#join=${invitation}`;
-      }
-      const watch = `${location.origin}/table/${made.table}#watch=${made.spectators}`;
-      keepInvitations(made.table, { seats: links, watch });
-      if (!choices.includes("me")) keepToken(made.table, "watch", made.spectators, game.title);
-      location.assign(`/table/${made.table}`);
+      await settle(await post("/api/tables", body), (seat) => choices[seat] === "me", game.title);
     } catch (refused) { problem.textContent = refused.message; }
   }
 

@@ -1,80 +1,44 @@
-// A table: the picture, the question with its answers, what happened, who is there.
+// A table, drawn: the picture, the question with its answers, what happened, who is there. States go in, answers and
+// questions go out; where they come from and go to is the business of the host, which may be a server or a page alone.
 
-import { h, say, show } from "./dom.js";
-import { bar } from "./main.js";
-import { endPanel } from "./end.js";
+import { h, say } from "./dom.js";
 import { readPicture, replacePicture } from "./picture.js";
-import { post } from "./requests.js";
-import { Seat } from "./socket.js";
-import { invitationsOf, keepToken, lang, ownName, pictureWidth, setOwnName, t, theme, tokensOf } from "./settings.js";
+import { t } from "./texts.js";
 
-export async function openTable(id) {
-  const given = new URLSearchParams(location.hash.slice(1));
-  if (given.has("join")) return openInvitation(id, given.get("join"));
-  if (given.has("watch")) {
-    keepToken(id, "watch", given.get("watch"), "");
-    history.replaceState(null, "", location.pathname);
-  }
-  const tokens = tokensOf(id);
-  if (!Object.keys(tokens).length) {
-    return show(bar(() => openTable(id)), h("main", { class: "alone" }, h("p", { role: "alert" }, t("lost")),
-      h("a", { href: "/" }, t("home"))));
-  }
-  return new Table(id, tokens).draw();
-}
-
-/** Somebody followed an invitation: the name, then the seat. */
-function openInvitation(id, invitation) {
-  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
-  const problem = h("p", { role: "alert", class: "problem" });
-  const form = h("form", { class: "setup", onsubmit: take }, h("h1", {}, t("join")), h("p", {}, t("join_hint")),
-    h("label", {}, h("span", {}, t("your_name")), name), problem,
-    h("button", { type: "submit", class: "main" }, t("take_seat")));
-
-  async function take(event) {
-    event.preventDefault();
-    try {
-      const joined = await post(`/api/tables/${id}/join`, { name: name.value }, invitation);
-      setOwnName(name.value);
-      keepToken(id, joined.seat, joined.token, "");
-      history.replaceState(null, "", location.pathname);
-      openTable(id);
-    } catch (refused) {
-      if (Object.keys(tokensOf(id)).length) {
-        history.replaceState(null, "", location.pathname);
-        openTable(id);
-      } else problem.textContent = refused.message;
-    }
-  }
-  show(bar(() => openInvitation(id, invitation)), h("main", { class: "alone" }, form));
-  name.focus();
-}
-
-class Table {
-  constructor(id, tokens) {
-    this.id = id;
+export class Table {
+  /**
+   * `seats` are the seats of the people at this page, as texts; `["watch"]` for a spectator. The host has
+   * - `ask(seat, message)`: a request of a seat, as in the protocol of a table, without its id; a promise of the answer,
+   *   which fails with an error whose message is for people;
+   * - `tell(text, sort)`: whose turn it is; the sort is `mine`, `lost` or empty;
+   * - `above()`: an element above the question, or null; `atEnd(table)`: the panel after the end.
+   */
+  constructor(seats, host) {
+    this.seats = seats;
+    this.host = host;
     this.states = {};
     this.logs = {};
+    this.connections = Object.fromEntries(seats.map((seat) => [seat, { ready: false, fatal: "" }]));
     this.pending = null;
     this.replaying = null;
     this.uncovered = null;
-    const seats = Object.keys(tokens).filter((seat) => seat !== "watch");
-    const used = seats.length ? seats : ["watch"];
-    this.tokens = tokens;
-    this.shown = used[0];
-    this.hotSeat = used.length > 1;
-    this.connections = Object.fromEntries(used.map((seat) =>
-      [seat, new Seat(id, tokens[seat], (message) => this.hear(seat, message), () => this.drawStatus())]));
+    this.shown = seats[0];
+    this.hotSeat = seats.length > 1;
     addEventListener("keydown", (event) => this.key(event));
   }
 
   get state() { return this.states[this.shown]; }
-  get connection() { return this.connections[this.shown]; }
 
   // ---- messages -------------------------------------------------------------------------------
 
+  /** The connection of a seat comes or goes. `fatal` says why it will not come back. */
+  connected(seat, ready, fatal = "") {
+    this.connections[seat] = { ready, fatal };
+    this.drawStatus();
+  }
+
+  /** A new state of the table as a seat sees it (a message `state`). */
   hear(seat, message) {
-    if (message.type !== "state") return;
     const log = this.logs[seat] ?? [];
     this.logs[seat] = [...log.slice(0, message.log_from), ...message.log];
     const fresh = this.states[seat]?.version !== message.version;
@@ -88,14 +52,14 @@ class Table {
   /** At one device: show the seat that is asked, after the players have changed places. */
   chooseSeat(message) {
     const asked = message.view.decision?.seat;
-    if (asked === undefined || asked === null || !(asked in this.connections) || String(asked) === this.shown) return;
+    if (asked === undefined || asked === null || !this.isMine(asked) || String(asked) === this.shown) return;
     this.shown = String(asked);
     this.uncovered = null;
   }
 
   async ask(message) {
     this.problem.textContent = "";
-    try { return await this.connection.ask(message); } catch (refused) {
+    try { return await this.host.ask(this.shown, message); } catch (refused) {
       this.problem.textContent = refused.message;
       say(refused.message);
       return null;
@@ -113,8 +77,8 @@ class Table {
 
   // ---- the frame ------------------------------------------------------------------------------
 
+  /** The element of the table; what it shows follows the states. */
   draw() {
-    this.status = h("div", { class: "status", role: "status" });
     this.frame = h("div", { class: "picture", role: "group", "aria-label": t("table_picture") });
     this.question = h("section", { class: "question", id: "question", tabindex: "-1" });
     this.problem = h("p", { class: "problem", role: "alert" });
@@ -122,12 +86,11 @@ class Table {
     this.log = h("ol", { class: "log", tabindex: "0", id: "log", "aria-label": t("what_happened") });
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     this.end = h("div", {});
-    this.invitations = h("div", {});
-    show(h("a", { class: "skip", href: "#question" }, t("skip")), bar(() => this.redraw(), this.status),
-      h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame, this.end),
-        h("aside", { class: "side" }, this.invitations, this.question, this.problem, this.people,
-          h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
-          h("p", { class: "remark keys" }, t("keys_hint")))), this.tip);
+    this.above = h("div", {});
+    const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame, this.end),
+      h("aside", { class: "side" }, this.above, this.question, this.problem, this.people,
+        h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
+        h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
     this.frame.addEventListener("pointerover", (event) => this.pointed(event));
     this.frame.addEventListener("pointerout", () => this.hideTip());
@@ -139,16 +102,11 @@ class Table {
         this.clicked(event);
       }
     });
+    this.told = new Map();
+    this.pictured = null;
     this.drawStatus();
     if (this.state) this.drawState();
-  }
-
-  /** After a change of the language or the colours. */
-  async redraw() {
-    this.draw();
-    for (const connection of Object.values(this.connections)) {
-      connection.ask({ type: "settings", lang: lang(), theme: theme(), width: pictureWidth() }).catch(() => {});
-    }
+    return made;
   }
 
   nameOf(seat) {
@@ -158,16 +116,16 @@ class Table {
     return one.name || t("seat", { n: seat + 1 });
   }
 
-  isMine(seat) { return String(seat) in this.connections; }
+  isMine(seat) { return this.seats.includes(String(seat)); }
 
   // ---- drawing --------------------------------------------------------------------------------
 
   drawStatus() {
-    const connection = this.connection;
+    const { ready, fatal } = this.connections[this.shown];
     let text = "";
     let sort = "";
-    if (connection.fatal && connection.fatal !== "closed") [text, sort] = [connection.fatal, "lost"];
-    else if (!connection.ready) [text, sort] = [t("reconnecting"), "lost"];
+    if (fatal) [text, sort] = [fatal, "lost"];
+    else if (!ready) [text, sort] = [t("reconnecting"), "lost"];
     else if (this.state) {
       const asked = this.state.view.decision?.seat;
       if (this.state.end) text = t("over");
@@ -179,25 +137,33 @@ class Table {
           : one.joined ? t("turn_of", { name: this.nameOf(asked) }) : t("waiting_for", { name: this.nameOf(asked) });
       }
     }
-    this.status.className = `status ${sort}`;
-    if (this.status.textContent !== text) this.status.textContent = text;
-    document.title = sort === "mine" ? `● ${t("your_turn")}` : t("title");
+    this.host.tell(text, sort);
   }
 
   drawState() {
     const state = this.state;
     if (this.hotSeat && !state.end && this.uncovered !== this.shown) return this.drawCover();
     this.drawStatus();
-    if (state.picture !== this.pictured || !this.frame.querySelector("svg")) {
-      const made = readPicture(state.picture);
-      if (made) replacePicture(this.frame, made);
-      this.pictured = state.picture;
-    }
+    this.drawPicture(state.picture);
     this.drawQuestion();
     this.drawPeople();
     this.drawLog();
-    this.drawInvitations();
-    this.end.replaceChildren(...(state.end ? [endPanel(this)] : []));
+    this.above.replaceChildren(...[this.host.above()].filter(Boolean));
+    this.end.replaceChildren(...(state.end ? [this.host.atEnd(this)] : []));
+  }
+
+  drawPicture(text) {
+    if (text === this.pictured && this.frame.querySelector("svg")) return;
+    const made = readPicture(text);
+    if (made) replacePicture(this.frame, made);
+    this.pictured = text;
+  }
+
+  /** Show a position of a finished game; `live` ends it. */
+  async replay(step, live) {
+    this.replaying = live ? null : step;
+    const told = await this.host.ask(this.shown, { type: "replay", step });
+    this.drawPicture(told.picture);
   }
 
   /** At one device nobody sees the hand of another: the next player uncovers the table. */
@@ -285,21 +251,6 @@ class Table {
     this.log.scrollTop = this.log.scrollHeight;
   }
 
-  drawInvitations() {
-    const made = invitationsOf(this.id);
-    const open = made ? Object.entries(made.seats).filter(([seat]) => !this.state.people[Number(seat)].joined) : [];
-    if (!made || this.state.end || (!open.length && this.state.version > 0)) return this.invitations.replaceChildren();
-    const link = (label, address) => h("li", {}, h("label", {}, h("span", {}, label),
-      h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
-    h("button", { type: "button", class: "quiet", onclick: async (event) => {
-      await navigator.clipboard?.writeText(address);
-      event.target.textContent = t("copied");
-    } }, t("copy")));
-    return this.invitations.replaceChildren(h("details", { class: "invitations", open: open.length > 0 },
-      h("summary", {}, open.length ? t("invite") : t("watch_link")), open.length ? h("p", { class: "remark" }, t("invite_hint")) : null,
-      h("ul", {}, open.map(([seat, address]) => link(t("seat", { n: Number(seat) + 1 }), address)), link(t("watch_link"), made.watch))));
-  }
-
   // ---- the picture ----------------------------------------------------------------------------
 
   light(id, on) {
@@ -346,12 +297,10 @@ class Table {
 
   /** What a thing does, in sentences; empty if there is nothing to tell. Each thing is asked for once. */
   async rulesOf(id) {
-    this.told ??= new Map();
-    const key = `${lang()} ${id}`;
-    if (!this.told.has(key)) {
-      try { this.told.set(key, (await this.connection.ask({ type: "explain", id })).text); } catch { this.told.set(key, ""); }
+    if (!this.told.has(id)) {
+      try { this.told.set(id, (await this.host.ask(this.shown, { type: "explain", id })).text); } catch { this.told.set(id, ""); }
     }
-    return this.told.get(key);
+    return this.told.get(id);
   }
 
   hideTip() {

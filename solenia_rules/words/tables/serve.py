@@ -15,23 +15,23 @@ ServeKey: TypeAlias = Literal[
 
 PageKey: TypeAlias = Literal[
     # everywhere
-    "title", "language", "theme", "theme_light", "theme_dark", "close", "home", "skip", "busy",
+    "title", "language", "theme", "theme_light", "theme_dark", "home", "skip", "busy",
     # the start
-    "tagline", "choose_game", "other_shelf", "search", "seats", "players_range", "players_one", "setup", "seat",
+    "tagline", "choose_game", "other_shelf", "search", "seats", "players_range", "players_one", "seat",
     "person", "you", "bot_random", "bot_greedy", "bot_mcts", "params", "create", "back", "hot_seat", "hot_seat_hint",
-    "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file", "check", "check_good",
+    "absent", "absent_never", "absent_minutes", "own_game", "own_game_hint", "choose_file", "check_good",
     "check_bad", "line", "hint", "play_this",
     # invitations
     "invite", "invite_hint", "copy", "copied", "watch_link", "join", "join_hint", "your_name", "take_seat",
-    "enter_table", "my_tables", "continue",
+    "my_tables",
     # the table
-    "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "connected", "reconnecting", "lost", "away",
+    "your_turn", "turn_of", "waiting_for", "thinking", "seat_open", "reconnecting", "no_seat", "away",
     "bot_for", "come_back", "let_bot_play", "answers", "what_happened", "table_picture", "undo", "undo_asked",
-    "undo_wish", "agree", "refuse", "why", "why_not_label", "not_offered", "rules_of", "hand_over", "ready",
-    "spectating", "zoom_in", "zoom_out", "sent", "so_far", "keys_hint",
+    "undo_wish", "agree", "refuse", "why", "why_not_label", "hand_over", "ready",
+    "spectating", "keys_hint",
     # the end
     "over", "wins", "wins_you", "draw", "shares", "score_sheet", "player", "score", "replay", "step", "fork", "save",
-    "again", "live",
+    "again",
 ]  # fmt: skip
 
 

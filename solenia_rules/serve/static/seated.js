@@ -1,0 +1,139 @@
+// The page of a table on a server: invitations and tokens, one connection for each seat of this browser, and what can be
+// done after the end. The table itself is drawn by `table.js`, which knows nothing of servers.
+
+import { h, show } from "./dom.js";
+import { endPanel } from "./end.js";
+import { bar } from "./main.js";
+import { download, post } from "./requests.js";
+import { invitationsOf, keepInvitations, keepToken, lang, ownName, pictureWidth, setOwnName, theme, tokensOf } from "./settings.js";
+import { Seat } from "./socket.js";
+import { Table } from "./table.js";
+import { t } from "./texts.js";
+
+export function openTable(id) {
+  const given = new URLSearchParams(location.hash.slice(1));
+  if (given.has("join")) return openInvitation(id, given.get("join"));
+  if (given.has("watch")) {
+    keepToken(id, "watch", given.get("watch"), "");
+    history.replaceState(null, "", location.pathname);
+  }
+  const tokens = tokensOf(id);
+  if (Object.keys(tokens).length) return new Seated(id, tokens).draw();
+  return show(bar(() => openTable(id)), h("main", { class: "alone" }, h("p", { role: "alert" }, t("no_seat")),
+    h("a", { href: "/" }, t("home"))));
+}
+
+/** Somebody followed an invitation: the name, then the seat. */
+function openInvitation(id, invitation) {
+  const name = h("input", { value: ownName(), maxlength: 40, autocomplete: "nickname", id: "name" });
+  const problem = h("p", { role: "alert", class: "problem" });
+  const form = h("form", { class: "setup", onsubmit: take }, h("h1", {}, t("join")), h("p", {}, t("join_hint")),
+    h("label", {}, h("span", {}, t("your_name")), name), problem,
+    h("button", { type: "submit", class: "main" }, t("take_seat")));
+
+  async function take(event) {
+    event.preventDefault();
+    try {
+      const joined = await post(`/api/tables/${id}/join`, { name: name.value }, invitation);
+      setOwnName(name.value);
+      keepToken(id, joined.seat, joined.token, "");
+      history.replaceState(null, "", location.pathname);
+      openTable(id);
+    } catch (refused) {
+      if (Object.keys(tokensOf(id)).length) {
+        history.replaceState(null, "", location.pathname);
+        openTable(id);
+      } else problem.textContent = refused.message;
+    }
+  }
+  show(bar(() => openInvitation(id, invitation)), h("main", { class: "alone" }, form));
+  name.focus();
+}
+
+/** Take the seats of a new table that belong to this browser, and keep the links for others. */
+export async function settle(made, isMine, title) {
+  const address = `${location.origin}/table/${made.table}`;
+  const links = {};
+  let seated = false;
+  for (const [seat, invitation] of made.invitations.entries()) {
+    if (!invitation) continue;
+    if (isMine(seat)) {
+      const joined = await post(`/api/tables/${made.table}/join`, { name: ownName() }, invitation);
+      keepToken(made.table, joined.seat, joined.token, title);
+      seated = true;
+    } else links[seat] = `${address}#join=${invitation}`;
+  }
+  keepInvitations(made.table, { seats: links, watch: `${address}#watch=${made.spectators}` });
+  if (!seated) keepToken(made.table, "watch", made.spectators, title);
+  location.assign(`/table/${made.table}`);
+}
+
+class Seated {
+  constructor(id, tokens) {
+    this.id = id;
+    this.tokens = tokens;
+    const seats = Object.keys(tokens).filter((seat) => seat !== "watch");
+    const used = seats.length ? seats : ["watch"];
+    this.status = h("div", { class: "status", role: "status" });
+    this.table = new Table(used, {
+      ask: (seat, message) => this.connections[seat].ask(message),
+      tell: (text, sort) => this.tell(text, sort),
+      above: () => this.invitations(),
+      atEnd: (table) => this.end(table),
+    });
+    this.connections = Object.fromEntries(used.map((seat) => [seat, new Seat(id, tokens[seat],
+      (message) => this.hear(seat, message),
+      () => this.table.connected(seat, this.connections[seat].ready, this.connections[seat].fatal))]));
+  }
+
+  draw() {
+    show(h("a", { class: "skip", href: "#question" }, t("skip")), bar(() => this.redraw(), this.status), this.table.draw());
+  }
+
+  /** After a change of the language or the colours. */
+  redraw() {
+    this.draw();
+    for (const connection of Object.values(this.connections)) {
+      connection.ask({ type: "settings", lang: lang(), theme: theme(), width: pictureWidth() }).catch(() => {});
+    }
+  }
+
+  hear(seat, message) {
+    if (message.type === "state") this.table.hear(seat, message);
+  }
+
+  tell(text, sort) {
+    this.status.className = `status ${sort}`;
+    if (this.status.textContent !== text) this.status.textContent = text;
+    document.title = sort === "mine" ? `● ${t("your_turn")}` : t("title");
+  }
+
+  /** The links for people who have not come yet. */
+  invitations() {
+    const made = invitationsOf(this.id), state = this.table.state;
+    const open = made ? Object.entries(made.seats).filter(([seat]) => !state.people[Number(seat)].joined) : [];
+    if (!made || state.end || (!open.length && state.version > 0)) return null;
+    const link = (label, address) => h("li", {}, h("label", {}, h("span", {}, label),
+      h("input", { readonly: true, value: address, onfocus: (event) => event.target.select() })),
+    h("button", { type: "button", class: "quiet", onclick: async (event) => {
+      await navigator.clipboard?.writeText(address);
+      event.target.textContent = t("copied");
+    } }, t("copy")));
+    return h("details", { class: "invitations", open: open.length > 0 },
+      h("summary", {}, open.length ? t("invite") : t("watch_link")), open.length ? h("p", { class: "remark" }, t("invite_hint")) : null,
+      h("ul", {}, open.map(([seat, address]) => link(t("seat", { n: Number(seat) + 1 }), address)), link(t("watch_link"), made.watch)));
+  }
+
+  end(table) {
+    const token = this.tokens[table.shown];
+    return endPanel(table, {
+      /** A new table with the same people: from the beginning, or from a step of this game. */
+      open: async (step, fresh) => {
+        const seats = table.state.people.map((one) => ({ plays: one.plays }));
+        const made = await post(`/api/tables/${this.id}/fork`, { step, fresh, seats }, token);
+        await settle(made, (seat) => table.isMine(seat), "");
+      },
+      save: () => download(`/api/tables/${this.id}/save`, token, "game.save"),
+    });
+  }
+}
