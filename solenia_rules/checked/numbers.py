@@ -18,6 +18,9 @@ SEARCH_STEPS = 100_000
 ONE_BY_ONE = 100
 """Of an amount of a kind, a seat chooses so many words one by one; what exceeds them goes with the first choices."""
 LOOK_STEPS = 10_000_000
+LOOK_ROUNDS = 20_000
+"""The most combinations of options through which a derived test of looking ahead goes; beyond them, options are
+tried."""
 FEWEST_TRIED, MOST_TRIED = 200, 10_000
 """Looking ahead for one decision may take so many steps, as the checker estimates them: the number of positions that it
 tries follows from them, within these bounds."""

@@ -110,7 +110,7 @@ class Choices:
                 path = Path(act.body, after, env)
             else:
                 path = evolve(after, env=env, payable=payable_in(act.where))
-            self.lookahead.sift(code, path, me, found)
+            self.lookahead.sift(code, path, me, found, act.source)
 
         sure, unsure = self.lookahead.members(code, act, ahead, some=False)
         if not _are_pieces(act.source):

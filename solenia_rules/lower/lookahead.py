@@ -1,8 +1,9 @@
 """Derives from the text whether the rest can be done after an option, instead of trying it.
 
 It walks over the statements that follow and emits a test. Amounts gained and paid since the decision are kept as
-numbers beside the counters; a later test may not read anything else that was written. If this cannot be shown, the
-option is "unsure", and the engine tries it on a copy of the state.
+numbers beside the counters; a later test may not read anything else that was written. If this cannot be shown, or if
+the test would have to go through too many combinations of later choices, the option is "unsure", and the engine tries
+it on a copy of the state.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from solenia_rules.checked import acts as a
 from solenia_rules.checked import terms as t
 from solenia_rules.checked.acts import Act, Acts
 from solenia_rules.checked.footprint import disjoint
+from solenia_rules.checked.numbers import LOOK_ROUNDS
+from solenia_rules.checked.sizes import Sizes
 from solenia_rules.checked.terms import Term, conjuncts
 from solenia_rules.core import build
 from solenia_rules.core import core as c
@@ -37,6 +40,8 @@ class _Walk:
     code: Code
     seat: Ex
     outcome: Outcome
+    rounds: int
+    """How often the test may be evaluated: once for each combination of candidates of the choices around it."""
 
     def sure(self) -> None:
         """Emit that the option can be completed."""
@@ -69,12 +74,13 @@ class Lookahead:
         self.arguments = arguments
         self.sets = sets
         self.verbs = verbs
+        self.sizes = Sizes(unit.checked)
         self._steps = 0
 
-    def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome) -> None:
-        """Emit the test of whether a path can be done after an option."""
+    def sift(self, code: Code, path: Path, seat: Ex, outcome: Outcome, options: Term | None = None) -> None:
+        """Emit the test of whether a path can be done after an option. `options`: the set whose members are tested."""
         self._steps = 0
-        self._go(_Walk(code, seat, outcome), path)
+        self._go(_Walk(code, seat, outcome, 1 if options is None else self.sizes.of(options)), path)
 
     def members(
         self, code: Code, act: a.Choose, ahead: Callable[[dict[int, Value], Outcome], None], some: bool
@@ -248,7 +254,8 @@ class Lookahead:
 
     def _choose(self, walk: _Walk, act: a.Choose, path: Path, rest: Path) -> None:
         code = walk.code
-        if not self._clean(path, act.source) or not self._testable(path, act.where):
+        rounds = walk.rounds * self.sizes.of(act.source)
+        if rounds > LOOK_ROUNDS or not self._clean(path, act.source) or not self._testable(path, act.where):
             walk.unsure()
             return
         rest = evolve(rest, payable=payable_in(act.where))
@@ -261,7 +268,7 @@ class Lookahead:
             after = evolve(following, env=env)
             if act.body is not None:
                 after = evolve(after, after=evolve(rest, env=dict(code.env)))
-            self._go(_Walk(code, walk.seat, found), after)
+            self._go(_Walk(code, walk.seat, found, rounds), after)
 
         sure, unsure = self.members(code, act, ahead, some=True)
         walk.under(build.ne(unsure, Const(0)), walk.unsure)

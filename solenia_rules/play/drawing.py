@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from solenia_rules.checked.numbers import DIGIT, DIGIT_MASK
-from solenia_rules.core.inventory import ZoneInstance
 from solenia_rules.core.layout import Layout
 from solenia_rules.play import sequences
 from solenia_rules.play.moving import PutLast
 from solenia_rules.play.rows import Rows
 
+_ROW, _NOT_DEALT = -2, -3
+"""No owners: of the rows of a board, and of a zone without order, whose pieces are not taken from the front."""
 Draw = Callable[[list[int], int, int, int], int]
 """Arguments: state, number of pieces, source zone, target zone. Result: the mask of the pieces that moved."""
 
@@ -21,18 +22,17 @@ def drawer(
     """Build the draw function of a layout. `shows`: whether the rules ever show pieces to single seats."""
     masks, orders, locations = layout.zone_masks, layout.zone_orders, layout.locations
     ordered = tuple(zone.ordered for zone in layout.zones)
-    owners = layout.place_owner()
-    dealt = tuple(tuple(_dealt(layout, rows, owners, a, b) for b in layout.zones) for a in layout.zones)
+    owners = _owners(layout, rows)
+    givers = [owner if ordered[zone] and owner != _ROW else _NOT_DEALT for zone, owner in enumerate(owners)]
+    """If the owner of the target is this one, a draw changes only the two zones."""
     room = [layout.names.zones[zone.zone].capacity or 0 for zone in layout.zones]
-    simply = [
-        [one and not (shows or ordered[target] or room[target]) for target, one in enumerate(row)] for row in dealt
-    ]
-    """Source zone -> target zone -> whether a draw updates only locations, masks and the order of the source."""
+    takers = [_ROW if shows or ordered[zone] or room[zone] else owner for zone, owner in enumerate(owners)]
+    """If the giver of the source is this one, a draw updates only locations, masks and the order of the source."""
     bits = tuple(1 << index for index in range(len(layout.pieces)))
     known = range(layout.known, layout.known + layout.seats)
 
     def draw(s: list[int], number: int, source: int, target: int) -> int:
-        if number == 1 and simply[source][target]:
+        if number == 1 and givers[source] == takers[target] and source != target:
             order = s[orders + source]
             if not order:
                 return 0
@@ -45,7 +45,7 @@ def drawer(
             return bit
         if number <= 0:
             return 0
-        if dealt[source][target]:
+        if givers[source] == owners[target] and source != target:
             if room[target] and number > room[target] - s[masks + target].bit_count():
                 number = max(0, room[target] - s[masks + target].bit_count())
             order, place, taken = s[orders + source], target + 1, 0
@@ -79,9 +79,8 @@ def drawer(
     return draw
 
 
-def _dealt(layout: Layout, rows: Rows, owners: tuple[int, ...], source: ZoneInstance, target: ZoneInstance) -> bool:
-    """Whether a draw changes only the two zones: the source is ordered, both belong to the same seat, neither is a
-    board's rows."""
-    places = (layout.place_of_zone(source.index), layout.place_of_zone(target.index))
-    plain = source is not target and not any(rows.board_of(place) for place in places)
-    return plain and source.ordered and owners[places[0]] == owners[places[1]]
+def _owners(layout: Layout, rows: Rows) -> list[int]:
+    """The owner of each zone; `_ROW` for zones whose pieces are the rows of a board."""
+    owners = layout.place_owner()
+    places = [layout.place_of_zone(zone.index) for zone in layout.zones]
+    return [_ROW if rows.board_of(place) is not None else owners[place] for place in places]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 import solenia_rules as sr
@@ -104,3 +106,39 @@ def test_rules_that_take_many_steps_try_fewer_positions(where: str, fewest: int,
     assert fewest <= plain.program.positions_tried <= most
     made = compiled(plain)
     assert first_difference(made, range(2)) is None
+
+
+@pytest.mark.parametrize(
+    "effect",
+    [
+        "choose n in range(0, 999); choose m in range(0, 999); choose o in range(0, 999); need n + m + o is 9999",
+        "choose go { choose n in range(0, 999); choose m in range(0, 999); need n * m is 7 * 999 * 999 } or stay { }",
+        "choose 30 n in range(0, 59) { gain n of points }; need my points > 1500",
+    ],
+)
+def test_nested_choices_before_something_impossible_are_soon_asked(effect: str) -> None:
+    plain = rules(effect).executor(2)
+    started = time.process_time()
+    plain.start(1)
+    assert time.process_time() - started < 2
+    assert first_difference(compiled(plain), range(1)) is None
+
+
+def test_a_game_with_as_many_zones_as_are_allowed_is_soon_set_up() -> None:
+    words = ", ".join(f'"w{index}"' for index in range(900))
+    piles = "\n".join(f'z{index} = {{ of = "chip", per = "word", source = "ours" }}' for index in range(11))
+    more = f"""
+[kinds.word]
+words  = [{words}]
+source = "ours"
+
+[pieces]
+chip = {{ source = "ours" }}
+
+[zones]
+{piles}
+"""
+    started = time.process_time()
+    game = sr.new_game(rules("choose g in goods; gain 1 of g", more=more), seats=2, seed=1)
+    assert game.decision is not None
+    assert time.process_time() - started < 5
