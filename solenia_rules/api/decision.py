@@ -118,6 +118,10 @@ class Decision:
     _spec: Spec
     _offer: Offer
     key: Position | None
+    left: int | None
+    """How many the seat still chooses, this one included: words to pay, pieces to pick. None if only one is asked."""
+    _asking: int
+    """The number of the place where it is asked, among the places of the program."""
     _asker: Asker = field(eq=False)
 
     @property
@@ -155,7 +159,7 @@ class Decision:
 
     def text(self, lang: str = "en") -> str:
         check_lang(lang)
-        return self._asker.asked(self._spec, tuple(named.value for named in self._offer.named), lang)
+        return self._asker.asked(self, tuple(named.value for named in self._offer.named), lang)
 
     def find(self, text: str) -> Option | None:
         """The option that a text means. An id has precedence over other names; other names must be unambiguous."""
@@ -215,7 +219,9 @@ class Asker:
         if reading.is_over(s):
             return None
         spec = self.program.outline.specs[reading.asked_spec(s)]
-        return Decision(reading.asked_seat(s), spec, self.offer(s), key, self)
+        left = reading.left_to_choose(self.program, s)
+        place = -1 if left is None else reading.asking_place(self.program, s)
+        return Decision(reading.asked_seat(s), spec, self.offer(s), key, left, place, self)
 
     def offer(self, s: list[int]) -> Offer:
         """The options of the question that is asked in a state, in the order of their values."""
@@ -228,12 +234,22 @@ class Asker:
             found = self._offers[index, seat, mask] = offered(named)
         return found
 
-    def asked(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
-        """What a seat is asked, in words."""
-        if spec.reads == "may" and (what := self.words.may(spec.span.source.name, spec.span.start, lang)):
-            return play_words(lang).PROMPTS["may do"].format(what=what)
-        prompts = play_words(lang).PROMPTS
-        return prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
+    def asked(self, decision: Decision, values: tuple[int, ...], lang: str) -> str:
+        """What a seat is asked, in words; of several things also how many are left, and what is paid
+        for."""
+        prompts, spec, left = play_words(lang).PROMPTS, decision._spec, decision.left
+        span = spec.span if decision._asking < 0 else self.program.outline.places[decision._asking]
+        if spec.reads == "may" and (what := self.words.may(span.source.name, span.start, lang)):
+            return prompts["may do"].format(what=what)
+        asked = prompts[prompts.key(spec.reads)].format(name=self.thing(spec, values, lang))
+        if left is None:
+            return asked
+        purpose = self.words.purpose(span.source.name, span.start, lang) if spec.reads == "pay" else None
+        if purpose is not None:
+            return prompts["left for"].format(asked=asked, n=left, what=purpose)
+        if left == 1 and not spec.done:
+            return asked
+        return prompts["left at most" if spec.done else "left"].format(asked=asked, n=left)
 
     def thing(self, spec: Spec, values: tuple[int, ...], lang: str) -> str:
         """The words for what is chosen: the words of its name, or else the kind of the options. A name that is a word

@@ -10,6 +10,7 @@ from functools import cached_property
 from solenia_rules.api.decision import Asker
 from solenia_rules.api.words import Words
 from solenia_rules.play.emitting import EmittingExecutor
+from solenia_rules.words.languages import IDS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -49,7 +50,7 @@ class Services:
         self.executor = executor
         self.refined = refined
         self.lazy = lazy
-        self.asker = Asker(executor.program, Words(supply.world, self._way, self._may))
+        self.asker = Asker(executor.program, Words(supply.world, self._way, self._may, self._named))
 
         self._answered = 0
 
@@ -72,6 +73,9 @@ class Services:
 
     def _may(self, source: str, start: int, lang: str) -> str | None:
         return self.places(lang).may(source, start)
+
+    def _named(self, source: str, start: int) -> tuple[str, ...]:
+        return self.places(IDS).named(source, start)
 
     @cached_property
     def beginning(self) -> list[int]:

@@ -24,12 +24,14 @@ class Words:
         world: World,
         told: Callable[[str, int, int, str], str | None] | None = None,
         told_may: Callable[[str, int, str], str | None] | None = None,
+        named: Callable[[str, int], tuple[str, ...]] | None = None,
     ) -> None:
         """`told`: the effect of a branch without a name, by its file, place and number, in a language; `told_may`: the
-        effect of a `may`, by its file and place."""
+        effect of a `may`, by its file and place; `named`: the ids of what a place is about, the narrowest first."""
         self.world = world
         self._told = told
         self._told_may = told_may
+        self._named = named
         self._said: dict[tuple[tuple[str, str], str], str] = {}
         declared = [(x.id, x.plural) for x in world.counters]
         declared += [(x.id, x.plural) for x in world.kinds] + [(x.id, x.plural) for x in world.pieces]
@@ -72,6 +74,12 @@ class Words:
         if said is None or len(said) <= LONGEST:
             return said
         return said[:LONGEST].rsplit(" ", 1)[0].rstrip(" ,;:(") + " …"
+
+    def purpose(self, source: str, start: int, lang: str) -> str | None:
+        """What a statement is about, in words: a query, a named branch, a verb, a record. None if the ruleset has no
+        words for any of them."""
+        idents = () if self._named is None else self._named(source, start)
+        return next((self.word(one, lang) for one in idents if self.has(one, lang) or self.has(one, IDS)), None)
 
     def has(self, ident: str, lang: str) -> bool:
         """Whether there are words for an id in this language."""

@@ -63,6 +63,9 @@ class Outline:
     """The names of the functions."""
     calls: dict[int, int]
     """Function -> the first block that ends with a call of it."""
+    left: dict[int, tuple[int, int]]
+    """The block after a decision that is one of several -> how many are still to be chosen: the position of the number
+    in the frame, or -1 and the number."""
 
 
 @frozen(eq=False)

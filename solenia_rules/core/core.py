@@ -101,6 +101,8 @@ class Decide:
     result: int
     unsure: Ex | None = None
     """Further options that must be tried before they are offered; those of `mask` need no trial."""
+    left: Ex | None = None
+    """How many are still to be chosen, this one included. No executor computes it: the question tells it."""
 
 
 @frozen(eq=False)

@@ -53,6 +53,7 @@ class DecideEnd:
     result: int
     next: int
     unsure: Ex | None = None
+    left: Ex | None = None
 
 
 @frozen(eq=False)
@@ -200,10 +201,10 @@ class _Cutter:
                 if not self.here.stmts:
                     self.here.place = place
                 self.here.stmts.append(stmt)
-            case c.Decide(spec, seat, mask, result, unsure):
+            case c.Decide(spec, seat, mask, result, unsure, left):
                 follow = self.new()
                 self.flat.follows[id(stmt)] = follow.id
-                self.end(DecideEnd(spec, seat, mask, result, follow.id, unsure), follow)
+                self.end(DecideEnd(spec, seat, mask, result, follow.id, unsure, left), follow)
             case c.Foresee(seat, result):
                 follow = self.new()
                 self.flat.follows[id(stmt)] = follow.id
@@ -287,6 +288,8 @@ class _Cutter:
                 seen.setdefault(number, set()).add(block.id)
             if isinstance(block.end, (DecideEnd, ForeseeEnd)):
                 kept.add(block.end.result)
+            if isinstance(block.end, DecideEnd) and block.end.left is not None:
+                kept |= block.end.left.locals
         kept |= {number for number, blocks in seen.items() if len(blocks) > 1}
         self.flat.frames[self.fn.id] = {number: place for place, number in enumerate(sorted(kept))}
 
@@ -318,8 +321,8 @@ def end_values(end: End | None) -> tuple[Ex, ...]:
             return args
         case CallDynEnd(_, index, args):
             return (index, *args)
-        case DecideEnd(_, seat, mask, _, _, unsure):
-            return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case DecideEnd(_, seat, mask, _, _, unsure, left):
+            return (seat, mask, *(value for value in (unsure, left) if value is not None))
         case ForeseeEnd(seat):
             return (seat,)
         case PrimEnd(prim):

@@ -98,8 +98,8 @@ def values_of(stmt: Stmt) -> tuple[Ex, ...]:
             return values
         case c.CallDyn(_, index, args):
             return (index, *args)
-        case c.Decide(_, seat, mask, _, unsure):
-            return (seat, mask) if unsure is None else (seat, mask, unsure)
+        case c.Decide(_, seat, mask, _, unsure, left):
+            return (seat, mask, *(value for value in (unsure, left) if value is not None))
         case c.Foresee(seat):
             return (seat,)
         case _:
@@ -192,8 +192,9 @@ def with_values(stmt: Stmt, change: Callable[[Ex], Ex]) -> Stmt:
             return c.Call(fn, tuple([change(arg) for arg in args]), results)
         case c.CallDyn(table, index, args):
             return c.CallDyn(table, change(index), tuple([change(arg) for arg in args]))
-        case c.Decide(spec, seat, mask, result, unsure):
-            return c.Decide(spec, change(seat), change(mask), result, None if unsure is None else change(unsure))
+        case c.Decide(spec, seat, mask, result, unsure, left):
+            more = (None if value is None else change(value) for value in (unsure, left))
+            return c.Decide(spec, change(seat), change(mask), result, *more)
         case c.Foresee(seat, result):
             return c.Foresee(change(seat), result)
         case c.Return(values):
@@ -260,8 +261,8 @@ def _renamed(stmts: Iterable[Stmt], names: dict[int, int], given: dict[int, Ex])
                 stmt = c.Call(fn, args, tuple([new(result) for result in results]))
             case c.Prim(name, args, result):
                 stmt = stmt if result is None else c.Prim(name, args, new(result))
-            case c.Decide(spec, seat, mask, result, unsure):
-                stmt = c.Decide(spec, seat, mask, new(result), unsure)
+            case c.Decide(spec, seat, mask, result, unsure, left):
+                stmt = c.Decide(spec, seat, mask, new(result), unsure, left)
             case c.Foresee(seat, result):
                 stmt = c.Foresee(seat, new(result))
             case c.Store() | c.If() | c.Loop() | c.Break() | c.CallDyn() | c.Fail() | c.Return() | c.Mark():

@@ -157,7 +157,7 @@ class Choices:
             elif is_indifferent(self.u.summaries.calls, act.body, act.var):
                 all_of_them = build.eq(Local(left), build.popcount(Local(mask)))
                 offered = build.choice(all_of_them, build.bit(build.lowest(Local(mask))), offered)
-            code.emit(c.Decide(spec, code.me, offered, chosen))
+            code.emit(c.Decide(spec, code.me, offered, chosen, left=Local(left)))
             if act.up_to:
                 code.emit(c.If(build.eq(Local(chosen), Const(done)), [c.Break(label)], []))
             code.emit(c.Set(mask, build.bandnot(Local(mask), build.bit(Local(chosen)))))

@@ -89,7 +89,8 @@ class FreeWords:
             else:
                 kind = self.bundles.word_kind(counter)
                 spec = self.u.spec(code, f"word:{kind}", kind, verb, look=look)
-                code.emit(c.Decide(self.noted.named(spec, counter, taken, code), code.me, mask, chosen))
+                noted = self.noted.named(spec, counter, taken, code)
+                code.emit(c.Decide(noted, code.me, mask, chosen, left=Local(left)))
             for word, before in enumerate(taken):
                 there = build.sub(self.bundles.have(counter, word, code.me), before)
                 cut = [] if verb == "gain" else [c.Set(number, build.minimum(Local(number), there))]
@@ -133,7 +134,7 @@ class FreeWords:
                 code.emit(c.If(wanted, [c.Set(mask, build.bor(Local(mask), Const(1 << word)))], []))
             kind = self.bundles.word_kind(counter)
             spec = self.u.spec(code, f"word:{kind}", kind, "spare", look=look)
-            code.emit(c.Decide(spec, seat, Local(mask), chosen))
+            code.emit(c.Decide(spec, seat, Local(mask), chosen, left=Local(left)))
             for word, slot in slots.items():
                 lack = positive(build.sub(Local(slot), self.bundles.have(counter, word, seat)))
                 most = build.minimum(Local(slot), build.add(build.sub(Local(left), short), lack))

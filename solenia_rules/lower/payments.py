@@ -120,15 +120,16 @@ class Payments:
             limit = build.maximum(Const(0), self.bundles.limit(counter, code.me))
             code.emit(c.If(build.le(self.bundles.have_all(counter, code.me), limit), [c.Break(label)], []))
             mask = self._in_stock(counter, code.me)
+            surplus = code.keep(build.sub(self.bundles.have_all(counter, code.me), limit))
             lost = declared.past_limit == "lost" or self.bundles.width(counter) == 1
             if lost:
                 code.emit(c.Set(chosen, build.highest(mask)))
             else:
                 kind = self.bundles.word_kind(counter)
                 asked = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "give_up"), counter)
-                code.emit(c.Decide(asked, code.me, mask, chosen))
+                code.emit(c.Decide(asked, code.me, mask, chosen, left=surplus))
             base, place = self._word_slot(counter, Local(chosen), code.me)
-            have, surplus = build.load(base, place), build.sub(self.bundles.have_all(counter, code.me), limit)
+            have = build.load(base, place)
             number = code.keep(build.minimum(surplus, have) if lost else taken_at_once(surplus, have))
             code.emit(c.Store(base, place, build.sub(have, number)))
             resource = build.add(Const(self.u.resource(counter, 0)), Local(chosen))
@@ -159,7 +160,7 @@ class Payments:
                 self._decide_payment(counter, kind, seat, mask, Local(left), chosen, code)
             else:
                 spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, what, look=look), counter)
-                code.emit(c.Decide(spec, seat, mask, chosen))
+                code.emit(c.Decide(spec, seat, mask, chosen, left=Local(left)))
             base, place = self._word_slot(counter, Local(chosen), seat)
             have, high = build.load(base, place), Const(self.u.names.counters[counter].high)
             number = code.keep(taken_at_once(Local(left), None if what == "gain" else have))
@@ -190,7 +191,7 @@ class Payments:
         code.emit(c.ForBits(word, mask, body, self.u.label(), code.temp(), free=True))
         spec = self.noted.counted(self.u.spec(code, f"word:{kind}", kind, "pay"), counter)
         yes, unsure = made.masks()
-        code.emit(c.Decide(spec, seat, yes, chosen, unsure))
+        code.emit(c.Decide(spec, seat, yes, chosen, unsure, left))
 
     def _in_stock(self, counter: str, seat: Ex) -> Ex:
         """The mask of the words of which a seat has some."""

@@ -10,7 +10,8 @@ from solenia_rules.checked.checked import Checked
 from solenia_rules.checked.numbers import positions_tried
 from solenia_rules.core.compiled import Facts, Inside, Outline, Program
 from solenia_rules.core.core import Core, Prim
-from solenia_rules.core.flatten import CallEnd, Flat, flatten
+from solenia_rules.core.expressions import Const, Local
+from solenia_rules.core.flatten import CallEnd, DecideEnd, Flat, flatten
 from solenia_rules.core.refine.inlining import inline
 from solenia_rules.core.refine.kept_masks import count_masks
 from solenia_rules.core.refine.refining import leave_as_it_is, refine
@@ -35,7 +36,22 @@ def outline_of(flat: Flat) -> Outline:
         tuple(block.place for block in flat.blocks), tuple(block.follows for block in flat.blocks), core.behalf,
         tuple(sorted(prims)), tuple(f.name for f in core.functions),
         {block.end.fn: block.id for block in reversed(flat.blocks) if isinstance(block.end, CallEnd)},
+        _left_to_choose(flat),
     )  # fmt: skip
+
+
+def _left_to_choose(flat: Flat) -> dict[int, tuple[int, int]]:
+    """Where each decision that is one of several finds how many are still to be chosen, as in `Outline.left`."""
+    found = {}
+    for block in flat.blocks:
+        match block.end:
+            case DecideEnd(left=Const(number)):
+                found[block.end.next] = -1, number
+            case DecideEnd(left=Local(local)):
+                found[block.end.next] = flat.frames[block.fn][local], 0
+            case _:
+                pass
+    return found
 
 
 def compile_program(

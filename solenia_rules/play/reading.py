@@ -46,6 +46,28 @@ def options(s: Sequence[int]) -> tuple[int, ...]:
     return BITS[s[at.MASK]]
 
 
+def left_to_choose(program: Program, s: Sequence[int]) -> int | None:
+    """How many things the seat still chooses, words to pay or pieces to pick, this one included; None if the decision
+    is not one of several."""
+    frame = s[at.FRAME]
+    left = program.outline.left.get(s[frame + 1])
+    if left is None:
+        return None
+    position, number = left
+    return number if position < 0 else s[frame + at.FRAME_HEAD + position]
+
+
+def asking_place(program: Program, s: Sequence[int]) -> int:
+    """The number of the place in the texts where the pending decision is asked. A decision that the engine makes has
+    the place of the statement that called it; -1 if there is none."""
+    frame = s[at.FRAME]
+    while frame >= 0:
+        if program.outline.block_calls[s[frame + 1]] >= 0:
+            return program.outline.block_calls[s[frame + 1]]
+        frame = s[frame + 2]
+    return -1
+
+
 def decisions(s: Sequence[int]) -> int:
     """The number of answers given so far."""
     return s[at.DECISIONS]

@@ -7,7 +7,7 @@ from functools import cached_property
 
 from solenia_rules.checked import acts as a
 from solenia_rules.checked.acts import Act, Acts, CheckedRule, CheckedText, all_acts
-from solenia_rules.checked.terms import ME, Term, parts
+from solenia_rules.checked.terms import ME, Query, Term, all_terms, parts
 from solenia_rules.sentences.topics import Topics
 from solenia_rules.text.places import Span
 
@@ -55,6 +55,31 @@ class Places:
                 return self.explainer.line(self.explainer.lasting([rule], held))
         return None
 
+    def named(self, source: str, offset: int) -> tuple[str, ...]:
+        """The ids of what the statement at a place is about, the narrowest first: the queries in a payment, the
+        innermost branch with a name, the step, verb, record or entry of `[rules]` that holds the
+        text."""
+        for ident, text in self._holders():
+            if _covers(text.span, source, offset):
+                act, branch = _innermost(text.acts, source, offset), _branch(text.acts, source, offset)
+                if isinstance(act, a.DoVerb) and act.stands_for is not None:
+                    act = act.stands_for
+                paid = all_terms((act.what,)) if isinstance(act, a.Pay) else ()
+                queries = [term.query for term in paid if isinstance(term, Query)]
+                return (*queries, *([branch] if branch is not None else []), ident)
+        return ()
+
+    def _holders(self) -> Iterator[tuple[str, CheckedText]]:
+        """Texts with the id of what holds them."""
+        checked = self.checked
+        yield from (
+            (step.id, text) for step, (_section, text) in zip(checked.names.world.steps, checked.steps, strict=True)
+        )
+        yield from checked.verbs.items()
+        yield from ((record, text) for (record, _field), text in checked.held.items())
+        yield from ((ident, rule.body) for ident, group in checked.rules.items() for rule in group)
+        yield from ((record, rule.body) for (record, _field), group in checked.held_by_field.items() for rule in group)
+
     def value(self, source: str, start: int, end: int) -> str | None:
         """The value or test that stands from one place to another."""
         found = self._values.get((source, start, end))
@@ -92,6 +117,17 @@ class Places:
 
 def _covers(span: Span, source: str, offset: int) -> bool:
     return span.source.name == source and span.start <= offset <= span.end
+
+
+def _branch(acts: Acts, source: str, offset: int) -> str | None:
+    """The name of the innermost branch around a place; None if there is none, or if the branches have no names."""
+    for act in acts:
+        for index, block in enumerate(a.blocks_of(act)):
+            if block and _covers(block[0].span.to(block[-1].span), source, offset):
+                inner = _branch(block, source, offset)
+                name = act.names[index] if isinstance(act, a.ChooseWay) else None
+                return inner or (None if name is None or name.isdigit() else name)
+    return None
 
 
 def _innermost(acts: Acts, source: str, offset: int) -> Act | None:

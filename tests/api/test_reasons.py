@@ -412,10 +412,40 @@ def test_a_prompt_names_the_thing_and_not_the_variable(turn: str, en: str, fr: s
     assert [decision.text(lang) for lang in LANGUAGES] == [en, fr, pl]
 
 
+@pytest.mark.parametrize(
+    ("turn", "asked"),
+    [
+        ("pay 3 goods", ["pay with: good (3 left)", "pay with: good (2 left)"]),
+        ("pay fee of goods", ["pay with: good (2 left to pay: fee for a stall)",
+                              "pay with: good (1 left to pay: fee for a stall)"]),
+        ("choose sell { pay 2 goods } or rest { }",
+         ["choose what to do", "pay with: good (2 left to pay: sell goods)"]),
+        ("gain 2 goods", ["gain which: good (2 left)", "gain which: good"]),
+        ("lose 2 goods", ["lose which: good (2 left)", "lose which: good"]),
+        ("choose 2 t in row { move t to my won }", ["pick: tile (2 left)", "pick: tile"]),
+        ("choose up to 2 g in goods { gain 1 of g }", ["pick: good (up to 2)", "pick: good (up to 1)"]),
+        ("choose g in goods; gain 1 of g", ["choose: good"]),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("watched", [False, True])
+def test_a_question_says_how_many_are_left_and_what_is_paid_for(turn: str, asked: list[str], watched: bool) -> None:
+    text = MARKET.replace("TURN", f"gain 2 ore + 2 clay; {turn}").replace("limit = '3', ", "")
+    text = text.replace("[queries]", "[queries]\nfee = { value = '2', source = \"ours\" }")
+    text = text.replace("[words.fr]", '[words.en]\nfee = "fee for a stall"\nsell = "sell goods"\n\n[words.fr]')
+    if watched:
+        rules = "\n".join(f"after {verb} by me {{ gain 1 point }}" for verb in ("gain", "pay", "lose"))
+        text += f"\n[rules.watch]\nsource = \"ours\"\nrules = '''\n{rules}\n'''\n"
+    game = sr.new_game(sr.load_text(text, "market"), seed=1)
+    for expected in asked:
+        assert game.decision is not None
+        assert game.decision.prompt == expected
+        game = game.choose(game.decision.options[0])
+
+
 def test_the_log_says_which_power_did_it_and_what_there_was_no_room_for() -> None:
     game = market(BUY).choose("t=barn")
     assert game.decision is not None
-    assert game.decision.text("fr") == "trop : rendez lequel (ressource)"
+    assert game.decision.text("fr") == "trop : rendez lequel (ressource) (encore 2)"
     game = game.choose("good=ore")
     gained = next(event for event in game.log if event.details.get("word") == "clay" and event.kind == "gained")
     assert gained.cause == "barn"

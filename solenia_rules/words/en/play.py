@@ -26,6 +26,9 @@ PROMPTS = Prompts(
         "lose": "lose which: {name}",
         "give_up": "too many: give up which {name}",
         "spare": "you pay less: keep which {name}",
+        "left": "{asked} ({n} left)",
+        "left at most": "{asked} (up to {n})",
+        "left for": "{asked} ({n} left to pay: {what})",
     },
 )
 

@@ -26,6 +26,9 @@ PROMPTS = Prompts(
         "lose": "perdez lequel : {name}",
         "give_up": "trop : rendez lequel ({name})",
         "spare": "un de moins : lequel ({name})",
+        "left": "{asked} (encore {n})",
+        "left at most": "{asked} (au plus {n})",
+        "left for": "{asked} (reste {n} à payer : {what})",
     },
 )
 

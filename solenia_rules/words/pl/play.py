@@ -26,6 +26,9 @@ PROMPTS = Prompts(
         "lose": "strać: {name}",
         "give_up": "za dużo: oddaj ({name})",
         "spare": "o jeden mniej: {name}",
+        "left": "{asked} (jeszcze {n})",
+        "left at most": "{asked} (najwyżej {n})",
+        "left for": "{asked} (do zapłaty jeszcze {n}: {what})",
     },
 )
 

@@ -8,6 +8,7 @@ from solenia_rules.words.tables.table import CompleteTable
 
 PromptKey: TypeAlias = Literal[
     "choose", "pick", "order", "rule", "branch", "may", "may do", "pay", "gain", "lose", "give_up", "spare",
+    "left", "left at most", "left for",
 ]  # fmt: skip
 
 
