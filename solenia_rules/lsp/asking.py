@@ -15,6 +15,7 @@ from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.toml_spans import KeyPath
 
 _WORD = re.compile(r"[a-z0-9_]*\Z", re.ASCII)
+_QUOTES = ("'", '"')
 _REST = re.compile(r"[a-z0-9_]*", re.ASCII)
 
 
@@ -32,7 +33,11 @@ class Question:
 
     @cached_property
     def word(self) -> tuple[int, int]:
-        """The word around the place."""
+        """The word around the place; a key in quotes is one word, whatever it holds."""
+        spot = self.spot
+        if spot is not None and spot.place in ("key", "header") and self.text[spot.start : spot.start + 1] in _QUOTES:
+            closed = spot.end - spot.start > 1 and self.text[spot.end - 1] == self.text[spot.start]
+            return spot.start + 1, spot.end - closed
         before, after = _WORD.search(self.text, 0, self.offset), _REST.match(self.text, self.offset)
         return before.start() if before else self.offset, after.end() if after else self.offset
 

@@ -17,7 +17,8 @@ Place: TypeAlias = Literal["header", "key", "word", "string"]
 
 _BLANK = re.compile(r"(?:[ \t\r\n]++|#[^\n]*+)*+")
 _SPACE = re.compile(r"[ \t]*+")
-_PART = re.compile(r"""[A-Za-z0-9_-]*+|"[^"\n]*+"?|'[^'\n]*+'?""")
+_PART = re.compile(r""""[^"\n]*+"?|'[^'\n]*+'?|[A-Za-z0-9_-]*+""")
+"""A part of a key. The last alternative matches nothing at all, so it comes after the quoted ones."""
 _TOKEN = re.compile(r"""[^\s,\]}#]*+""")
 _STRINGS = {
     '"""': re.compile(r'"""(?:\r?\n)?+((?:[^"\\]++|\\[\s\S]|"(?!""))*+)'),
@@ -25,7 +26,9 @@ _STRINGS = {
     '"': re.compile(r'"((?:[^"\\\n]++|\\[^\n])*+)'),
     "'": re.compile(r"'([^'\n]*+)"),
 }
-_NEXT = re.compile(r"[ \t]*+(?:\[\[?[A-Za-z0-9_. \t\"'-]+\]\]?[ \t]*(?:#[^\n]*)?$|[A-Za-z0-9_-]+[ \t]*=)", re.MULTILINE)
+_HEADER = r"""\[\[?[A-Za-z0-9_. \t"'{}-]+\]\]?[ \t]*(?:#[^\n]*)?$"""
+_PAIR = r"""(?:[A-Za-z0-9_-]+|"[^"\n]*+"|'[^'\n]*+')[ \t]*="""
+_NEXT = re.compile(rf"[ \t]*+(?:{_HEADER}|{_PAIR})", re.MULTILINE)
 """A line that begins a new header or pair, even after an unfinished one."""
 DEEPEST = 16
 

@@ -99,6 +99,8 @@ def _declared(question: Question) -> Iterator[str]:
             yield f"**{name}**: a parameter of `{owner}`"
         case ("phase", _):
             yield f"**{name}**: a phase"
+        case (str(section), str(key)) if made := question.known.made_by((section, key)):
+            yield _cut(f"**{name}**: a pattern that makes {', '.join(made)}")
         case (str(section), str()):
             yield f"**{name}**: declared in [{section}]"
         case (str(section), str(owner), _):

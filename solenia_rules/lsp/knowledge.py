@@ -14,6 +14,7 @@ from solenia_rules.rules.files import SCENARIOS
 from solenia_rules.rules.reader import Document, Read
 from solenia_rules.rules.records import World
 from solenia_rules.rules.schema import Schema, schema_of
+from solenia_rules.rules.toml_spans import KeyPath
 from solenia_rules.text.places import Span
 
 
@@ -54,6 +55,20 @@ class Knowledge:
         assert self.world.spans is not None
         made = [self.world.spans.key(path) for path in wanted if path in self.world.spans]
         return [*found, *(span for span in made if span.source.made)]
+
+    def made_by(self, pattern: KeyPath) -> list[str]:
+        """The records that a pattern of this file stands for; nothing for any other entry."""
+        spans = self.world.spans
+        own = [read.spans.key(pattern) for read in self.reads.values() if pattern in read.spans]
+        section = pattern[0]
+        ids = [record.id for record in self.world.records if self.targets.sections.get(record.kind) == section]
+        assert spans is not None
+        makers = ((name, spans.key((section, name))) for name in ids if (section, name) in spans)
+        return [
+            name
+            for name, maker in makers
+            if maker.source.made and any((maker.source.name, maker.start) == (o.source.name, o.start) for o in own)
+        ]
 
     def remember(self, earlier: Knowledge | None) -> None:
         """While there are errors, explanations come from the last version without errors."""

@@ -58,6 +58,8 @@ def _check_own(known: Knowledge, target: Target, name: str) -> None:
     found = [mention for mention in known.mentions if mention.target == target]
     if not found or not (known.declarations(target) or target[0] == "phase"):
         raise Refused(f"nothing declares `{name}`")
+    if known.made_by(target):
+        raise Refused(f"`{name}` is a pattern, which makes several ids: change its text, and the names that it makes")
     if any(span.source.made for span in known.declarations(target)):
         raise Refused(f"`{name}` is made by a pattern: change the pattern")
     for mention in found:

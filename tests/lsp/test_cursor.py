@@ -42,6 +42,12 @@ def spot(text: str) -> tuple[object, ...] | None:
         ("[[s]]\na = 1\n[[s]]\nb = '|'", "string", ("s", 1, "b"), ""),
         ("a = 1\r\n[y]\r\nz = 'a|'\r\n", "string", ("y", "z"), "a"),
         ("a = '😀' # 😀\n[y]\nz = 'a|'", "string", ("y", "z"), "a"),
+        ('[c]\n"{a}_|b" = 1', "key", ("c",), '"{a}_b"'),
+        ("[c]\n'a|", "key", ("c",), "'a"),
+        ('[c]\n"{a}" = { d = 1|2 }', "word", ("c", "{a}", "d"), "12"),
+        ('[c."{a|}_b"]\nd = 1', "header", ("c",), '"{a}_b"'),
+        ("[c]\nx = [1, 2\n\"{a}\" = { d = 'e|' }", "string", ("c", "{a}", "d"), "e"),
+        ("[c]\nx = [1, 2\n[c.'{a}']\nd = 'e|'", "string", ("c", "{a}", "d"), "e"),
         ("nonsense nonsense\n= =\n[y]\nz = 'a|'", "string", ("y", "z"), "a"),
     ],
 )

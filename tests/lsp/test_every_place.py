@@ -19,7 +19,7 @@ from solenia_rules.lsp.positions import Lines
 from solenia_rules.lsp.shelf import Shelf
 from solenia_rules.rules.files import open_bundle
 
-FEW = ("winter", "candle")
+FEW = ("winter", "candle", "leduc")
 ALL = [
     name if name in FEW else pytest.param(name, marks=pytest.mark.thorough)
     for name in sr.list_rulesets()

@@ -8,6 +8,7 @@ import pytest
 
 from solenia_rules.lsp.analysis import Looks
 from solenia_rules.lsp.asking import Question
+from solenia_rules.lsp.hovering import hover
 from solenia_rules.lsp.knowledge import learned_from
 from solenia_rules.lsp.renaming import Refused, rename
 from solenia_rules.lsp.shelf import Shelf
@@ -71,3 +72,8 @@ def test_a_record_that_a_pattern_makes_leads_to_the_pattern_and_keeps_its_name(t
     with pytest.raises(Refused, match="made by a pattern"):
         renamed(path, "move ur", "vase")
     assert text == path.read_text("utf-8")
+    with pytest.raises(Refused, match="is a pattern"):
+        renamed(path, '"ur', "vase")
+    question = Question(text, text.index('"urn_') + 6, known)
+    assert (question.name, question.target) == ("urn_{n}", ("curios", "urn_{n}"))
+    assert hover(question, "en") == "**urn_{n}**: a pattern that makes urn_1, urn_2"
