@@ -38,6 +38,8 @@ _NAME: Schema = {"type": "string", "pattern": ID}
 _CELL: Schema = {"type": "string", "pattern": rf"^{caps.ID.pattern}(\.[a-z]{{1,4}}[1-9][0-9]{{0,4}})?$"}
 _PAIR: Schema = {"type": "array", "items": _NUMBER, "minItems": 2, "maxItems": 2}
 _SOURCE: Schema = {"enum": list(get_args(Origin))}
+_FILLED: Schema = {"type": "string", "pattern": r"\{"}
+"""A text with a variable of a pattern."""
 _PLAIN: Schema = {"type": ["integer", "boolean", "string"]}
 _FIRST: Schema = {"anyOf": [_PLAIN, {"type": "array", "items": {"type": "string"}}]}
 
@@ -213,6 +215,8 @@ class _Maker:
                 return self._kind()
             case "counters", "per":
                 return {"type": "array", "items": _offered(["seat", *self.kinds])}
+            case "state", "starts":
+                return _PLAIN
             case "state" | "boards", "per":
                 return {"const": "seat"}
             case _, "per":
@@ -291,13 +295,13 @@ class _Maker:
         return _closed({**own, **fields}) | {"required": ["source"]}
 
     def _pattern(self, kind: r.PieceKind | r.CellKind) -> Schema:
-        """A record whose key has variables: a text with a variable may stand for any value."""
+        """A record whose key has variables: a text with a variable may stand for any value, and for any value of a
+        list."""
         record = self._record(kind)
         properties = record["properties"]
         assert isinstance(properties, dict)
-        filled: Schema = {"type": "string", "pattern": r"\{"}
         values: dict[str, Schema] = {
-            key: {"anyOf": [value, filled]} | _told(str(value.get("description", "")))
+            key: {"anyOf": [_with_filled_items(value), _FILLED]} | _told(str(value.get("description", "")))
             for key, value in properties.items()
         }
         numbers: Schema = {
@@ -363,6 +367,12 @@ def _table(known: Mapping[str, Schema], entry: Schema, meaning: str | None) -> S
     return made | (_told(meaning) if meaning else {})
 
 
+def _with_filled_items(value: Schema) -> Schema:
+    """A list whose items may be texts with a variable; anything else as it is."""
+    items = value.get("items")
+    return value if items is None else value | {"items": {"anyOf": [items, _FILLED]}}
+
+
 def _open_record() -> Schema:
     return {
         "type": "object",
@@ -381,7 +391,7 @@ def _offered(known: Iterable[str], other: Schema = _NAME) -> Schema:
 def _of_type(held: object) -> Schema:
     """The plain types that records hold."""
     if get_origin(held) in (Union, types.UnionType):
-        held = next(part for part in get_args(held) if part is not type(None))
+        (held,) = (part for part in get_args(held) if part is not type(None))
     if get_origin(held) is Literal:
         return {"enum": list(get_args(held))}
     if get_origin(held) is tuple:

@@ -17,7 +17,7 @@ from solenia_rules.dsl.vocabulary import BUILT_IN_FIELDS, RESERVED, SPECIAL_NAME
 from solenia_rules.rules.declared import HEAD, SECTIONS
 from solenia_rules.rules.grid_ids import read_cell_id
 from solenia_rules.rules.kind_texts import BUILT_IN_KINDS
-from solenia_rules.text.set_kinds import SETS
+from solenia_rules.text.set_kinds import LIST, SETS
 
 KEPT = frozenset({*RESERVED, *SPECIAL_NAMES, *BUILT_IN_FIELDS, *BUILT_IN_KINDS, *SETS, *VERBS, *QUERIES, "anyone"})
 """Words of the language: they mean the same in every ruleset."""
@@ -93,6 +93,8 @@ class Renamer:
         match value:
             case str() if (board := read_cell_id(value)) is not None:
                 return f"{self.name(board)}.{value.partition('.')[2]}"
+            case str() if value.startswith(LIST):
+                return LIST + self.text(value.removeprefix(LIST))
             case str():
                 return self.text(value)
             case list():

@@ -9,8 +9,14 @@ from attrs import evolve
 
 import solenia_rules as sr
 from solenia_rules.api.decision import Asker, Decision, Position, offered
+from solenia_rules.rules import keys
 from tests.play.renaming import KEPT, difference, renamed
 from tests.playing import Seated, loaded
+
+FORMAT = frozenset(
+    {*(key for section in keys.ENTRIES.values() for key in section), *keys.RECORD, *keys.FIELD, "line", "stack"}
+)
+"""Keys of entries, and the orders of zones: they stand in every ruleset."""
 
 
 def assert_same_games(name: str, naming: int, seeds: range, seatings: int) -> None:
@@ -46,9 +52,7 @@ def test_every_id_gets_another_name(ruleset_name: str) -> None:
     played = other.text()[: other.text().find("[words")] if "[words" in other.text() else other.text()
     texts = "\n".join(line for line in played.splitlines() if not re.match(r"(note|source|en|fr|pl) = ", line))
     left = {word for word in re.findall(r"[a-z][a-z0-9_]*", texts) if word in ids - KEPT}
-    assert not left - {"capacity", "order", "line", "stack", "table"}, (
-        "words of the format may look like ids, others may not"
-    )
+    assert not left - FORMAT, "words of the format may look like ids, others may not"
 
 
 def test_an_engine_that_sorts_options_by_spelling_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:

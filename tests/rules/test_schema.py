@@ -122,6 +122,27 @@ def test_what_a_variant_may_add_is_not_refused() -> None:
     assert mistakes(tomllib.loads(HEAD + added), "summer") == []
 
 
+@pytest.mark.parametrize(
+    ("entry", "fits"),
+    [
+        ('makeup = ["{rank}_of_spades", "king_of_clubs"]', True),
+        ('makeup = "{rank}"', True),
+        ("makeup = [1]", False),
+        ('makeup = ["King"]', False),
+        ('makeop = ["{rank}_of_spades"]', False),
+    ],
+)
+def test_lists_of_a_pattern_may_name_its_variables(entry: str, fits: bool) -> None:
+    pattern = f'[melds]\n"own_{{rank}}" = {{ for = {{ rank = "ranks" }}, {entry}, source = "ours" }}\n'
+    assert (mistakes(tomllib.loads(HEAD + pattern), "gin_rummy") == []) == fits
+
+
+@pytest.mark.parametrize(("starts", "fits"), [("true", True), ('"king"', True), ("3", True), ("[3]", False)])
+def test_a_state_starts_with_any_plain_value(starts: str, fits: bool) -> None:
+    state = f'[state]\nown = {{ kind = "yes_no", starts = {starts}, source = "ours" }}\n'
+    assert (mistakes(tomllib.loads(HEAD + state), "chess") == []) == fits
+
+
 def test_the_table_of_keys_names_every_section() -> None:
     assert set(keys.SECTIONS) == set(SECTIONS)
     assert set(keys.ENTRIES) | {"words", "look", "allow"} == set(SECTIONS)
