@@ -206,7 +206,7 @@ class Ruleset:
     @property
     def sources(self) -> tuple[Source, ...]:
         """The files of the ruleset, the lowest layer first."""
-        return self._supply.sources
+        return tuple(source for source in self._supply.sources if not source.made)
 
     def text(self) -> str:
         """The resolved rules as one TOML text; loading it gives the same digest."""

@@ -70,7 +70,7 @@ def told(game: Game) -> tuple[object, ...]:
     return state_of(game), asked, game.news, [game.view(seat) for seat in seats], game.why_not("nothing of the kind")
 
 
-@pytest.mark.parametrize("name", ["candle", "herbalists"])
+@pytest.mark.parametrize("name", ["candle", "herbalists", "leduc"])
 def test_a_kept_ruleset_plays_the_same_games(folder: Path, work: list[str], name: str) -> None:
     assert_kept_plays_the_same(name, work)
 
