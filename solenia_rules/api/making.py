@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from solenia_rules.api.supply import Heading, Supply
 from solenia_rules.check.checking import check_readable, check_world
+from solenia_rules.rules.allowances import Sieve
 from solenia_rules.rules.errors import RulesetError
 from solenia_rules.rules.layers import Loader, LoaderMaker
 from solenia_rules.rules.resolver import Resolved, resolve, resolve_text
@@ -28,11 +29,19 @@ class Made:
     """A ruleset that was just made; `witness` is set if it can be cached."""
 
     def __init__(
-        self, heading: Heading, supply: Supply, doubts: tuple[Diagnostic, ...], witness: Witness | None
+        self,
+        heading: Heading,
+        supply: Supply,
+        found: tuple[Diagnostic, ...],
+        doubts: tuple[Diagnostic, ...],
+        witness: Witness | None,
     ) -> None:
         self.heading = heading
         self.supply = supply
+        self.found = found
+        """All warnings."""
         self.doubts = doubts
+        """The warnings that the ruleset does not allow."""
         self.witness = witness
 
 
@@ -61,20 +70,22 @@ def _texts_too() -> Iterator[None]:
 
 
 def make_ready(resolved: Resolved, store: Store | None, refined: bool) -> Made:
-    """The ruleset; raises `RulesetError` with all problems."""
+    """The ruleset; raises `RulesetError` with all problems. It is cached if no warnings are left that it does not
+    allow."""
     world = resolved.world
     checked = check_world(world)
     found = (*resolved.warnings, *checked.diagnostics)
     if any(d.severity == "error" for d in found):
         raise RulesetError(found)
+    doubts = tuple(Sieve(world.allowances, resolved.spans).sift(found))
     seats = range(world.seats.low, world.seats.high + 1)
-    witness = resolved.witness() if resolved.witness is not None and store is not None and not found else None
+    witness = resolved.witness() if resolved.witness is not None and store is not None and not doubts else None
     token = _token(resolved) if witness is not None else ""
     supply = Supply(
         store if witness is not None else None, token, resolved.sources, lambda: world, lambda _world: checked,
         lambda: checked.open_texts, lambda: resolved.document, refined,
     )  # fmt: skip
-    return Made(Heading(resolved.id, dict(world.titles), seats, resolved.digest), supply, found, witness)
+    return Made(Heading(resolved.id, dict(world.titles), seats, resolved.digest), supply, found, doubts, witness)
 
 
 def _token(resolved: Resolved) -> str:

@@ -46,6 +46,7 @@ class Ruleset:
         self.seats = heading.seats
         self.digest = heading.digest
         self.warnings = warnings
+        """What may be a mistake. A ruleset that was loaded has none of the warnings that it allows."""
         self._supply = supply
         self._programs: dict[int, Executor] = {}
         self._accelerated: dict[int, Accelerated] = {}
@@ -259,12 +260,13 @@ def load_through(loader: LoaderMaker, spec: str, params: Mapping[str, int] | Non
 
 
 def ready(resolved: Resolved, refined: bool = True) -> Ruleset:
-    """A ruleset from files that are already read; raises `RulesetError` with all problems."""
+    """A ruleset from files that are already read; raises `RulesetError` with all problems. Its warnings are all that
+    were found, with those that it allows: `check` reports an allowance that is not needed."""
     from solenia_rules.api.making import make_ready
 
     with collector_off():
         made = make_ready(resolved, None, refined)
-    return Ruleset(made.heading, made.supply, made.doubts)
+    return Ruleset(made.heading, made.supply, made.found)
 
 
 def load_base(spec: str) -> Ruleset | None:

@@ -160,7 +160,8 @@ class Heading:
 def recall_ruleset(
     store: Store, about: tuple[str | int, ...], checked: Callable[[World], Checked], refined: bool
 ) -> tuple[Heading, Supply] | None:
-    """A ruleset without errors or warnings, if it is cached and the file system gives the same answers as before."""
+    """A ruleset that has no errors and allows all its warnings, if it is cached and the file system gives the same
+    answers as before."""
     kept = store.recall("ruleset", *about)
     if kept is None:
         return None
