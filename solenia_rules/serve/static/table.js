@@ -66,13 +66,20 @@ export class Table {
     }
   }
 
+  /** Give an answer. The question stays closed until the next position is there, so that nobody answers it twice. */
   async answer(option) {
-    if (this.pending) return;
-    this.pending = option.id;
+    if (this.sent) return;
+    this.pending = { seat: this.shown, version: this.state.version, option: option.id };
     this.drawQuestion();
-    await this.ask({ type: "answer", version: this.state.version, option: option.id });
+    if (await this.ask({ type: "answer", version: this.state.version, option: option.id })) return;
     this.pending = null;
     this.drawQuestion();
+  }
+
+  /** The answer to the present question that is on its way; null if there is none. */
+  get sent() {
+    const { seat, version, option } = this.pending ?? {};
+    return seat === this.shown && version === this.state.version ? option : null;
   }
 
   // ---- the frame ------------------------------------------------------------------------------
@@ -187,7 +194,7 @@ export class Table {
       parts.push(h("h2", {}, decision.prompt));
       parts.push(h("div", { class: "answers", role: "group", "aria-label": t("answers") }, decision.options.map((option, index) =>
         h("button", {
-          type: "button", class: option.id === this.pending ? "answer sent" : "answer", disabled: this.pending !== null,
+          type: "button", class: option.id === this.sent ? "answer sent" : "answer", disabled: this.sent !== null,
           "data-answer": option.id, onclick: () => this.answer(option),
           onmouseenter: () => this.light(option.id, true), onmouseleave: () => this.light(option.id, false),
           onfocus: () => this.light(option.id, true), onblur: () => this.light(option.id, false),
