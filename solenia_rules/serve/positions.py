@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from solenia_rules.pictures.palette import ink_on
 from solenia_rules.serve.table import Table
 
 if TYPE_CHECKING:
@@ -24,9 +25,12 @@ def width_of(wanted: int) -> int:
 def shown_position(game: Game, viewer: int | None, lang: str, theme: str, width: int) -> dict[str, Json]:
     """A position as a seat sees it, without the log."""
     view = game.view(viewer, lang, log=False)
+    album = game.rules.album(lang)
+    colours = [album.seat_colour(seat) for seat in range(game.seats)]
     return {
         "view": view,
         "picture": game.svg(viewer, lang, theme, interactive=True, width=width),
+        "colours": [[colour, ink_on(colour)] for colour in colours],
         "step": game.decisions,
     }
 

@@ -94,8 +94,8 @@ export class Table {
     this.tip = h("div", { class: "tip", role: "tooltip", hidden: true });
     this.end = h("div", {});
     this.above = h("div", {});
-    const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame, this.end),
-      h("aside", { class: "side" }, this.above, this.question, this.problem, this.people,
+    const made = h("main", { class: "table" }, h("h1", { class: "unseen" }, t("table_picture")), h("div", { class: "board" }, this.frame),
+      h("aside", { class: "side" }, this.above, this.end, this.question, this.problem, this.people,
         h("section", { class: "happened" }, h("h2", {}, t("what_happened")), this.log),
         h("p", { class: "remark keys" }, t("keys_hint"))), this.tip);
     this.frame.addEventListener("click", (event) => this.clicked(event));
@@ -121,6 +121,14 @@ export class Table {
     if (!one) return t("seat", { n: seat + 1 });
     if (one.plays !== "person") return `${t("seat", { n: seat + 1 })} (${t(`bot_${one.plays.split(":")[0]}`)})`;
     return one.name || t("seat", { n: seat + 1 });
+  }
+
+  /** Give an element the colours that the picture gives a seat. */
+  tint(element, seat) {
+    const [colour, ink] = this.state.colours[seat];
+    element.style.setProperty("--seat", colour);
+    element.style.setProperty("--seat-ink", ink);
+    return element;
   }
 
   isMine(seat) { return this.seats.includes(String(seat)); }
@@ -240,8 +248,8 @@ export class Table {
       const vote = person && one.joined && !one.connected && !one.stand_in && this.shown !== "watch"
         ? h("button", { type: "button", class: "quiet", onclick: () => this.ask({ type: "replace", seat: one.seat }) },
           t("let_bot_play", { name: this.nameOf(one.seat) })) : null;
-      return h("li", { class: `seat-${one.seat + 1}${asked ? " asked" : ""}${one.connected ? "" : " away"}` },
-        h("span", { class: "dot", "aria-hidden": "true" }), h("span", {}, this.nameOf(one.seat)),
+      return h("li", { class: `${asked ? "asked" : ""}${one.connected ? "" : " away"}` },
+        this.tint(h("span", { class: "mark", "aria-hidden": "true" }, String(one.seat + 1)), one.seat), h("span", {}, this.nameOf(one.seat)),
         this.isMine(one.seat) ? h("em", {}, ` (${t("you")})`) : null, remark ? h("span", { class: "remark" }, ` ${remark}`) : null, vote);
     }));
   }
@@ -252,8 +260,8 @@ export class Table {
     if (old > lines.length || this.logShown !== this.shown) this.log.replaceChildren();
     this.logShown = this.shown;
     for (const line of lines.slice(this.log.childElementCount)) {
-      const seat = line.seat === null || line.seat < 0 ? "" : `seat-${line.seat + 1}`;
-      this.log.append(h("li", { class: `${seat} ${line.kind}` }, line.text));
+      const item = h("li", { class: line.kind }, line.text);
+      this.log.append(line.seat === null || line.seat < 0 ? item : this.tint(item, line.seat));
     }
     this.log.scrollTop = this.log.scrollHeight;
   }
