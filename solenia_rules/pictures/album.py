@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from solenia_rules.pictures.graphs import Point
 from solenia_rules.pictures.icons import drawing, token
 from solenia_rules.pictures.palette import MARKS, SEATS, look_colour
+from solenia_rules.pictures.scene import Piece
 from solenia_rules.pictures.signs import Signs, signs_of
 from solenia_rules.rules import records as r
 from solenia_rules.sentences.topics import Topics
@@ -246,6 +247,16 @@ class Album:
         if title_field is not None and title_field in fields:
             title = self._fact(id_, title_field, fields[title_field]).said
         return Face(title, corner, tuple(words), tuple(signs), tuple(texts))
+
+    def place(self, piece: Piece) -> str | None:
+        """The cell beside which a piece is drawn, if its look names a field that says it."""
+        field = self.look(piece.kind, "place")
+        if field is None:
+            return None
+        found = dict(piece.fields).get(field)
+        fact = self.fact(piece.id.partition(".")[0], field) if found is None else None
+        value = found if fact is None else fact.value
+        return value if isinstance(value, str) else None
 
     def fact(self, id_: str, field: str) -> Fact | None:
         """A field of a record; None if the record does not have it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.pictures.album import Face
 from solenia_rules.pictures.brush import Brush, Drawn
+from solenia_rules.pictures.edges import draw_edged, edges_of
 from solenia_rules.pictures.icons import drawing
 from solenia_rules.pictures.ink import circle, group, paragraph, path, rect, text, wrap
 from solenia_rules.pictures.palette import ink_on, mix, shades
@@ -102,6 +103,9 @@ def draw_tile(brush: Brush, piece: Piece, width: float, height: float) -> str:
 
 def draw_card(brush: Brush, piece: Piece, width: float, height: float, hints: tuple[str, ...] = ()) -> str:
     """The printed side of a card or tile. `hints`: current values of its fields."""
+    printed = edges_of(brush, piece)
+    if printed is not None:
+        return draw_edged(brush, piece, printed, min(width, height))
     if not hints and brush.album.look(piece.kind, "shape") == "tile":
         return draw_tile(brush, piece, width, height)
     album, theme = brush.album, brush.theme

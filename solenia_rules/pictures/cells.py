@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.cards import draw_small
+from solenia_rules.pictures.edges import draw_edged, edges_of
 from solenia_rules.pictures.figures import figure, stone
 from solenia_rules.pictures.ink import circle, cut, group, rect, text
 from solenia_rules.pictures.palette import ink_on
@@ -56,13 +57,19 @@ def ground_of(brush: Brush, cell: Cell, content: Content, usual: str) -> str:
     return usual
 
 
-def draw_cell(brush: Brush, cell: Cell, size: float, usual: str, label: str) -> str:
-    """A cell in a square of `size`. `usual`: the ground that the board gives its cells."""
+def draw_cell(
+    brush: Brush, cell: Cell, size: float, usual: str, label: str, edges: tuple[str | None, ...] | None = None
+) -> str:
+    """A cell in a square of `size`. `usual`: the ground that the board gives its cells; `edges`: what its
+    sides hold."""
     lit = ring(size, size, brush.theme.accent)
-    return brush.live_cell(draw_inside(brush, cell, size, usual, label), cell, told_cell(brush, cell, label), lit)
+    inside = draw_inside(brush, cell, size, usual, label, edges)
+    return brush.live_cell(inside, cell, told_cell(brush, cell, label), lit)
 
 
-def draw_inside(brush: Brush, cell: Cell, size: float, usual: str, label: str) -> str:
+def draw_inside(
+    brush: Brush, cell: Cell, size: float, usual: str, label: str, edges: tuple[str | None, ...] | None = None
+) -> str:
     """The same without the element that a table in a browser uses."""
     album, theme = brush.album, brush.theme
     content = content_of(brush, cell)
@@ -76,7 +83,11 @@ def draw_inside(brush: Brush, cell: Cell, size: float, usual: str, label: str) -
     through = album.icon(word) if word is not None else None
     body += _fields(brush, content, size, name, bool(papers), bool(figures))
     for piece in papers[-1:]:
-        drawn = draw_small(brush, piece, size, through)
+        printed = edges_of(brush, piece)
+        if printed is not None:
+            drawn = draw_edged(brush, piece, edges or printed, size)
+        else:
+            drawn = draw_small(brush, piece, size, through)
         body += brush.live_piece(drawn, piece, label, ring(size, size, theme.accent))
     if len(papers) > 1:
         body += brush.badge(size * 0.82, size * 0.82, f"×{len(papers)}", size * 0.11)

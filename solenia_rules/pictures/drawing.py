@@ -13,14 +13,14 @@ from solenia_rules.pictures.brush import Brush
 from solenia_rules.pictures.marks import mark_scene
 from solenia_rules.pictures.page import draw_page
 from solenia_rules.pictures.palette import THEMES
-from solenia_rules.pictures.scene import read_view, without
+from solenia_rules.pictures.scene import placed, read_view, without
 
 
 def draw_view(
     view: Mapping[str, object], album: Album, theme: str = "light", interactive: bool = False, width: int = 960
 ) -> str:
     """The picture of a view."""
-    scene = without(read_view(view), album.world.unshown)
+    scene = placed(without(read_view(view), album.world.unshown), album.place)
     if interactive:
         scene = mark_scene(scene, [offered.id for offered in scene.offered])
     return draw_page(Brush(album, THEMES[theme], scene, interactive), width)

@@ -8,19 +8,23 @@ from typing import TypeAlias
 
 from solenia_rules.pictures.brush import Brush, Drawn
 from solenia_rules.pictures.cells import content_of, draw_cell, draw_inside, ring, told_cell
+from solenia_rules.pictures.edges import around, words_of_sides
 from solenia_rules.pictures.figures import figure
 from solenia_rules.pictures.ink import circle, group, line, path, rect, text
 from solenia_rules.pictures.palette import mix
 from solenia_rules.pictures.points import draw_points
-from solenia_rules.pictures.scene import Board, Cell
+from solenia_rules.pictures.scene import Board, Cell, Piece
 from solenia_rules.pictures.scenery import TINTS, band, checkers, crossings, hexagon
 from solenia_rules.rules.grid_ids import letters
+from solenia_rules.text.frozen import evolve
 
 Placer: TypeAlias = Callable[[int, int], tuple[float, float]]
 """Row and column -> the upper left corner of a cell."""
 
 LARGEST = 92.0
 LEAST = 17.0
+LONG = ("strip", "band")
+"""Shapes of pieces that lie along a side."""
 _PART = re.compile(r"([a-z]+?)([0-9]+)([nesw]+)$")
 _WAYS = {
     "n": (0.0, -0.5), "e": (0.5, 0.0), "s": (0.0, 0.5), "w": (-0.5, 0.0),
@@ -64,13 +68,15 @@ def draw_grid(brush: Brush, board: Board, parts: tuple[Board, ...], width: float
     body = _behind(brush, board, background, rows, columns, size, place)
     ground = album.look(board.id, "ground") or ("plain" if background == "plain" else "none")
     made = []
+    edged = not board.hexes and any(look.get("edges") for look in album.looks.values())
+    held = {place: word for part in parts if edged for place, word in words_of_sides(brush, part).items()}
     for cell in board.cells:
         x, y = place(cell.row or 1, cell.column or 1)
         label = f"{album.name(board.id)} {cell.id.rpartition('.')[2]}"
-        drawn = draw_cell(brush, cell, size, "none" if board.hexes and ground == "plain" else ground, label)
-        made.append(group(drawn, x, y))
+        usual = "none" if board.hexes and ground == "plain" else ground
+        made.append(group(draw_cell(brush, cell, size, usual, label, around(cell, held) if held else None), x, y))
     for part in parts:
-        made.append(_part(brush, part, board, size, place))
+        made.append(_part(brush, part, board, size, place, edged))
     body += "".join(made)
     frame = rect(0, 0, wide + 2 * margin, high + 2 * margin, 12, fill=_frame(brush, background))
     if named:
@@ -90,7 +96,9 @@ def _behind(brush: Brush, board: Board, background: str, rows: int, columns: int
     wide, high = columns * size, rows * size
     if board.hexes:
         outline = hexagon(size - 1.5)
-        fill = theme.raised if background == "plain" else mix(TINTS[background][1], "#000000", theme.shade)
+        # Water is around the land, not on it.
+        land = background in ("plain", "water")
+        fill = theme.raised if land else mix(TINTS[background][1], "#000000", theme.shade)
         edge = mix(theme.rule, theme.ink, 0.25)
         shapes = []
         for cell in board.cells:
@@ -174,8 +182,9 @@ def _names(
 # ---- corners and sides -----------------------------------------------------------------------------
 
 
-def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer) -> str:
-    """The corners or sides that hold something or can be chosen; the others are points too small to see."""
+def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer, edged: bool) -> str:
+    """The corners or sides that hold something or can be chosen; the others are points too small to see. `edged`: their
+    words are drawn on the tiles."""
     declared = brush.album.boards[part.id].part
     corners = declared is not None and declared.sort == "corners"
     body = ""
@@ -187,7 +196,8 @@ def _part(brush: Brush, part: Board, board: Board, size: float, place: Placer) -
         x, y = place(int(found[2]), column)
         table = (_HEX_CORNERS if corners else _HEX_SIDES) if board.hexes else _WAYS
         dx, dy = table.get(found[3], (0.0, 0.0))
-        body += _joint(brush, cell, part, x + size * (0.5 + dx), y + size * (0.5 + dy), (dx, dy), size, corners)
+        shown = evolve(cell, fields=()) if edged else cell
+        body += _joint(brush, shown, part, x + size * (0.5 + dx), y + size * (0.5 + dy), (dx, dy), size, corners)
     return body
 
 
@@ -201,25 +211,42 @@ def _joint(
     label = f"{brush.album.name(part.id)} {cell.id.rpartition('.')[2]}"
     wide = size * 0.3
     seat = content.seats[0][1] if content.seats else next((p.owner for p in cell.pieces if p.owner is not None), None)
-    if not corners and (content.seats or cell.pieces):
+    lying = [piece for piece in cell.pieces if not piece.aside]
+    long = not lying or brush.album.look(lying[0].kind, "shape") in (None, *LONG)
+    if not corners and long and (content.seats or lying):
         colour = brush.theme.ink if seat is None else brush.album.seat_colour(seat)
         dx, dy = (-way[1], way[0])
-        long = (dx * dx + dy * dy) ** 0.5 or 1
-        dx, dy = dx / long * size * 0.24, dy / long * size * 0.24
+        length = (dx * dx + dy * dy) ** 0.5 or 1
+        dx, dy = dx / length * size * 0.24, dy / length * size * 0.24
         body = line(
             x - dx, y - dy, x + dx, y + dy, stroke=brush.theme.outline, stroke_width=size * 0.13, stroke_linecap="round"
         )
         body += line(x - dx, y - dy, x + dx, y + dy, stroke=colour, stroke_width=size * 0.09, stroke_linecap="round")
-    elif cell.pieces:
-        body = group(figure(brush, cell.pieces[0], wide), x - wide / 2, y - wide / 2)
+    elif lying:
+        body = group(figure(brush, lying[0], wide), x - wide / 2, y - wide / 2)
+    elif held and len(lying) < len(cell.pieces):
+        body = ""
     elif held:
         body = group(draw_inside(brush, cell, wide, "none", label), x - wide / 2, y - wide / 2)
     else:
         body = circle(x, y, size * 0.07, fill=brush.theme.muted)
     lit = group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2)
-    for piece in cell.pieces[:1]:
+    for piece in lying[:1]:
         body = brush.live_piece(body, piece, label, lit)
+    for piece in [piece for piece in cell.pieces if piece.aside][:1]:
+        body = _aside(brush, piece, label, x + way[0] * size * 0.5, y + way[1] * size * 0.5, size * 0.36) + body
     return brush.live_cell(body, cell, told_cell(brush, cell, label), lit)
+
+
+def _aside(brush: Brush, piece: Piece, label: str, x: float, y: float, wide: float) -> str:
+    """A piece that belongs to a side or corner and is drawn beside it: on a disc, with the first icon that is printed
+    on it."""
+    words = [word for word in brush.album.face(piece.id, piece.kind).words if brush.album.has_icon(word)]
+    ground = mix(brush.theme.paper, brush.album.colour(words[0] if words else piece.kind), 0.25)
+    body = circle(x, y, wide / 2, fill=ground, stroke=brush.theme.outline, stroke_width=1)
+    icon = brush.album.icon(words[0]) if words else brush.album.icon(piece.kind)
+    body += group(icon, x - wide * 0.36, y - wide * 0.36, wide * 0.72 / 24)
+    return brush.live_piece(body, piece, label, group(ring(wide, wide, brush.theme.accent), x - wide / 2, y - wide / 2))
 
 
 def _column(name: str) -> int:

@@ -26,6 +26,10 @@ WIDE = 700.0
 COLUMN = 340.0
 """The least width of a panel of a seat in a wide picture."""
 PAD = 14.0
+TALL = 1.15
+"""A board that is so much higher than wide takes less of the width, so that the picture does not become too high."""
+SLIM = 280.0
+"""The least width of a panel of another seat below the panel of the viewer."""
 
 
 def draw_page(brush: Brush, width: int) -> str:
@@ -94,8 +98,9 @@ def _table(brush: Brush, width: float) -> Drawn:
     main: list[Drawn] = []
     beside = width
     if first is not None:
-        room = width * 0.6 if wide else width
-        drawn = _board(brush, first, room)
+        drawn = _board(brush, first, width * 0.6 if wide else width)
+        if wide and drawn.height > drawn.width * TALL:
+            drawn = _board(brush, first, width * 0.48)
         main.append(drawn)
         beside = width - drawn.width - GAP if wide else width
     if beside < 250:
@@ -116,11 +121,15 @@ def _order(brush: Brush) -> list[int]:
 
 def _single(brush: Brush, main: list[Drawn], common: Drawn | None, seats: list[int], width: float, wide: bool) -> Drawn:
     """Everything in one column, the seats side by side where there is room."""
-    count = _columns(len(seats), width) if wide else 1
+    parts = [Drawn(width, one.height, one.at(max(0, (width - one.width) / 2), 0)) for one in main]
+    parts += [common] if common else []
+    if wide and len(seats) > 2 and brush.scene.seat is not None:
+        # The viewer has the whole width for a hand; the others share the next line.
+        parts.append(_seat(brush, seats[0], width))
+        seats = seats[1:]
+    count = min(len(seats), max(1, int((width + GAP) // (SLIM + GAP)))) if wide else 1
     each = (width - GAP * (count - 1)) / count
-    panels = [_seat(brush, seat, each) for seat in seats]
-    centred = [Drawn(width, one.height, one.at(max(0, (width - one.width) / 2), 0)) for one in main]
-    parts = [*centred, *([common] if common else []), columns(panels, count, width, GAP)]
+    parts.append(columns([_seat(brush, seat, each) for seat in seats], count, width, GAP))
     return stacked(parts, GAP)
 
 

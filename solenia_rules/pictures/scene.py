@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TypeAlias
 
 from attrs import evolve, frozen
@@ -25,6 +25,8 @@ class Piece:
     """Of a piece with two faces: front or back."""
     key: str | None = None
     """What tells it from other pieces, if keys were asked for."""
+    aside: bool = False
+    """It lies in a zone, and its look says that it is drawn beside a cell."""
 
 
 @frozen
@@ -181,6 +183,30 @@ def without(scene: Scene, ids: frozenset[str]) -> Scene:
         boards=tuple(boards),
         zones=tuple(zones),
     )
+
+
+def placed(scene: Scene, cell_of: Callable[[Piece], str | None]) -> Scene:
+    """The scene with pieces of zones beside the cells that belong to them."""
+    beside: dict[str, list[Piece]] = {}
+    zones = []
+    cells = {cell.id for board in scene.boards for cell in board.cells}
+    for zone in scene.zones:
+        staying = []
+        for piece in zone.pieces or ():
+            cell = cell_of(piece)
+            if cell is None or cell not in cells:
+                staying.append(piece)
+            else:
+                beside.setdefault(cell, []).append(evolve(piece, aside=True))
+        moved = zone.pieces is not None and len(staying) < len(zone.pieces)
+        zones.append(evolve(zone, pieces=tuple(staying), size=len(staying)) if moved else zone)
+    if not beside:
+        return scene
+
+    def filled(board: Board) -> Board:
+        return evolve(board, cells=tuple(evolve(c, pieces=(*c.pieces, *beside.get(c.id, ()))) for c in board.cells))
+
+    return evolve(scene, zones=tuple(zones), boards=tuple(map(filled, scene.boards)))
 
 
 def _tallies(id_: str, value: Json, totals: Json) -> list[Tally]:

@@ -15,6 +15,8 @@ from solenia_rules.text.widths import text_width
 from solenia_rules.words.looks import CAPTION_SIZE, CAPTION_WIDTH
 
 CAPTION = 17.0
+OPEN = 0.5
+"""How much of a card in a large hand is seen at least."""
 FULL = 9
 """With more pieces than this, the cards of a zone are drawn smaller."""
 
@@ -154,7 +156,21 @@ def _row(brush: Brush, zone: Zone, width: float) -> Drawn:
         groups.setdefault((piece.id, piece.owner, piece.fields, piece.mark, alone), []).append(piece)
     scale = 1.0 if len(groups) <= FULL and role_of(brush, zone) == "hand" else 0.86 if len(groups) <= FULL else 0.66
     made = [_piece(brush, zone, alike[0], len(alike), scale, alike) for alike in groups.values()]
-    return flow(made, width, 6)
+    return _fan(made, width) if len(made) > FULL and role_of(brush, zone) == "hand" else flow(made, width, 6)
+
+
+def _fan(cards: list[Drawn], width: float) -> Drawn:
+    """The cards of a large hand, each over the one before it, so that their left edges are seen. If too little of a
+    card would be seen, there are several lines."""
+    wide = cards[0].width
+    most = max(1, int((width - wide) / (wide * OPEN)) + 1)
+    lines = -(-len(cards) // most)
+    each = -(-len(cards) // lines)
+    step = min(wide + 6, (width - wide) / max(1, each - 1))
+    body = "".join(
+        card.at(number % each * step, number // each * (cards[0].height + 8)) for number, card in enumerate(cards)
+    )
+    return Drawn(step * (each - 1) + wide, lines * (cards[0].height + 8) - 8, body)
 
 
 def _piece(brush: Brush, zone: Zone, piece: Piece, count: int, scale: float, alike: list[Piece] | None = None) -> Drawn:

@@ -230,6 +230,8 @@ LOOK: Mapping[str, str] = MappingProxyType(
         "corner": "the field in the corner of a printed piece",
         "icons": "fields of a printed piece that are drawn as icons, separated by spaces",
         "text": "fields of a printed piece that are told in sentences, separated by spaces",
+        "place": "the field with the cell beside which a piece of a zone is drawn",
+        "edges": "the field with the words of the four edges of a printed piece, clockwise from the top",
         "shown": "false: the table and the log leave it out",
     }
 )

@@ -170,6 +170,8 @@ class LookShape:
     corner: str | None = None
     icons: str | None = None
     text: str | None = None
+    place: str | None = None
+    edges: str | None = None
     shown: bool = True
 
 

@@ -146,3 +146,49 @@ def test_a_map_stands_where_its_records_say() -> None:
     )
     found = places(sr.new_game(sr.load_text(text.replace("STEPS", steps), "track")))
     assert len([ref for ref in found if ref.startswith("cell:s")]) == COUNT
+
+
+def boxes(picture: str, ref: str) -> list[tuple[float, float]]:
+    """Where the elements of things whose ref begins so stand, relative to their groups, in the order of drawing."""
+    root = ElementTree.fromstring(picture)
+    found: list[tuple[float, float]] = []
+
+    def walk(element: ElementTree.Element, x: float, y: float) -> None:
+        moved = re.search(r"translate\(([-\d.]+)[ ,]?([-\d.]*)\)", element.get("transform", ""))
+        if moved:
+            x, y = x + float(moved[1]), y + float(moved[2] or 0)
+        if element.get("data-ref", "").startswith(ref):
+            found.append((x, y))
+        for child in element:
+            walk(child, x, y)
+
+    walk(root, 0, 0)
+    return found
+
+
+def test_a_piece_whose_look_says_its_place_is_drawn_on_the_board_and_not_in_its_zone() -> None:
+    game = sr.new_game(loaded("homesteads"), 2, 1)
+    picture = game.svg(0, interactive=True)
+    for quay in game.rules.world.records:
+        if quay.kind == "quay":
+            assert picture.count(f'data-ref="piece:{quay.id}"') == 1
+    assert game.rules.album("en").heading("coast") not in picture
+
+
+def test_a_tile_is_drawn_with_the_edges_that_the_sides_of_its_cell_hold() -> None:
+    game = sr.new_game(loaded("hedgerows"), 2, 1)
+    roads = [line for line in re.findall(r"<line [^>]*stroke-linecap=\"butt\"[^>]*>", game.svg(None)) if "x1" in line]
+    # The tile that lies at the beginning has two lanes, the tile to lay perhaps more. A lane is drawn with two lines.
+    assert len(roads) >= 4
+    assert len(roads) % 2 == 0
+
+
+def test_a_large_hand_is_one_line_and_every_card_can_be_seen() -> None:
+    game = sr.new_game(loaded("hearts"), 4, 1)
+    assert game.decision is not None
+    seat = game.decision.seat
+    cards = boxes(game.svg(seat, interactive=True, width=960), "piece:")
+    assert len(cards) == 13
+    assert len({y for _x, y in cards}) == 1
+    xs = sorted(x for x, _y in cards)
+    assert min(after - before for before, after in pairwise(xs)) > 25

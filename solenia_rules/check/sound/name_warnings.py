@@ -179,6 +179,8 @@ _NAMES_FIELDS = {
     "corner": "has in its corner",
     "icons": "draws as icons",
     "text": "tells in sentences",
+    "place": "is drawn beside",
+    "edges": "has edges by",
 }
 
 
