@@ -8,17 +8,29 @@ an observation does not tell which copy of a piece is where: the rows of equal p
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
 from typing import Literal, TypeAlias
 
 from solenia_rules.checked import bundle_sets
 from solenia_rules.checked.numbers import LIMIT
-from solenia_rules.core import layout as at
 from solenia_rules.core.inventory import Piece
 from solenia_rules.dsl.kinds import Kind
-from solenia_rules.play import reading, sequences
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.idents import Idents
+from solenia_rules.play.observed_parts import (
+    AsFlag,
+    AsItIs,
+    BySeat,
+    ByTable,
+    Coder,
+    Course,
+    Lot,
+    Part,
+    Shown,
+    Sizes,
+    Stored,
+    Totals,
+)
 from solenia_rules.play.sight import Sight
 from solenia_rules.rules import records as r
 from solenia_rules.text.frozen import frozen, sealed
@@ -39,12 +51,6 @@ class Number:
     """What each index means, from 0 on; for the sort `index`."""
 
 
-Reader: TypeAlias = Callable[[list[int], int, list[int]], None]
-"""Appends numbers: of a state, for a seat, to a list."""
-Coder: TypeAlias = Callable[[int, int], int]
-"""The number for a stored value, for a seat."""
-
-
 @frozen(eq=False)
 class Coded:
     """How a value of a kind becomes a number."""
@@ -53,7 +59,7 @@ class Coded:
     low: int
     high: int
     words: tuple[str, ...]
-    code: Coder
+    coder: Coder
 
     def named(self, name: str, low: int | None = None) -> Number:
         return Number(name, self.sort, self.low if low is None else min(low, self.low), self.high, self.words)
@@ -70,7 +76,7 @@ class Observer:
         self.sight = Sight(program)
         self.idents = Idents(program.layout)
         self.numbers: list[Number] = []
-        self._readers: list[Reader] = []
+        self.parts: list[Part] = []
         self.places, self._numbering = self._numbered_places()
         self._pieces = [self.idents.piece(piece) for piece in self.layout.pieces]
         self._piece_words = tuple(dict.fromkeys(self._pieces))
@@ -85,8 +91,8 @@ class Observer:
     def observe(self, s: list[int], seat: int) -> list[int]:
         """The numbers of a state for a seat, in the order of `numbers`."""
         found: list[int] = []
-        for read in self._readers:
-            read(s, seat, found)
+        for part in self.parts:
+            part.read(s, seat, found)
         return found
 
     # ---- names --------------------------------------------------------------------------------------
@@ -94,7 +100,7 @@ class Observer:
     def _relative(self, step: int) -> str:
         return f"me+{step}" if step else "me"
 
-    def _numbered_places(self) -> tuple[tuple[str, ...], list[list[int]]]:
+    def _numbered_places(self) -> tuple[tuple[str, ...], BySeat]:
         """The names of zones and cells, and by seat the number of each place: places of seats are numbered from the
         seat that observes, so that its own hand has the same number for every seat."""
         layout = self.layout
@@ -126,70 +132,62 @@ class Observer:
                     names[place - 1] = f"{text}@{self._relative(step)}"
                     for me, numbers in enumerate(numbering):
                         numbers[by_seat[(me + step) % self.seats][number]] = place - 1
-        return tuple(names), numbering
+        return tuple(names), tuple(map(tuple, numbering))
 
     # ---- values ---------------------------------------------------------------------------------------
 
     def _coded(self, kind: Kind | None) -> Coded:
         """How values of a kind are told."""
-        none = -1
         match kind:
             case Kind(base="test"):
-                return Coded("flag", 0, 1, (), lambda value, _me: int(bool(value)))
+                return Coded("flag", 0, 1, (), AsFlag())
             case Kind(base="seat"):
-                return Coded(
-                    "seat", none, self.seats - 1, (), lambda value, me: (value - me) % self.seats if value >= 0 else -1
-                )
+                around = [(-1, *((seat - me) % self.seats for seat in range(self.seats))) for me in range(self.seats)]
+                return Coded("seat", -1, self.seats - 1, (), ByTable(tuple(around)))
             case Kind(base="cell"):
-                first, numbering = self.layout.first_cell, self._numbering
-                return self._index(self.places, lambda value, me: numbering[me][first + value] if value >= 0 else -1)
+                first = self.layout.first_cell
+                return _index(self.places, ByTable(tuple((-1, *by_place[first:]) for by_place in self._numbering)))
             case Kind(base="piece"):
                 numbered = {word: number for number, word in enumerate(self._piece_words)}
-                of_piece = [numbered[ident] for ident in self._pieces]
-                return self._index(self._piece_words, lambda value, _me: of_piece[value] if value >= 0 else -1)
+                of_piece = (-1, *(numbered[ident] for ident in self._pieces))
+                return _index(self._piece_words, ByTable((of_piece,) * self.seats))
             case Kind(base="word", of=str(of)):
-                return self._index(self.names.word_kinds[of].words, _as_it_is)
+                return _index(self.names.word_kinds[of].words)
             case Kind(base="face"):
-                return self._index(("front", "back"), _as_it_is)
+                return _index(FACES)
             case Kind(base="name"):
-                return self._index(tuple(self.names.atoms), _as_it_is)
+                return _index(self.names.atoms)
             case Kind(base="bundle", of=of):
                 count = self.layout.domain_count(f"bundle:{of or ''}")
-                words = tuple(bundle_sets.ident(of or "", value, self.names) for value in range(count))
-                return self._index(words, _as_it_is)
+                return _index(bundle_sets.ident(of or "", value, self.names) for value in range(count))
         low = -LIMIT if kind is None or kind.low is None else kind.low
-        return Coded("number", low, LIMIT if kind is None or kind.high is None else kind.high, (), _as_it_is)
+        return Coded("number", low, LIMIT if kind is None or kind.high is None else kind.high, (), AsItIs())
 
-    def _index(self, words: Iterable[str], code: Coder) -> Coded:
-        listed = tuple(words)
-        return Coded("index", -1, len(listed) - 1, listed, code)
+    def _add(self, numbers: Iterable[Number], part: Part) -> None:
+        if part.size:
+            self.numbers += numbers
+            self.parts.append(part)
 
-    def _add(self, numbers: Iterable[Number], read: Reader) -> None:
-        self.numbers += numbers
-        self._readers.append(read)
+    def _around(self, base: int, steps: range, width: int, per_seat: bool) -> BySeat:
+        """By seat that observes, the first slot of each of the seats that lie so many steps after it."""
+        return tuple(
+            tuple(base + (me + step) % self.seats * width if per_seat else base for step in steps)
+            for me in range(self.seats)
+        )
 
     # ---- the course of the game -----------------------------------------------------------------------
 
     def _course(self) -> None:
-        seats, phases, specs = self.seats, self.program.phases, self.program.outline.specs
-        program = self.program
+        seats, specs = self.seats, self.program.outline.specs
+        phases = {phase: number for number, phase in enumerate(dict.fromkeys(self.program.phases))}
         steps = [self._relative(step) for step in range(seats)]
         flags = ["over", *(f"winner.{step}" for step in steps), *(f"asked.{step}" for step in steps)]
-        flags += [f"phase.{phase}" for phase in dict.fromkeys(phases)]
+        flags += [f"phase.{phase}" for phase in phases]
         flags += [f"decision.{spec.id}.{spec.name or spec.reads}" for spec in specs]
-        numbered = {phase: number for number, phase in enumerate(dict.fromkeys(phases))}
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            over = s[at.OVER] != 0
-            found += (me, int(over))
-            found += [s[at.WINNERS] >> (me + step) % seats & 1 for step in range(seats)]
-            found += [int(not over and s[at.ASKED] == (me + step) % seats) for step in range(seats)]
-            phase = numbered.get(reading.running_phase(program, s) or "", -1)
-            found += [int(number == phase) for number in range(len(numbered))]
-            spec = s[at.SPEC] if not over and s[at.ASKED] == me else -1
-            found += [int(number == spec) for number in range(len(specs))]
-
-        self._add((Number("seat", "number", 0, seats - 1), *(Number(name, "flag", 0, 1) for name in flags)), read)
+        self._add(
+            (Number("seat", "number", 0, seats - 1), *(Number(name, "flag", 0, 1) for name in flags)),
+            Course(self.program, seats, phases, len(specs)),
+        )
 
     # ---- counters and state ---------------------------------------------------------------------------
 
@@ -206,56 +204,38 @@ class Observer:
             kinds = [kind for kind in counter.per if kind != "seat"]
             words = self.names.word_kinds[kinds[0]].words if kinds else ("",)
             steps = self._steps(per_seat, counter.seen)
-            self._slots(
+            firsts = self._around(base, steps, width, per_seat)
+            self._add(
                 [
                     Number(_joined(counter.id, word, self._owner(per_seat, step)), "number", counter.low, counter.high)
                     for step in steps
                     for word in words
                 ],
-                steps, per_seat, base, width,
-            )  # fmt: skip
+                Stored(tuple(tuple(first + i for first in own for i in range(width)) for own in firsts), AsItIs()),
+            )
             if counter.size_seen != counter.seen:
                 self._totals(counter, base, width, per_seat)
 
     def _owner(self, per_seat: bool, step: int) -> str:
         return self._relative(step) if per_seat else ""
 
-    def _slots(self, numbers: list[Number], steps: range, per_seat: bool, base: int, width: int) -> None:
-        seats = self.seats
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            for step in steps:
-                first = base + (me + step) % seats * width if per_seat else base
-                found += s[first : first + width]
-
-        self._add(numbers, read)
-
     def _totals(self, counter: r.Counter, base: int, width: int, per_seat: bool) -> None:
-        seats, steps = self.seats, self._steps(per_seat, counter.size_seen)
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            for step in steps:
-                first = base + (me + step) % seats * width if per_seat else base
-                found.append(sum(s[first : first + width]))
-
+        steps = self._steps(per_seat, counter.size_seen)
         names = [_joined(f"{counter.id}.total", "", self._owner(per_seat, step)) for step in steps]
-        self._add([Number(name, "number", counter.low * width, counter.high * width) for name in names], read)
+        self._add(
+            [Number(name, "number", counter.low * width, counter.high * width) for name in names],
+            Totals(self._around(base, steps, width, per_seat), width),
+        )
 
     def _variables(self) -> None:
         for variable in self.names.world.state:
             coded = self._coded(self.names.kind(variable.kind))
             per_seat = variable.per is not None
             steps = self._steps(per_seat, variable.seen)
-            self._variable(variable.id, self.layout.states[variable.id], coded, steps, per_seat)
-
-    def _variable(self, name: str, base: int, coded: Coded, steps: range, per_seat: bool) -> None:
-        seats = self.seats
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            for step in steps:
-                found.append(coded.code(s[base + (me + step) % seats if per_seat else base], me))
-
-        self._add([coded.named(_joined(name, "", self._owner(per_seat, step))) for step in steps], read)
+            self._add(
+                [coded.named(_joined(variable.id, "", self._owner(per_seat, step))) for step in steps],
+                Stored(self._around(self.layout.states[variable.id], steps, 1, per_seat), coded.coder),
+            )
 
     # ---- zones and cells ------------------------------------------------------------------------------
 
@@ -269,53 +249,44 @@ class Observer:
             counted = instances[: len(steps)] if per_seat else instances
             most = sum(1 for piece in self.layout.pieces if piece.kind in zone.of)
             places = [self.places[self.layout.place_of_zone(index) - 1] for index in counted]
-            self._zone_sizes([Number(f"{place}.size", "number", 0, most) for place in places], instances, per_seat)
-
-    def _zone_sizes(self, numbers: list[Number], instances: list[int], per_seat: bool) -> None:
-        masks, first, seats = self.layout.zone_masks, instances[0], self.seats
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            for step in range(len(numbers)):
-                found.append(s[masks + first + ((me + step) % seats if per_seat else step)].bit_count())
-
-        self._add(numbers, read)
+            first = self.layout.zone_masks + instances[0]
+            shared = (tuple(first + i for i in range(len(counted))),) * self.seats
+            self._add(
+                [Number(f"{place}.size", "number", 0, most) for place in places],
+                Sizes(self._around(first, steps, 1, True) if per_seat else shared),
+            )
 
     def _cell_fields(self) -> None:
         bases = self.layout.cell_fields
         for board in self.names.world.boards:
             declared = self.names.fields_of(board.cells or board.id)
             fields = [(f.id, bases[f.id], self._coded(self.names.kind(f.kind))) for f in declared if f.id in bases]
-            rows = self.layout.zone_masks + self.layout.zone_base(board.rows) if isinstance(board.rows, str) else None
+            there = self.layout.zone_masks + self.layout.zone_base(board.rows) if isinstance(board.rows, str) else None
             own = board.per == "seat"
-            cells = [
+            by_owner = [
                 [c for c in self.layout.cells if c.board == board.id and c.passable and c.seat == (seat if own else -1)]
                 for seat in range(self.seats if own else 1)
             ]
+            cells = [
+                [cell for step in range(len(by_owner)) for cell in by_owner[(me + step) % len(by_owner)]]
+                for me in range(self.seats)
+            ]
             for name, base, coded in fields:
-                numbers = [
-                    coded.named(f"{self.places[self.layout.place_of_cell(cell.index) - 1]}.{name}", -1)
-                    for by_seat in cells
-                    for cell in by_seat
-                ]
-                places = [[(cell.index, cell.row) for cell in by_seat] for by_seat in cells]
-                self._field(numbers, base, coded, places, rows)
-
-    def _field(
-        self, numbers: list[Number], base: int, coded: Coded, cells: list[list[tuple[int, int]]], rows: int | None
-    ) -> None:
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            there = s[rows].bit_count() if rows is not None else LIMIT
-            for step in range(len(cells)):
-                for cell, row in cells[(me + step) % len(cells)]:
-                    found.append(coded.code(s[base + cell], me) if row <= there else -1)
-
-        self._add(numbers, read)
+                self._add(
+                    [
+                        coded.named(f"{self.places[self.layout.place_of_cell(cell.index) - 1]}.{name}", -1)
+                        for cell in cells[0]
+                    ],
+                    Stored(
+                        tuple(tuple(base + cell.index for cell in own) for own in cells), coded.coder, there,
+                        tuple(tuple(cell.row for cell in own) for own in cells),
+                    ),
+                )  # fmt: skip
 
     # ---- pieces -----------------------------------------------------------------------------------------
 
     def _piece_rows(self) -> None:
-        """For each lot of equal pieces so many rows as there are pieces: the pieces that the seat sees, sorted; then
-        rows of -1."""
+        """For each lot of equal pieces so many rows as there are pieces."""
         lots: dict[tuple[str, str, int], list[list[Piece]]] = {}
         """Kind, id and steps to the owner (-1: none) -> by seat that observes, the pieces."""
         for piece in self.layout.pieces:
@@ -327,73 +298,34 @@ class Observer:
             self._lot(kind, ident if step < 0 else f"{ident}@{self._relative(step)}", pieces)
 
     def _lot(self, kind: str, name: str, pieces: list[list[Piece]]) -> None:
-        traits = [(Coded("index", -1, len(self.places) - 1, self.places, _as_it_is).named(""), "place")]
+        traits = [(_index(self.places).named(""), "place")]
         ordered = any(z.order != "none" and z.seen != "nobody" and kind in z.of for z in self.names.world.zones)
+        faced = self.names.pieces[kind].faces is not None
         most = max(len(self.layout.pieces), 1) - 1
         if ordered:
             traits.append((Number("", "number", -1, most), "position"))
-        if self.names.pieces[kind].faces is not None:
-            traits.append((Coded("index", -1, 1, ("front", "back"), _as_it_is).named(""), "face"))
+        if faced:
+            traits.append((_index(FACES).named(""), "face"))
         sides = max((self.program.sides.get(p.index, 0) for p in pieces[0]), default=0)
         if sides:
             traits.append((Number("", "number", -1, sides), "shows"))
         declared = {f.id: f for f in self.names.fields_of(kind)}
-        fields = [
-            (base, self._coded(self.names.kind(declared[field].kind)))
-            for field, base in self.layout.piece_fields.items()
-            if field in declared
-        ]
         stored = [field for field in self.layout.piece_fields if field in declared]
-        traits += [(coded.named("", -1), field) for field, (_b, coded) in zip(stored, fields, strict=True)]
+        coded = [self._coded(self.names.kind(declared[field].kind)) for field in stored]
+        traits += [(one.named("", -1), field) for field, one in zip(stored, coded, strict=True)]
         count = len(pieces[0])
-        numbers = [
-            Number(f"{name}{f'#{copy + 1}' if count > 1 else ''}.{trait}", one.sort, one.low, one.high, one.words)
-            for copy in range(count)
-            for one, trait in traits
-        ]
-        faced = self.names.pieces[kind].faces is not None
-        nothing = (-1,) * len(traits)
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            rows = []
-            for piece in pieces[me]:
-                row = self._row(s, me, piece.index, ordered, faced, sides > 0, fields)
-                if row is not None:
-                    rows.append(row)
-            rows.sort()
-            for row in rows:
-                found.extend(row)
-            for _ in range(count - len(rows)):
-                found.extend(nothing)
-
-        self._add(numbers, read)
-
-    def _row(
-        self, s: list[int], me: int, piece: int, ordered: bool, faced: bool, die: bool, fields: list[tuple[int, Coded]]
-    ) -> tuple[int, ...] | None:
-        """What a seat sees of a piece; None: nothing."""
-        layout = self.layout
-        place = s[layout.locations + piece]
-        seen = place > 0 and self.sight.piece(s, piece, me)
-        shows = die and (seen or self.sight.die_seers(s, piece) == -1)
-        if not seen and not shows:
-            return None
-        row = [self._numbering[me][place] if seen else -1]
-        if ordered:
-            row.append(self._position(s, me, piece, place) if seen else -1)
-        if faced:
-            row.append(s[layout.faces + piece] if seen else -1)
-        if die:
-            row.append(s[layout.dice + piece] if shows else -1)
-        row += [coded.code(s[base + piece], me) if seen else -1 for base, coded in fields]
-        return tuple(row)
-
-    def _position(self, s: list[int], me: int, piece: int, place: int) -> int:
-        """The position in an ordered zone that the seat sees; the first has 0."""
-        layout = self.layout
-        if place >= layout.first_cell or not layout.zones[place - 1].ordered or not self.sight.place(place, me):
-            return -1
-        return sequences.unpack(s[layout.zone_orders + place - 1]).index(piece)
+        self._add(
+            [
+                Number(f"{name}{f'#{copy + 1}' if count > 1 else ''}.{trait}", one.sort, one.low, one.high, one.words)
+                for copy in range(count)
+                for one, trait in traits
+            ],
+            Lot(
+                tuple(tuple(piece.index for piece in own) for own in pieces), self.sight, self._numbering, ordered,
+                faced, sides > 0,
+                tuple((self.layout.piece_fields[f], one.coder) for f, one in zip(stored, coded, strict=True)),
+            ),
+        )  # fmt: skip
 
     # ---- queries ----------------------------------------------------------------------------------------
 
@@ -401,29 +333,27 @@ class Observer:
         for query, function in self.program.shown.items():
             params = self.names.queries[query].params
             if not params:
-                self._query([query], function, None)
+                self._query([query], function, [[()]] * self.seats)
             elif params[0].kind == "seat":
-                self._query([f"{query}.{self._relative(step)}" for step in range(self.seats)], function, self.seats)
+                names = [f"{query}.{self._relative(step)}" for step in range(self.seats)]
+                around = self._around(0, range(self.seats), 1, True)
+                self._query(names, function, [[(seat,) for seat in own] for own in around])
             else:
                 words = self.names.word_kinds[params[0].kind].words
-                self._query([f"{query}.{word}" for word in words], function, None, len(words))
+                names = [f"{query}.{word}" for word in words]
+                self._query(names, function, [[(word,) for word in range(len(words))]] * self.seats)
 
-    def _query(self, names: list[str], function: int, seats: int | None, words: int = 0) -> None:
-        call = self.executor.call
-
-        def read(s: list[int], me: int, found: list[int]) -> None:
-            if seats is not None:
-                found += [call(s, function, (me + step) % seats) for step in range(seats)]
-            elif words:
-                found += [call(s, function, word) for word in range(words)]
-            else:
-                found.append(call(s, function))
-
-        self._add([Number(name, "number", -LIMIT, LIMIT) for name in names], read)
+    def _query(self, names: list[str], function: int, arguments: Sequence[Sequence[tuple[int, ...]]]) -> None:
+        part = Shown(function, tuple(map(tuple, arguments)), self.executor.call)
+        self._add([Number(name, "number", -LIMIT, LIMIT) for name in names], part)
 
 
-def _as_it_is(value: int, _me: int) -> int:
-    return value
+FACES = ("front", "back")
+
+
+def _index(words: Iterable[str], coder: Coder | None = None) -> Coded:
+    listed = tuple(words)
+    return Coded("index", -1, len(listed) - 1, listed, coder or AsItIs())
 
 
 def _joined(*parts: str) -> str:
