@@ -6,6 +6,8 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from solenia_rules.api.actions import Action as Action
     from solenia_rules.api.actions import Actions as Actions
+    from solenia_rules.api.batch import Batch as Batch
+    from solenia_rules.api.batch import batch as batch
     from solenia_rules.api.decision import Decision as Decision
     from solenia_rules.api.decision import Option as Option
     from solenia_rules.api.errors import AnswerError as AnswerError
@@ -43,6 +45,7 @@ if TYPE_CHECKING:
 
 _WHERE = {
     "actions": ("Action", "Actions"),
+    "batch": ("Batch", "batch"),
     "decision": ("Decision", "Option"),
     "errors": (
         "AnswerError", "Error", "IllegalAnswer", "PositionError", "RulesetError", "SaveError", "SetupError",

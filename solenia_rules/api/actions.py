@@ -152,6 +152,23 @@ class Actions(Sequence[Action]):
             self._legal[key] = found
         return found
 
+    def first_of_options(self, width: int) -> list[int]:
+        """For each decision, seat and option of machine code (`width` of them) the first action with the id of the
+        option; -1: there is no such option."""
+        found: list[int] = []
+        for spec, known in zip(self._asker.program.outline.specs, self._by_id, strict=True):
+            for seat in range(self._seats):
+                row = [-1] * width
+                for named in self._asker.named_options(spec, seat, done=True):
+                    if named.value < width:
+                        row[named.value] = known[named.id][0]
+                found += row
+        return found
+
+    def first_of_actions(self) -> list[int]:
+        """For each action the first one with the same id of the same decision."""
+        return [known[0] for by_id in self._by_id for known in by_id.values() for _copy in known]
+
     def _now(self, game: Held) -> dict[int, int]:
         state = game._state
         if reading.is_over(state):

@@ -20,6 +20,8 @@ class Observation(Sequence[Number]):
         self._numbers = tuple(observer.numbers)
         self._digest = digest
         self._seats = seats
+        self.parts = tuple(observer.parts)
+        """The parts as data; machine code is made from them."""
 
     def __len__(self) -> int:
         return len(self._numbers)

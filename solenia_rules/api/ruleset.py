@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from solenia_rules.api.supply import Heading, Supply
     from solenia_rules.checked.checked import Checked
     from solenia_rules.fast.accelerated import Accelerated
+    from solenia_rules.fast.batching import Batching
     from solenia_rules.fast.telling import Telling
     from solenia_rules.pictures.album import Album
     from solenia_rules.play.emitting import EmittingExecutor
@@ -50,6 +51,7 @@ class Ruleset:
         self._supply = supply
         self._programs: dict[int, Executor] = {}
         self._accelerated: dict[int, Accelerated] = {}
+        self._batching: dict[int, Batching] = {}
         self._actions: dict[int, Actions] = {}
         self._observations: dict[int, Observation] = {}
         self._telling: dict[int, Telling] = {}
@@ -94,6 +96,18 @@ class Ruleset:
             except Unsupported as error:
                 raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
         return self._accelerated[seats]
+
+    def batching(self, seats: int) -> Batching:
+        """Machine code that plays many games side by side; raises `SetupError` with the reason where there is none."""
+        if seats not in self._batching:
+            from solenia_rules.fast import accelerate_batches
+            from solenia_rules.fast.errors import Unsupported
+
+            try:
+                self._batching[seats] = accelerate_batches(self.executor(seats), self.observation(seats).parts)
+            except Unsupported as error:
+                raise SetupError(f"{self.id} cannot be accelerated: {error}") from error
+        return self._batching[seats]
 
     def actions(self, seats: int) -> Actions:
         """Everything that decisions can be answered with, as a table of fixed size."""

@@ -6,7 +6,7 @@ equal states. `accelerate` compiles a program; `available` says whether this mac
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from importlib.util import find_spec
 from typing import TYPE_CHECKING
@@ -16,8 +16,10 @@ from solenia_rules.text.frozen import frozen
 
 if TYPE_CHECKING:
     from solenia_rules.fast.accelerated import Accelerated
+    from solenia_rules.fast.batching import Batching
     from solenia_rules.fast.telling import Telling
     from solenia_rules.play.executor import Executor
+    from solenia_rules.play.observed_parts import Part
 
 INSTALL = "pip install 'solenia-rules[fast]'"
 
@@ -45,6 +47,14 @@ def accelerate(executor: Executor) -> Accelerated:
         from solenia_rules.fast.accelerated import make
 
         return make(executor)
+
+
+def accelerate_batches(executor: Executor, observed: Sequence[Part]) -> Batching:
+    """The machine code that plays batches; `observed`: the parts of an observation. Raises `Unsupported`."""
+    with _compiler():
+        from solenia_rules.fast.batching import make_batching
+
+        return make_batching(executor, observed)
 
 
 def tell(executor: Executor, compiling: Callable[[], bool]) -> Telling | None:

@@ -12,7 +12,7 @@ from weakref import finalize
 from attrs import define, field, frozen
 
 from solenia_rules.core import layout as at
-from solenia_rules.fast.constants import RESULT_HEAD, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
+from solenia_rules.fast.constants import RESULT_HEAD, SEED_BITS, WITH_ESTIMATES, WITH_LUCK, WITH_STATES
 from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.intrinsics import WORKPLACE_WORDS
 from solenia_rules.fast.machine_code import Loaded, compile_text, machine_name
@@ -22,8 +22,6 @@ from solenia_rules.play.executor import Executor
 from solenia_rules.play.physics import BITS
 from solenia_rules.rules.store import Store, open_store
 
-SEED_BITS = (1 << 62) - 1
-"""The bits of a seed that the random generator uses."""
 _NUMBER, _ADDRESS = ctypes.c_int64, ctypes.c_void_p
 FAULTS = {
     1: "rules call each other too deeply",

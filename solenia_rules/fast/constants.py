@@ -8,10 +8,12 @@ from solenia_rules.checked.numbers import EVENTS, FAR, SEARCH_STEPS
 from solenia_rules.core import layout as at
 from solenia_rules.core.compiled import Program
 from solenia_rules.core.outcomes import ASKED, ENDED, FAILED, HORIZON, TRYING
+from solenia_rules.fast.batch_words import BATCH_WORD
 from solenia_rules.fast.bot_constants import BotConstants
 from solenia_rules.fast.intrinsics import Field, KernelTable, World
 from solenia_rules.fast.ledger import COURSE_STEPS, DEED_SIZE, ROW_HEAD, SEEN_SIZE, USE_SIZE, WIN, WORD_OF
 from solenia_rules.fast.memory import HEAD, Memory
+from solenia_rules.fast.observation_tables import ObservationTables
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.statement_code import LAST
 from solenia_rules.fast.writer import NUMBER, Value, bits_of
@@ -21,8 +23,11 @@ from solenia_rules.play.events import AMOUNT_EVENTS, SET_EVENTS, UNCAUSED_EVENTS
 from solenia_rules.play.executor import Executor
 from solenia_rules.play.generated import MOST_DECISIONS, MOST_PHASES
 from solenia_rules.play.moving import capacities
+from solenia_rules.play.observed_parts import Part
 from solenia_rules.play.sight import Sight
 
+SEED_BITS = (1 << 62) - 1
+"""The bits of a seed that the random generator uses."""
 MOST_STEPS = 1_000_000_000
 """The most steps between two decisions or phases; beyond that the rules count as endless. It takes a few seconds."""
 TOO_LONG, EXHAUSTED = 2, 4
@@ -66,7 +71,10 @@ def event_args(piece_bits: int) -> int:
 
 
 class Constants:
-    def __init__(self, executor: Executor, shapes: Shapes, memory: Memory, telling: bool) -> None:
+    def __init__(
+        self, executor: Executor, shapes: Shapes, memory: Memory, telling: bool, observed: list[Part] | None
+    ) -> None:
+        """`observed`: the parts of an observation, for code that writes observations."""
         self.executor = executor
         self.program = executor.program
         self.shapes, self.memory = shapes, memory
@@ -85,6 +93,11 @@ class Constants:
         self._telling(telling)
         if telling:
             for name, value in BotConstants(executor, shapes, memory, self._list).numbers.items():
+                self._number(name, value)
+        self._number("INLINES", int(telling or observed is not None))
+        if observed is not None:
+            ObservationTables(observed, self.program, memory, self._list, self._number)
+            for name, value in (*BATCH_WORD.items(), ("SEED_BITS", SEED_BITS)):
                 self._number(name, value)
 
     def _list(self, name: str, values: list[int] | tuple[int, ...], type_: str = NUMBER) -> None:

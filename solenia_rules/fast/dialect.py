@@ -332,6 +332,29 @@ def items_at(s: Position, place: int) -> Items:
     raise NotImplementedError
 
 
+def int32_in(numbers: list[int], index: int) -> int:
+    """A number in an array of 32-bit integers."""
+    raise NotImplementedError
+
+
+def put_int32(numbers: list[int], index: int, value: int) -> None:
+    raise NotImplementedError
+
+
+def byte_in(numbers: list[int], index: int) -> int:
+    """A byte in an array of bytes."""
+    raise NotImplementedError
+
+
+def put_byte(numbers: list[int], index: int, value: int) -> None:
+    raise NotImplementedError
+
+
+def clear_bytes(numbers: list[int], count: int) -> None:
+    """Set the first bytes of an array to 0."""
+    raise NotImplementedError
+
+
 def root(value: int) -> int:
     """The square root of a number that is not negative and less than 2**52, rounded down."""
     raise NotImplementedError
@@ -339,6 +362,11 @@ def root(value: int) -> int:
 
 def passes(s: Position, spec: int, value: int) -> int:
     """Whether a candidate passes the tests of a choice that is pending."""
+    raise NotImplementedError
+
+
+def shown(s: Position, query: int, argument: int) -> int:
+    """The value of a query that is shown to everybody; `query` is its number among such queries."""
     raise NotImplementedError
 
 

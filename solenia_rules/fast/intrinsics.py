@@ -278,6 +278,26 @@ class Intrinsics:
         found = w.give("double", f"call double @llvm.sqrt.f64(double {real.text})")
         return w.give(NUMBER, f"fptoui double {found.text} to i64")
 
+    def _member(self, args: list[Value], size: int) -> str:
+        return self.writer.element(args[0].text, self.fit(args[1], NUMBER), size)
+
+    def int32_in(self, args: list[Value]) -> Value:
+        found = self.writer.load("i32", self._member(args, 4))
+        return self.writer.give(NUMBER, f"sext i32 {found.text} to i64")
+
+    def put_int32(self, args: list[Value]) -> None:
+        self.writer.store(self.writer.resize(self.fit(args[2], NUMBER), "i32"), self._member(args, 4))
+
+    def byte_in(self, args: list[Value]) -> Value:
+        return self.writer.resize(self.writer.load("i8", self._member(args, 1)), NUMBER)
+
+    def put_byte(self, args: list[Value]) -> None:
+        self.writer.store(self.writer.resize(self.fit(args[2], NUMBER), "i8"), self._member(args, 1))
+
+    def clear_bytes(self, args: list[Value]) -> None:
+        count = self.fit(args[1], NUMBER).text
+        self.writer.put(f"call void @llvm.memset.p0.i64(ptr {args[0].text}, i8 0, i64 {count}, i1 false)")
+
     def minimum(self, args: list[Value]) -> Value:
         a, b = self.alike(*args)
         return self.writer.select(self.writer.compare("slt", a, b), a, b)
@@ -306,6 +326,8 @@ INTRINSICS: dict[str, Callable[[Intrinsics, list[Value]], Value | None]] = {
     "put_options": Intrinsics.put_options, "low_options": lambda f, a: f.low_set("Options", a[0]),
     "as_pieces": lambda f, a: f.writer.resize(a[0], f.world.widths["Pieces"]),
     "as_options": lambda f, a: f.writer.resize(a[0], f.world.widths["Options"]),
+    "int32_in": Intrinsics.int32_in, "put_int32": Intrinsics.put_int32, "byte_in": Intrinsics.byte_in,
+    "put_byte": Intrinsics.put_byte, "clear_bytes": Intrinsics.clear_bytes,
     "items_at": Intrinsics.items_at, "root": Intrinsics.root,
     "release": Intrinsics.release, "min": Intrinsics.minimum, "max": Intrinsics.maximum,
 }  # fmt: skip

@@ -33,6 +33,7 @@ _OUTSIDE = {
     "run": Signature((WORKPLACE, POSITION, NUMBER), NUMBER),
     "reset": Signature((POSITION, NUMBER), None),
     "estimate": Signature((POSITION, NUMBER), NUMBER),
+    "shown": Signature((POSITION, NUMBER, NUMBER), NUMBER),
     "passes": Signature((POSITION, NUMBER, NUMBER), NUMBER),
 }
 

@@ -17,6 +17,7 @@ from solenia_rules.fast.classes import Shape, Sort
 from solenia_rules.fast.constants import Constants
 from solenia_rules.fast.intrinsics import KernelTable
 from solenia_rules.fast.memory import WORD, Memory
+from solenia_rules.fast.observation_tables import showing
 from solenia_rules.fast.pure_code import PureCode
 from solenia_rules.fast.shapes import Shapes
 from solenia_rules.fast.spine_code import SpineCode
@@ -25,12 +26,15 @@ from solenia_rules.fast.translator import translate
 from solenia_rules.fast.writer import NUMBER, Value, Writer, bits_of, number
 from solenia_rules.play import sequences
 from solenia_rules.play.executor import Executor
+from solenia_rules.play.observed_parts import Part
 
 MARK = sha256(b"what lies beside the code").digest()
 """A marker in the object code, directly before the data."""
 EXPORTED = frozenset(("begin", "games", "playouts", "step", "tell", "close"))
 TELLING = frozenset(("record", "retell", "count_games", "begin_minds", "think", "glance", "draw_world", "add_events"))
 """The functions that only the telling form has, besides the others."""
+BATCHING = frozenset(("begin_games", "step_games", "observe_games", "first_illegal"))
+"""The functions that only the form for batches has, besides the others."""
 _KERNEL_CALL = re.compile(r"@k\.(\w+)\(")
 
 _DECLARED = (
@@ -51,16 +55,19 @@ def kernel_text() -> str:
 
 
 class Module:
-    """A program in one of two forms. The telling form also writes the events of a position that has a teller."""
+    """A program in one of three forms. The telling form also writes the events of a position that has a teller; the
+    form for batches plays many games side by side and writes observations."""
 
-    def __init__(self, executor: Executor, telling: bool = False) -> None:
+    def __init__(self, executor: Executor, telling: bool = False, observed: list[Part] | None = None) -> None:
+        """`observed`: the parts of an observation, for the form for batches."""
         self.executor = executor
+        self.observed = observed
         self.telling = telling
         self.program = executor.program
         self.core = self.program.flat.core
         self.shapes = Shapes(self.program)
         self.memory = Memory(self.shapes)
-        self.constants = Constants(executor, self.shapes, self.memory, telling)
+        self.constants = Constants(executor, self.shapes, self.memory, telling, observed)
         self.junctions = Junctions(self.program.flat, telling)
         self.globals: list[str] = []
         self.beside = array("q")
@@ -79,6 +86,9 @@ class Module:
         if self.telling:
             functions.append(passing(self.program, self.shapes, self.memory))
         exported = EXPORTED | TELLING if self.telling else EXPORTED
+        if self.observed is not None:
+            functions.append(showing(self.observed, self.shapes))
+            exported |= BATCHING
         called = {name for text in functions for name in _KERNEL_CALL.findall(text)}
         functions.append(translate(kernel_text(), self.constants.world(tables), exported, called))
         mark, beside = f"[{len(MARK) // WORD} x i64]", f"[{len(self.beside)} x i64]"

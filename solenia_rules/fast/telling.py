@@ -6,9 +6,9 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 
-from solenia_rules.fast.accelerated import SEED_BITS, Accelerated, CodeWorkplace, load, start_of
+from solenia_rules.fast.accelerated import Accelerated, CodeWorkplace, load, start_of
 from solenia_rules.fast.bot_constants import mind_words, unsupported
-from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, event_args
+from solenia_rules.fast.constants import EVENT_HEAD, EVENT_KINDS, SEED_BITS, event_args
 from solenia_rules.fast.errors import Fault
 from solenia_rules.fast.ledger import Ledger
 from solenia_rules.fast.machine_code import Loaded

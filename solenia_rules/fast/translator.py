@@ -30,14 +30,14 @@ def translate(source: str, world: World, exported: frozenset[str], called: Set[s
     made = []
     for node in functions:
         linkage = "" if node.name in exported else "internal "
-        inlined = " alwaysinline" if linkage and world.constants["TELLS"] and _is_small(node) else ""
+        inlined = " alwaysinline" if linkage and world.constants["INLINES"] and _is_small(node) else ""
         made.append(_Function(node, signatures, world, linkage, inlined).writer.text())
     return "\n".join(made)
 
 
 def _is_small(node: ast.FunctionDef) -> bool:
-    """Whether a function is so small that bots, which call such functions all the time, are faster with a copy of it in
-    place of each call. A function with memory of its own or a loop is not."""
+    """Whether a function is so small that a copy of it in place of each call is faster. Bots and observations call such
+    functions all the time. A function with memory of its own or a loop is not small."""
     parts = [*ast.walk(node)]
     called = {part.func.id for part in parts if isinstance(part, ast.Call) and isinstance(part.func, ast.Name)}
     if called & {node.name, "buffer", "workplace"} or any(isinstance(part, (ast.For, ast.While)) for part in parts):
