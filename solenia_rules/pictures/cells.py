@@ -9,7 +9,7 @@ from solenia_rules.pictures.figures import figure, stone
 from solenia_rules.pictures.ink import circle, cut, group, rect, text
 from solenia_rules.pictures.palette import ink_on
 from solenia_rules.pictures.scene import Cell, Piece
-from solenia_rules.pictures.scenery import chance, ground
+from solenia_rules.pictures.scenery import Ground, chance, ground
 from solenia_rules.text.frozen import frozen
 
 
@@ -76,12 +76,12 @@ def draw_inside(
     seed = (cell.row or 0, cell.column or 0)
     word = content.words[0][1] if content.words else None
     colour = album.colour(word) if word is not None else theme.rule
-    name = ground_of(brush, cell, content, usual)
-    body = ground(name, size, colour, theme, seed)
+    place = ground(ground_of(brush, cell, content, usual))
+    body = place.draw(size, colour, theme, seed)
     papers = [piece for piece in cell.pieces if album.is_paper(piece.kind)]
     figures = [piece for piece in cell.pieces if not album.is_paper(piece.kind)]
     through = album.icon(word) if word is not None else None
-    body += _fields(brush, content, size, name, bool(papers), bool(figures))
+    body += _fields(brush, content, size, place, bool(papers), bool(figures))
     for piece in papers[-1:]:
         printed = edges_of(brush, piece)
         if printed is not None:
@@ -111,7 +111,7 @@ def told_cell(brush: Brush, cell: Cell, label: str) -> str:
     return ", ".join(parts)
 
 
-def _fields(brush: Brush, content: Content, size: float, name: str, covered: bool, trodden: bool) -> str:
+def _fields(brush: Brush, content: Content, size: float, place: Ground, covered: bool, trodden: bool) -> str:
     """What the fields hold. `covered`: a card lies there; `trodden`: a figure stands there."""
     album = brush.album
     body = ""
@@ -122,33 +122,29 @@ def _fields(brush: Brush, content: Content, size: float, name: str, covered: boo
         body += group(icon, size * 0.1, size * 0.08, size * 0.8 / 24)
         words, seats = [], seats[1:]
     for _field, word in words[:1]:
-        if not covered and trodden and name not in ("island", "city") and album.has_icon(word):
+        if not covered and trodden and not place.room and album.has_icon(word):
             body += group(album.icon(word), size * 0.06, size * 0.06, size * 0.3 / 24)
         elif not covered:
-            body += _word(brush, word, size, name)
+            body += _word(brush, word, size, place)
     for number, (field, seat) in enumerate(seats[:2]):
         shape = album.look(field, "shape") or "disc"
         wide = size * (0.82 if number == 0 else 0.4)
         body += group(stone(brush, shape, seat, wide), (size - wide) / 2, (size - wide) / 2)
-    if name == "pit" and content.numbers:
+    if place.heap and content.numbers:
         body += _seeds(brush, content.numbers[0][0], content.numbers[0][1], size)
     else:
         body += _numbers(brush, content.numbers, size)
     return body + _flags(brush, content, size)
 
 
-def _word(brush: Brush, word: str, size: float, name: str) -> str:
+def _word(brush: Brush, word: str, size: float, place: Ground) -> str:
     album = brush.album
     if not album.has_icon(word):
         said = cut(album.name(word), size * 0.17, size * 0.9)
         return text(size / 2, size / 2, said, size * 0.17, text_anchor="middle", fill=brush.theme.ink)
-    if name == "city":
-        wide = size * 0.3
-        return circle(size * 0.5, size * 0.78, wide * 0.6, fill="#fffaf0", opacity=0.92) + group(
-            album.icon(word), size * 0.5 - wide / 2, size * 0.78 - wide / 2, wide / 24
-        )
-    wide, top = (size * 0.46, size * 0.1) if name == "island" else (size * 0.52, size * 0.24)
-    return group(album.icon(word), (size - wide) / 2, top, wide / 24)
+    wide, middle = size * place.icon, size * place.middle
+    plate = circle(size * 0.5, middle, wide * 0.6, fill="#fffaf0", opacity=0.92) if place.plate else ""
+    return plate + group(album.icon(word), (size - wide) / 2, middle - wide / 2, wide / 24)
 
 
 def _seeds(brush: Brush, field: str, count: int, size: float) -> str:

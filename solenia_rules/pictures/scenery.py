@@ -3,12 +3,14 @@ the same place always gets the same clouds."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
+from types import MappingProxyType
 
 from solenia_rules.pictures.icons import drawing
 from solenia_rules.pictures.ink import attributes, circle, group, line, num, path, rect
 from solenia_rules.pictures.palette import Theme, mix, shades
+from solenia_rules.text.frozen import frozen
 
 TINTS = {
     "sky": ("#a9d8ee", "#d8eef5"),
@@ -79,39 +81,61 @@ def _weather(name: str, width: float, height: float, seed: tuple[int, int]) -> s
     return ""
 
 
-def ground(name: str, size: float, colour: str, theme: Theme, seed: tuple[int, int]) -> str:
-    """The place of a cell in a square of `size`; `colour`: that of the word that the cell holds."""
-    match name:
-        case "island":
-            return group(_island(colour, seed), 0, 0, size / 100)
-        case "city":
-            return group(_city(colour), 0, 0, size / 100)
-        case "pit":
-            dark = mix("#7b5230", "#000000", theme.shade)
-            return circle(size / 2, size / 2, size * 0.44, fill=mix(dark, "#000000", 0.25)) + circle(
-                size / 2, size * 0.52, size * 0.41, fill=dark
-            )
-        case "hole":
-            return circle(size / 2, size / 2, size * 0.42, fill=theme.panel) + circle(
-                size / 2, size / 2, size * 0.42, fill="none", stroke="#000", stroke_width=size * 0.03, opacity=0.35
-            )
-        case "slot":
-            pale = mix(colour, theme.raised, 0.72)
-            return rect(
-                size * 0.04, size * 0.04, size * 0.92, size * 0.92, size * 0.1,
-                fill=pale, stroke=mix(colour, theme.muted, 0.4), stroke_width=1.2, stroke_dasharray="4 3",
-            )  # fmt: skip
-        case "none":
-            return ""
-        case _:
-            pale = mix(colour, theme.raised, 0.65)
-            return rect(
-                1, 1, size - 2, size - 2, size * 0.08, fill=pale, stroke=mix(colour, theme.rule, 0.5), stroke_width=1
-            )
+@frozen
+class Ground:
+    """How the place of a cell is drawn, and where things stand on it. Lengths are parts of the side of the cell."""
+
+    draw: Callable[[float, str, Theme, tuple[int, int]], str]
+    """From the side of the cell, the colour of the word that it holds, the theme, and its row and column."""
+    icon: float = 0.52
+    """The size of the icon of the word."""
+    middle: float = 0.5
+    """The height of the middle of this icon."""
+    plate: bool = False
+    """A light disc lies behind the icon, because the ground itself has the colour of the word."""
+    room: bool = False
+    """The icon stays where it is when a figure comes; elsewhere it moves to a corner."""
+    heap: bool = False
+    """The first number is shown as so many small things."""
 
 
-def _island(colour: str, seed: tuple[int, int]) -> str:
-    """A floating island in a square of 100."""
+def ground(name: str) -> Ground:
+    """The ground with this name; a name that only layouts know is drawn plainly."""
+    return GROUNDS.get(name, PLAIN)
+
+
+def _plain(size: float, colour: str, theme: Theme, _seed: tuple[int, int]) -> str:
+    pale = mix(colour, theme.raised, 0.65)
+    return rect(1, 1, size - 2, size - 2, size * 0.08, fill=pale, stroke=mix(colour, theme.rule, 0.5), stroke_width=1)
+
+
+def _none(_size: float, _colour: str, _theme: Theme, _seed: tuple[int, int]) -> str:
+    return ""
+
+
+def _pit(size: float, _colour: str, theme: Theme, _seed: tuple[int, int]) -> str:
+    dark = mix("#7b5230", "#000000", theme.shade)
+    return circle(size / 2, size / 2, size * 0.44, fill=mix(dark, "#000000", 0.25)) + circle(
+        size / 2, size * 0.52, size * 0.41, fill=dark
+    )
+
+
+def _hole(size: float, _colour: str, theme: Theme, _seed: tuple[int, int]) -> str:
+    return circle(size / 2, size / 2, size * 0.42, fill=theme.panel) + circle(
+        size / 2, size / 2, size * 0.42, fill="none", stroke="#000", stroke_width=size * 0.03, opacity=0.35
+    )
+
+
+def _slot(size: float, colour: str, theme: Theme, _seed: tuple[int, int]) -> str:
+    pale = mix(colour, theme.raised, 0.72)
+    return rect(
+        size * 0.04, size * 0.04, size * 0.92, size * 0.92, size * 0.1,
+        fill=pale, stroke=mix(colour, theme.muted, 0.4), stroke_width=1.2, stroke_dasharray="4 3",
+    )  # fmt: skip
+
+
+def _island(size: float, colour: str, _theme: Theme, seed: tuple[int, int]) -> str:
+    """A floating island, drawn in a square of 100."""
     a, b, c, *_rest = chance("island", *seed)
     top = mix("#8fb56a", colour, 0.45)
     soil, deep = "#a88563", "#7c6047"
@@ -132,11 +156,11 @@ def _island(colour: str, seed: tuple[int, int]) -> str:
         f"C52 69 42 65 34 66C24 67 {left + 4:.0f} 66 {left - 3:.0f} 59z",
         fill=top, stroke=shades(top)[0], stroke_width=2, stroke_linejoin="round",
     )  # fmt: skip
-    return body
+    return group(body, 0, 0, size / 100)
 
 
-def _city(colour: str) -> str:
-    """A floating city in a square of 100."""
+def _city(size: float, colour: str, _theme: Theme, _seed: tuple[int, int]) -> str:
+    """A floating city, drawn in a square of 100."""
     dark, light = shades(colour)
     wall = mix(colour, "#fff4dc", 0.62)
     body = '<ellipse cx="50" cy="92" rx="28" ry="5" fill="#000" opacity=".1"/>'
@@ -147,7 +171,22 @@ def _city(colour: str) -> str:
         body += path(f"M{x - 2} {y}l{wide / 2 + 2} -12 {wide / 2 + 2} 12z", fill=colour, stroke=dark, stroke_width=1.8)
         body += rect(x + wide / 2 - 2, y + 7, 4, 7, 0, fill=dark, opacity=0.75)
     body += path("M10 67c10-5 70-5 80 0-8 6-72 6-80 0z", fill=light, stroke=dark, stroke_width=1.8)
-    return body
+    return group(body, 0, 0, size / 100)
+
+
+PLAIN = Ground(_plain)
+GROUNDS: Mapping[str, Ground] = MappingProxyType(
+    {
+        "plain": PLAIN,
+        "none": Ground(_none),
+        "island": Ground(_island, icon=0.46, middle=0.33, room=True),
+        "city": Ground(_city, icon=0.3, middle=0.78, plate=True, room=True),
+        "pit": Ground(_pit, heap=True),
+        "hole": Ground(_hole),
+        "slot": Ground(_slot),
+    }
+)
+"""The grounds that have a drawing of their own."""
 
 
 def checkers(rows: int, columns: int, size: float) -> str:

@@ -16,11 +16,12 @@ import pytest
 
 import solenia_rules as sr
 from solenia_rules.api.game import Game
+from solenia_rules.pictures import scenery
 from solenia_rules.pictures.icons import DRAWINGS, drawing
 from solenia_rules.pictures.ink import cut, escape, wrap
 from solenia_rules.rules import records as r
 from solenia_rules.text.widths import text_width
-from solenia_rules.words.looks import SHAPES
+from solenia_rules.words.looks import GROUNDS, SHAPES
 from tests.playing import Seated, positions
 
 MOST_BYTES = 500_000
@@ -171,6 +172,13 @@ def test_a_picture_that_cannot_be_is_refused(theme: str, width: int) -> None:
     game = sr.new_game(sr.load("summer"))
     with pytest.raises(sr.SetupError):
         game.svg(theme=theme, width=width)
+
+
+def test_every_ground_has_a_drawing_or_a_layout_that_knows_it() -> None:
+    in_layouts = {"road", "town"}
+    assert set(scenery.GROUNDS) | in_layouts == set(GROUNDS)
+    for name in in_layouts:
+        assert scenery.ground(name) is scenery.PLAIN
 
 
 def test_every_shape_has_a_drawing() -> None:

@@ -41,14 +41,14 @@ def differing(a: list[int], b: list[int]) -> list[int]:
     return [i for i in range(max(len(a), len(b))) if a[i : i + 1] != b[i : i + 1]]
 
 
-def play_both(one: Executor, other: Executor, seed: int) -> int:
-    """A game with random answers in both; how many answers."""
+def play_both(one: Executor, other: Executor, seed: int, most: int | None = None) -> int:
+    """A game with random answers in both, or the first `most` decisions of one; how many answers."""
     picker = random.Random(seed)
     a, b = one.start(seed), other.start(seed)
     while True:
         assert a == b, (reading.decisions(a), differing(a, b))
         assert (one.fuel, one.failed_at) == (other.fuel, other.failed_at), reading.decisions(a)
-        if reading.is_over(a):
+        if reading.is_over(a) or reading.decisions(a) == most:
             return reading.decisions(a)
         answer = picker.choice(reading.options(a))
         assert one.answer(a, answer) == other.answer(b, answer)
