@@ -132,7 +132,7 @@ class Store:
             return None
         begin = len(FORMAT) + DIGEST_BYTES
         body = memoryview(content)[begin:]
-        if content[len(FORMAT) : begin] != _digest(body, key):
+        if content[len(FORMAT) : begin] != digest_of(body, key):
             return None
         try:
             stamp, said, kept = loads(body)
@@ -150,7 +150,7 @@ class Store:
             if is_private(self.folder):
                 make_room(self.folder)
                 key = self._key(self.folder) or self._new_key(self.folder)
-                write_own(self._path(self.folder, about), FORMAT + _digest(body, key) + body)
+                write_own(self._path(self.folder, about), FORMAT + digest_of(body, key) + body)
         except OSError:
             pass
 
@@ -170,7 +170,8 @@ class Store:
         return os.path.join(folder, f"{crc32(named):08x}{crc32(named[::-1]):08x}{ENDING}")
 
 
-def _digest(body: bytes | memoryview, key: bytes) -> bytes:
+def digest_of(body: bytes | memoryview, key: bytes) -> bytes:
+    """What stands before the body of an entry: only who has the key can write it."""
     return blake2b(body, key=key, digest_size=DIGEST_BYTES).digest()
 
 

@@ -85,7 +85,7 @@ class Ours:
 
     def _on(self, position: Position, given: Answers, phases: int) -> Iterator[Move]:
         for value in BITS[self.code.options(position)]:
-            name, chosen = self._say(position, value)
+            name, chosen = self.say(position, value)
             answers = {**given, name: chosen}
             after = self.code.answer(position, value)
             if after.over or after.phases != phases or self._name(after) in self.begins:
@@ -96,7 +96,7 @@ class Ours:
     def _name(self, position: Position) -> str:
         return self.code.executor.program.outline.specs[position.spec].name
 
-    def _say(self, position: Position, value: int) -> tuple[str, str]:
+    def say(self, position: Position, value: int) -> tuple[str, str]:
         """The name of a decision and of one of its options: `frame.d3` is `d3`, a branch is itself."""
         key = (position.spec, value)
         if key not in self._spoken:

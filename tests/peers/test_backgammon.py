@@ -84,7 +84,7 @@ def our_ends(position: Position) -> Mapping[Men, Position]:
 
 
 def paused(position: Position) -> bool:
-    return ours()._say(position, BITS[ours().code.options(position)][0])[1] == "go_on"
+    return ours().say(position, BITS[ours().code.options(position)][0])[1] == "go_on"
 
 
 def their_ends(state: Backgammon) -> Mapping[Men, Backgammon]:

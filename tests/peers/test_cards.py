@@ -62,10 +62,7 @@ def test_every_decision_of_leduc_poker_is_that_of_open_spiel() -> None:
             if peer.state.is_chance_node():
                 dealt = deal(ours, position, peer.state, dealt)
                 continue
-            matched = match(list(ours.moves(position)), peer.moves(), f"leduc, seed {seed}")
-            drawn = chance.choice(sorted(matched))
-            position = matched[drawn].after
-            peer.play(drawn)
+            position = step(ours, position, peer, chance, f"leduc, seed {seed}")
         assert position.over, f"leduc, seed {seed}"
         assert [score - START for score in ours.scores(position)] == list(peer.returns()), f"leduc, seed {seed}"
 

@@ -255,7 +255,7 @@ def test_entries_made_without_the_key_are_never_decoded(
     begin = len(stores.FORMAT) + stores.DIGEST_BYTES
     forged = {entry.read_bytes()[begin:] + b"x" for entry in entries(folder)}
     for entry, body in zip(entries(folder), sorted(forged), strict=True):
-        entry.write_bytes(stores.FORMAT + stores._digest(body, bytes(stores.KEY_BYTES)) + body)
+        entry.write_bytes(stores.FORMAT + stores.digest_of(body, bytes(stores.KEY_BYTES)) + body)
     decoded: list[bytes] = []
 
     def noting(body: memoryview) -> object:
@@ -276,7 +276,7 @@ def test_a_body_that_cannot_be_decoded_is_unknown(tmp_path: Path, body: bytes) -
     assert store.recall("name") == "value"
     (entry,) = entries(tmp_path / "kept")
     key = (tmp_path / "kept" / stores.KEY_FILE).read_bytes()
-    entry.write_bytes(stores.FORMAT + stores._digest(body, key) + body)
+    entry.write_bytes(stores.FORMAT + stores.digest_of(body, key) + body)
     assert store.recall("name") is None
 
 
