@@ -7,7 +7,6 @@ or in the first message of a WebSocket, never in an address, so that they stand 
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -42,7 +41,7 @@ from solenia_rules.serve.messages import (
     read_shape,
 )
 from solenia_rules.serve.metrics import Metrics
-from solenia_rules.serve.positions import Json, width_of
+from solenia_rules.serve.positions import json_text, width_of
 from solenia_rules.serve.requests import answer_message
 from solenia_rules.serve.store import Store
 from solenia_rules.serve.table import Step, Table
@@ -268,12 +267,12 @@ class Server:
             held = await self.hub.held(socket.path_params["table"])
             viewer = held.table.seat_of(hello.token)
         except Refused as problem:
-            await socket.send_text(_json_text(refusal(problem, lang)))
+            await socket.send_text(json_text(refusal(problem, lang)))
             await socket.close(1008)
             return
         except DamagedTable as problem:
             log.error("damaged table", extra={"table": problem.table, "problem": problem.problem})
-            await socket.send_text(_json_text(refusal(Refused("damaged", 410), lang)))
+            await socket.send_text(json_text(refusal(Refused("damaged", 410), lang)))
             await socket.close(1011)
             return
         except TimeoutError:
@@ -340,11 +339,11 @@ class Server:
             if connection.stale:
                 await self.hub.draw_for(held, connection)
                 await self._send_replies(socket, connection)
-                await socket.send_text(_json_text(self.hub.state_for(held, connection)))
+                await socket.send_text(self.hub.state_for(held, connection))
 
     async def _send_replies(self, socket: WebSocket, connection: Connection) -> None:
         while connection.replies:
-            await socket.send_text(_json_text(connection.replies.pop(0)))
+            await socket.send_text(json_text(connection.replies.pop(0)))
 
     # ---- the application --------------------------------------------------------------------------
 
@@ -434,7 +433,3 @@ async def _text(socket: WebSocket, limits: Limits) -> str:
         await socket.close(1009)
         raise WebSocketDisconnect(1009)
     return text
-
-
-def _json_text(message: dict[str, Json]) -> str:
-    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))

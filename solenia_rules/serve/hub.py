@@ -74,8 +74,8 @@ class Held:
     connections: set[Connection] = field(factory=set)
     epoch: int = 0
     """Counts the undos: after one, clients get the whole log again."""
-    shown: dict[tuple[int | None, str, str, int], dict[str, Json]] = field(factory=dict)
-    """Positions as they were sent: viewer, language, theme, width -> the message; for the current version only."""
+    shown: dict[tuple[int | None, str, str, int], str] = field(factory=dict)
+    """Positions as they are sent: viewer, language, theme, width -> JSON; for the current version only."""
     thinking: asyncio.Task[None] | None = None
     absent: dict[int, float] = field(factory=dict)
     """Seat -> since when its person is not connected."""
@@ -166,29 +166,27 @@ class Hub:
             game, key = held.table.game, connection.seen_as
             if key in held.shown:
                 return
-            drawing = asyncio.get_running_loop().run_in_executor(self._drawer, positions.shown_position, game, *key)
-            shown = await drawing
+            shown = await asyncio.get_running_loop().run_in_executor(self._drawer, positions.drawn_position, game, *key)
             if held.table.game is game:
                 held.shown[key] = shown
 
-    def state_for(self, held: Held, connection: Connection) -> dict[str, Json]:
-        """The message with the present state for a connection, and the lines of the log that it lacks."""
+    def state_for(self, held: Held, connection: Connection) -> str:
+        """The message with the present state for a connection, and the lines of the log that it lacks, as JSON."""
         table, viewer = held.table, connection.viewer
         if connection.epoch != held.epoch:
             connection.epoch, connection.seen = held.epoch, 0
         key = connection.seen_as
         shown = held.shown.get(key)
         if shown is None:
-            shown = positions.shown_position(table.game, *key)
+            shown = positions.drawn_position(table.game, *key)
             held.shown[key] = shown
         log = positions.shown_log(table.game, viewer, connection.lang, connection.seen)
         start = connection.seen
         connection.seen += len(log)
         connection.stale = False
-        return {
+        rest: dict[str, Json] = {
             "type": "state",
             "version": table.version,
-            **shown,
             "log": log,
             "log_from": start,
             "people": positions.shown_people(table, held.connected()),
@@ -196,6 +194,8 @@ class Hub:
             "can_undo": viewer is not None and table.can_undo(viewer),
             "end": positions.shown_end(table, table.game),
         }
+        # Most of the text is the position. It was written by the thread that draws, once for all who see the same.
+        return f"{positions.json_text(rest)[:-1]},{shown[1:]}"
 
     # ---- changes ----------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@ message can hold nothing that the seat may not know, and its size tells nothing 
 
 from __future__ import annotations
 
+import json
 from typing import TYPE_CHECKING, TypeAlias
 
 from solenia_rules.pictures.palette import ink_on
@@ -33,6 +34,15 @@ def shown_position(game: Game, viewer: int | None, lang: str, theme: str, width:
         "colours": [[colour, ink_on(colour)] for colour in colours],
         "step": game.decisions,
     }
+
+
+def drawn_position(game: Game, viewer: int | None, lang: str, theme: str, width: int) -> str:
+    """The same as JSON."""
+    return json_text(shown_position(game, viewer, lang, theme, width))
+
+
+def json_text(message: dict[str, Json]) -> str:
+    return json.dumps(message, ensure_ascii=False, separators=(",", ":"))
 
 
 def shown_log(game: Game, viewer: int | None, lang: str, since: int) -> list[Json]:

@@ -47,7 +47,7 @@ def told(hub: Hub, game: sr.Game, authors: list[int], seat: int | None, chance: 
     table.authors = authors
     held = Held(table)
     connection = Connection(seat, "en", "light", 480, 0)
-    found: list[Json] = [hub.state_for(held, connection)]
+    found: list[Json] = [json.loads(hub.state_for(held, connection))]
     decision = game.decision
     wrong = [option.id for option in decision.imaginable()] if decision is not None and decision.seat == seat else []
     asked: list[m.Message] = [
