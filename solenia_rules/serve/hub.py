@@ -216,7 +216,12 @@ class Hub:
             table = held.table
             step = await asyncio.to_thread(judge, table) if table.created.uploaded else judge(table)
             if step is not None:
-                await asyncio.wrap_future(self.store.append(table.id, [step.link]))
+                try:
+                    await asyncio.wrap_future(self.store.append(table.id, [step.link]))
+                except DatabaseError:
+                    if await self._catch_up(held):
+                        raise Refused("stale", 409) from None
+                    raise
                 undone = len(step.game.answers) < len(table.game.answers)
                 table.accept(step)
                 held.shown.clear()
@@ -227,6 +232,18 @@ class Hub:
         held.tell_all()
         self._let_bots_play(held)
         return step
+
+    async def _catch_up(self, held: Held) -> bool:
+        """After a fact was not stored: whether another server has stored facts of the table. If so, the table is read
+        again, and everybody is told."""
+        links: list[Link] = await asyncio.to_thread(self.store.links, held.table.id)
+        if len(links) <= held.table.number:
+            return False
+        held.table = await asyncio.to_thread(revive, held.table.id, links)
+        held.shown.clear()
+        held.epoch += 1
+        held.tell_all()
+        return True
 
     def _let_bots_play(self, held: Held) -> None:
         if held.table.bot_to_answer() and held.thinking is None:
