@@ -58,15 +58,10 @@ def piece_named(row: list[int]) -> int:
 
 def find_last_seen(x: Workplace, s: Position, mind: Mind) -> None:
     seen = mind.past
-    mind.written = 0
+    begin_reading(x, mind, seen)
     d = desk(x)
-    for piece in range(k.PIECES):
-        d[seen + piece] = -1
-    begin_places(x, mind)
     for index in range(mind.events):
-        row = event_row(x, index)
-        if k.PIECE_FIELDS:
-            follow_places(x, mind, row)
+        row = read_event(x, mind, index)
         if k.WRITES:
             if piece_written(row) >= 0:
                 mind.written += 1
@@ -86,6 +81,23 @@ def find_last_seen(x: Workplace, s: Position, mind: Mind) -> None:
     for piece in range(k.PIECES):
         if sees(s, s.location[piece], piece, mind.seat):
             d[seen + piece] = mind.events
+
+
+def begin_reading(x: Workplace, mind: Mind, noted: int) -> None:
+    """Begin to read the events from the first on. `noted`: the place of a number for each piece, which is -1 now."""
+    mind.written = 0
+    d = desk(x)
+    for piece in range(k.PIECES):
+        d[noted + piece] = -1
+    begin_places(x, mind)
+
+
+def read_event(x: Workplace, mind: Mind, index: int) -> list[int]:
+    """An event. The events before it were read: where it leaves the pieces is followed."""
+    row = event_row(x, index)
+    if k.PIECE_FIELDS:
+        follow_places(x, mind, row)
+    return row
 
 
 def begin_places(x: Workplace, mind: Mind) -> None:
@@ -189,15 +201,10 @@ def find_written(x: Workplace, s: Position, mind: Mind) -> None:
 
 def collect_written(x: Workplace, s: Position, mind: Mind) -> None:
     unseen = mind.past + 3 * k.PIECES
-    mind.written = 0
+    begin_reading(x, mind, unseen)
     d = desk(x)
-    for piece in range(k.PIECES):
-        d[unseen + piece] = -1
-    begin_places(x, mind)
     for index in range(mind.events):
-        row = event_row(x, index)
-        if k.PIECE_FIELDS:
-            follow_places(x, mind, row)
+        row = read_event(x, mind, index)
         known = known_to(witnesses(x, mind, row), mind.seat)
         d = desk(x)
         if row[0] == k.EVENT_ROLLED:
